@@ -19,7 +19,7 @@ COPY . .
 ARG FEATURES=
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
-    cargo build --release --locked ${FEATURES} \
+    cargo build --release --locked --package subrosa ${FEATURES} \
     && cp target/release/subrosa /usr/local/bin/subrosa
 
 FROM ${DEBIAN_IMAGE}

@@ -74,7 +74,7 @@ async fn median(app: &App, pool: &PgPool, first: i64, last: i64) -> Duration {
         sqlx::query(RESET).execute(pool).await.expect("they open again");
         sqlx::query(RIPEN).bind(last).bind(DUE).execute(pool).await.expect("some become due");
         let began = Instant::now();
-        app.wake_due().await.expect("the clocks can be read");
+        app.clocks().wake_due().await.expect("the clocks can be read");
         rounds.push(began.elapsed());
         let sql = "SELECT count(*) FROM tables WHERE phase = 'closed'";
         let closed: i64 = sqlx::query_scalar(sql).fetch_one(pool).await.expect("they can be counted");

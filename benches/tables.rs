@@ -249,7 +249,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-const SAVED: [(&str, &str); 44] = [
+const SAVED: [(&str, &str); 45] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),
@@ -273,7 +273,8 @@ const SAVED: [(&str, &str); 44] = [
     ("notice_audience", ":public"),
     ("notice_kind", ":notice"),
     ("notice_person", "ARRAY[NULL::bigint]"),
-    ("turn_due_ms", ":now::bigint"),
+    ("notice_due_ms", "ARRAY[:now::bigint]"),
+    ("notice_in_thread", "ARRAY[true]"),
     ("life", ":new_life::jsonb"),
     ("wake_ms", ":wake::bigint"),
     ("to_act", "ARRAY[:other::smallint]"),
@@ -344,7 +345,7 @@ async fn template(app: &App) {
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
-    app.open(wish).await.expect("it opens");
+    app.tables().open(wish).await.expect("it opens");
     for (interaction, command) in [
         (1, Command::Lobby(LobbyCommand::Join(player(2), PlayerSettings::default()))),
         (2, Command::Lobby(LobbyCommand::Start(PlayerId(1)))),

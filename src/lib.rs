@@ -2,7 +2,7 @@
 
 pub mod app;
 pub mod cli;
-mod config;
+pub mod config;
 pub mod discord;
 pub mod health;
 mod http;

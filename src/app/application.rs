@@ -1,14 +1,30 @@
-//! The application: what every use case works with. It decides nothing itself.
+//! The application: its parts, put together once, and a handle on each aggregate. It decides nothing itself.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
 
-use super::computers::Computers;
-use super::pictures::Pictures;
-use super::review::Reviews;
+use super::archive::handle::Archive;
+use super::capacity::Capacities;
+use super::coach::handle::{Coach, Reviews};
+use super::company::rematches::Rematches;
+use super::company::seeks::Seeks;
+use super::company::tournaments::Tournaments;
+use super::drawing::pictures::Pictures;
+use super::house::House;
+use super::moderation::moderators::Moderation;
+use super::opening::openings::Openings;
+use super::people::handle::People;
+use super::places::posts::Places;
+use super::process::clocks::Clocks;
+use super::process::processes::Processes;
+use super::ratings::results::Ratings;
 use super::secret_source::SecretSource;
-use super::table_cache::TableCache;
+use super::servers::rules::Servers;
+use super::tables::handle::Tables;
+use super::tables::table_cache::TableCache;
+use super::thinking::computers::Computers;
 use crate::metrics::Metrics;
 use clock::Clock;
 use outbox::Queue;
@@ -17,119 +33,323 @@ use store::Store;
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App {
-    pub(super) store: Store,
-    pub(super) secrets: Arc<SecretSource>,
-    pub(super) tables: Arc<TableCache>,
-    pub(super) wake_up: Arc<Notify>,
-    pub(super) heard: Arc<Notify>,
-    pub(super) pictures: Pictures,
-    pub(super) clock: Clock,
-    pub(super) house: Arc<House>,
-    pub(super) forgotten_list: Option<Arc<std::path::Path>>,
-    pub(super) computers: Computers,
-    pub(super) reviews: Arc<Reviews>,
-    pub(super) metrics: Arc<Metrics>,
+    parts: AppParts,
+    handles: Arc<Handles>,
 }
 
-/// Who runs the bot, and what they have decided for all servers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
-    /// Their name, if they have left one.
-    pub operator: Option<String>,
-    /// Where people find help, an address.
-    pub support_url: Option<String>,
-    /// Their privacy policy, an address.
-    pub privacy_url: Option<String>,
-    /// Their terms, an address.
-    pub terms_url: Option<String>,
-    /// After how many days goes what nobody needs any more.
-    pub keep_days: u32,
+/// What it is made of.
+#[derive(Clone, Debug)]
+struct AppParts {
+    store: Store,
+    secrets: Arc<SecretSource>,
+    pictures: Pictures,
+    clock: Clock,
+    house: Arc<House>,
+    forgotten_list: Option<Arc<std::path::Path>>,
+    computers: Computers,
+    capacities: Capacities,
+    metrics: Arc<Metrics>,
+    /// Rung when the outbox has something new.
+    wake_up: Arc<Notify>,
+    /// Rung when another process tells of more in the outbox than it can carry.
+    heard: Arc<Notify>,
 }
 
-impl Default for House {
-    fn default() -> Self {
-        Self { operator: None, support_url: None, privacy_url: None, terms_url: None, keep_days: KEEP_DAYS }
-    }
+/// A handle on each aggregate.
+#[derive(Debug)]
+struct Handles {
+    tables: Tables,
+    places: Places,
+    archive: Archive,
+    coach: Coach,
+    people: People,
+    ratings: Ratings,
+    seeks: Seeks,
+    rematches: Rematches,
+    tournaments: Tournaments,
+    servers: Servers,
+    moderation: Moderation,
+    processes: Processes,
+    clocks: Clocks,
 }
-
-/// After how many days goes what nobody needs any more, unless the operator says otherwise.
-pub const KEEP_DAYS: u32 = 30;
 
 impl App {
-    /// An application on a store, with the machine's clock.
+    /// An application on a store, with the machine's clock and capacities.
     #[must_use]
     pub fn new(store: Store, secrets: SecretSource, pictures: Pictures) -> Self {
-        let (tables, wake_up) = (Arc::default(), Arc::new(Notify::new()));
         let metrics: Arc<Metrics> = Arc::default();
-        let pictures = pictures.with_metrics(metrics.clone());
-        let (clock, house, secrets) = (Clock::system(), Arc::default(), Arc::new(secrets));
-        Self {
+        let capacities = Capacities::default();
+        Self::of(AppParts {
             store,
-            secrets,
-            tables,
-            wake_up,
-            heard: Arc::default(),
-            pictures,
-            clock,
-            house,
+            secrets: Arc::new(secrets),
+            pictures: pictures.with_metrics(metrics.clone()),
+            clock: Clock::system(),
+            house: Arc::default(),
             forgotten_list: None,
-            computers: Computers::new(&metrics),
-            reviews: Arc::default(),
+            computers: Computers::new(capacities.thinkers, &metrics),
+            capacities,
             metrics,
-        }
+            wake_up: Arc::default(),
+            heard: Arc::default(),
+        })
     }
 
-    /// The same, by another clock.
+    fn of(parts: AppParts) -> Self {
+        Self { handles: Arc::new(Handles::of(&parts)), parts }
+    }
+
+    /// The same, by another clock. What it kept is forgotten.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
-        Self { clock, ..self }
+        Self::of(AppParts { clock, ..self.parts })
     }
 
     /// The same, run by somebody.
     #[must_use]
     pub fn with_house(self, house: House) -> Self {
-        Self { house: Arc::new(house), ..self }
+        Self::of(AppParts { house: Arc::new(house), ..self.parts })
     }
 
-    /// Who runs it.
+    /// The same, with other capacities than this machine's.
+    #[must_use]
+    pub fn with_capacities(self, capacities: Capacities) -> Self {
+        let computers = Computers::new(capacities.thinkers, &self.parts.metrics);
+        let pictures = self.parts.pictures.with_capacities(&capacities);
+        Self::of(AppParts { pictures, computers, capacities, ..self.parts })
+    }
+
+    /// The same, which keeps the list of those whose data was deleted in this file.
+    #[must_use]
+    pub fn with_forgotten_list(self, file: PathBuf) -> Self {
+        Self::of(AppParts { forgotten_list: Some(file.into()), ..self.parts })
+    }
+
+    /// What the operator has decided for all servers, as `/about` says it.
     #[must_use]
     pub fn house(&self) -> &House {
-        &self.house
+        &self.parts.house
     }
 
     /// The clock that everything here goes by.
     #[must_use]
     pub fn clock(&self) -> &Clock {
-        &self.clock
+        &self.parts.clock
     }
 
-    /// The time now, in Unix milliseconds.
+    /// What is counted here.
     #[must_use]
-    pub fn now_ms(&self) -> i64 {
-        self.clock.now_ms()
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.parts.metrics
+    }
+
+    /// The pool of painters, shared by all handles.
+    #[must_use]
+    pub fn pictures(&self) -> &Pictures {
+        &self.parts.pictures
     }
 
     /// Where the outbox's rows wait.
     #[must_use]
     pub(crate) fn queue(&self) -> impl Queue + use<> {
-        self.store.clone()
+        self.parts.store.clone()
     }
 
     /// Rung whenever the outbox has something new.
     #[must_use]
     pub(crate) fn wake_up(&self) -> Arc<Notify> {
-        self.wake_up.clone()
+        self.parts.wake_up.clone()
     }
 
     /// Rung whenever another process tells of more in the outbox than it can carry.
     #[must_use]
     pub(crate) fn heard(&self) -> Arc<Notify> {
-        self.heard.clone()
+        self.parts.heard.clone()
     }
 
-    /// The painter's pool.
+    /// Tables: looked at by those who may, changed by commands, opened in their lobby.
     #[must_use]
-    pub fn pictures(&self) -> &Pictures {
-        &self.pictures
+    pub fn tables(&self) -> &Tables {
+        &self.handles.tables
+    }
+
+    /// Where tables have their posts and threads.
+    #[must_use]
+    pub fn places(&self) -> &Places {
+        &self.handles.places
+    }
+
+    /// What tables were: replays, records with their proof, cards.
+    #[must_use]
+    pub fn archive(&self) -> &Archive {
+        &self.handles.archive
+    }
+
+    /// Help for players: hints, tips, lessons, reviews.
+    #[must_use]
+    pub fn coach(&self) -> &Coach {
+        &self.handles.coach
+    }
+
+    /// People: settings, notes, direct messages, their data.
+    #[must_use]
+    pub fn people(&self) -> &People {
+        &self.handles.people
+    }
+
+    /// Ratings, leaderboards and profiles.
+    #[must_use]
+    pub fn ratings(&self) -> &Ratings {
+        &self.handles.ratings
+    }
+
+    /// Who looks for which game in which server.
+    #[must_use]
+    pub fn seeks(&self) -> &Seeks {
+        &self.handles.seeks
+    }
+
+    /// Games that are over, opened anew.
+    #[must_use]
+    pub fn rematches(&self) -> &Rematches {
+        &self.handles.rematches
+    }
+
+    /// Tournaments, from sign-up to the last round.
+    #[must_use]
+    pub fn tournaments(&self) -> &Tournaments {
+        &self.handles.tournaments
+    }
+
+    /// Servers: their rules, and whether the bot is in them.
+    #[must_use]
+    pub fn servers(&self) -> &Servers {
+        &self.handles.servers
+    }
+
+    /// What moderators do to tables and members, written down and told.
+    #[must_use]
+    pub fn moderation(&self) -> &Moderation {
+        &self.handles.moderation
+    }
+
+    /// This process among those that share its database.
+    #[must_use]
+    pub fn processes(&self) -> &Processes {
+        &self.handles.processes
+    }
+
+    /// What time does to tables, seeks, tournaments and results.
+    #[must_use]
+    pub fn clocks(&self) -> &Clocks {
+        &self.handles.clocks
+    }
+}
+
+impl Handles {
+    #[expect(clippy::too_many_lines, reason = "a list of which handle has which parts")]
+    fn of(parts: &AppParts) -> Self {
+        let AppParts { store, secrets, pictures, clock, computers, capacities, metrics, wake_up, .. } = parts.clone();
+        let ended: Arc<Notify> = Arc::default();
+        let servers = Servers { store: store.clone(), clock: clock.clone() };
+        let openings = Openings {
+            store: store.clone(),
+            clock: clock.clone(),
+            servers: servers.clone(),
+            secrets,
+            wake_up: wake_up.clone(),
+        };
+        let tables = Tables {
+            store: store.clone(),
+            clock: clock.clone(),
+            cache: Arc::new(TableCache::new(capacities.kept_tables)),
+            computers: computers.clone(),
+            openings: openings.clone(),
+            servers: servers.clone(),
+            wake_up: wake_up.clone(),
+            ended: ended.clone(),
+        };
+        let ratings = Ratings { store: store.clone(), clock: clock.clone() };
+        let places = Places {
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            openings: openings.clone(),
+            wake_up: wake_up.clone(),
+        };
+        let seeks = Seeks {
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            openings: openings.clone(),
+            servers: servers.clone(),
+            wake_up: wake_up.clone(),
+        };
+        let tournaments = Tournaments {
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            openings: openings.clone(),
+            servers: servers.clone(),
+            wake_up: wake_up.clone(),
+        };
+        Self {
+            archive: Archive {
+                store: store.clone(),
+                clock: clock.clone(),
+                tables: tables.clone(),
+                servers: servers.clone(),
+                pictures: pictures.clone(),
+                wake_up: wake_up.clone(),
+            },
+            coach: Coach {
+                store: store.clone(),
+                clock: clock.clone(),
+                tables: tables.clone(),
+                computers: computers.clone(),
+                pictures,
+                reviews: Arc::new(Reviews::new(capacities.kept_reviews, capacities.reviews)),
+            },
+            people: People {
+                store: store.clone(),
+                clock: clock.clone(),
+                tables: tables.clone(),
+                ratings: ratings.clone(),
+                forgotten_list: parts.forgotten_list.clone(),
+                wake_up: wake_up.clone(),
+            },
+            rematches: Rematches { store: store.clone(), clock: clock.clone(), tables: tables.clone(), openings },
+            moderation: Moderation {
+                store: store.clone(),
+                clock: clock.clone(),
+                tables: tables.clone(),
+                wake_up: wake_up.clone(),
+            },
+            processes: Processes {
+                store: store.clone(),
+                clock: clock.clone(),
+                metrics: metrics.clone(),
+                heard: parts.heard.clone(),
+            },
+            clocks: Clocks {
+                store,
+                clock,
+                tables: tables.clone(),
+                places: places.clone(),
+                seeks: seeks.clone(),
+                tournaments: tournaments.clone(),
+                ratings: ratings.clone(),
+                computers,
+                metrics,
+                keep_days: parts.house.keep_days,
+                wake_up,
+                ended,
+            },
+            tables,
+            places,
+            ratings,
+            seeks,
+            tournaments,
+            servers,
+        }
     }
 }

@@ -1,5 +1,7 @@
-//! Failures come in two kinds: a refusal speaks to the player and changes nothing; a fault is logged once, with a short id
-//! that the player is shown.
+//! Failures come in two kinds: a refusal speaks to the player and changes nothing; a fault is logged once, where it is
+//! answered, with a short id that the player is shown.
+
+use std::fmt;
 
 use game::Refusal;
 use store::StoreError;
@@ -9,15 +11,17 @@ use store::StoreError;
 pub enum Failure {
     /// One kind sentence for the player.
     Refused(String),
-    /// Something broke.
+    /// Something that broke: the operator's matter, not the player's.
     Fault(Fault),
 }
 
-/// Something that broke, already logged.
+/// Something that broke. Its `Display` is for the log: the id and the cause.
 #[derive(Debug)]
 pub struct Fault {
-    /// A short id that stands in the log, too.
+    /// Eight hex digits that stand in the log, too.
     pub id: String,
+    /// What broke, for the log alone.
+    cause: String,
     /// Whether it may work again soon by itself (the database is away).
     pub passing: bool,
     /// Whether this program is too old for the table.
@@ -31,15 +35,32 @@ impl Failure {
         Self::Refused(text.into())
     }
 
-    /// A fault: logged here, once.
+    /// A fault of this cause, which stays until somebody mends it.
     #[must_use]
-    pub fn fault(error: &dyn std::fmt::Display, passing: bool) -> Self {
-        let mut bytes = [0u8; 4];
-        // Without randomness the id is still usable: it only helps to find the line in the log.
-        let _ = getrandom::fill(&mut bytes);
-        let id = format!("{:08x}", u32::from_be_bytes(bytes));
-        tracing::error!(fault = id, %error, "a fault");
-        Self::Fault(Fault { id, passing, outdated: false })
+    pub fn fault(cause: &dyn fmt::Display) -> Self {
+        Self::Fault(Fault::new(cause))
+    }
+
+    /// A fault of this cause that may be over in a minute by itself.
+    #[must_use]
+    pub fn passing_fault(cause: &dyn fmt::Display) -> Self {
+        Self::Fault(Fault { passing: true, ..Fault::new(cause) })
+    }
+
+    /// The sentence for the player, at the place where they are answered: a fault is logged here, under the id that the
+    /// sentence names.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        self.log("a fault");
+        self.sentence()
+    }
+
+    /// Logs a fault that nobody is answered; a refusal, which is no matter of the operator's, at the level `debug`.
+    pub fn log(&self, what: &str) {
+        match self {
+            Self::Refused(text) => tracing::debug!(why = text, "{what}"),
+            Self::Fault(fault) => tracing::error!(fault = fault.id, error = fault.cause, "{what}"),
+        }
     }
 
     /// The sentence for the player.
@@ -72,9 +93,31 @@ impl From<Refusal> for Failure {
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
-        match Self::fault(&error, passing) {
-            Self::Fault(fault) => Self::Fault(Fault { outdated, ..fault }),
-            refused @ Self::Refused(_) => refused,
+        Self::Fault(Fault { passing, outdated, ..Fault::new(&error) })
+    }
+}
+
+impl Fault {
+    fn new(cause: &dyn fmt::Display) -> Self {
+        let mut bytes = [0u8; 4];
+        // Without randomness the id is still usable: it only helps to find the line in the log.
+        let _ = getrandom::fill(&mut bytes);
+        let id = format!("{:08x}", u32::from_be_bytes(bytes));
+        Self { id, cause: cause.to_string(), passing: false, outdated: false }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.id, self.cause)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(text) => f.write_str(text),
+            Self::Fault(fault) => fault.fmt(f),
         }
     }
 }

@@ -1,13 +1,16 @@
 //! What an operator's own tools and the tests may do that no person at Discord can: read any table, and speak for
 //! anybody. Nothing that answers an interaction may name it.
 
-use super::{App, CommandEffect, Failure, Loaded};
+use super::application::App;
+use super::failure::Failure;
+use super::tables::act::CommandEffect;
+use super::tables::visit::Loaded;
 use table::{Command, GuildId, TableId};
 
 /// Whether the bot is in a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServerPresence {
-    /// It is.
+    /// The bot is in it, perhaps again.
     Here,
     /// It was taken out.
     Gone,
@@ -31,7 +34,7 @@ impl Operator<'_> {
     /// # Errors
     /// If there is none, or the database can't be asked.
     pub async fn load(&self, id: TableId) -> Result<Loaded, Failure> {
-        self.0.load(id).await
+        self.0.tables().load(id).await
     }
 
     /// Any table, if it is there.
@@ -39,7 +42,7 @@ impl Operator<'_> {
     /// # Errors
     /// If the database can't be asked or the table is damaged.
     pub async fn find(&self, id: TableId) -> Result<Option<Loaded>, Failure> {
-        self.0.find(id).await
+        self.0.tables().find(id).await
     }
 
     /// Deletes what nobody needs any more, as the bot does every hour. How many rows went.
@@ -47,7 +50,7 @@ impl Operator<'_> {
     /// # Errors
     /// If the database can't be asked.
     pub async fn sweep(&self) -> Result<i64, Failure> {
-        self.0.sweep().await
+        self.0.clocks().sweep().await
     }
 
     /// The bot is taken out of a server, or comes back.
@@ -56,8 +59,8 @@ impl Operator<'_> {
     /// If the database can't be asked.
     pub async fn set_presence(&self, guild: GuildId, presence: ServerPresence) -> Result<(), Failure> {
         match presence {
-            ServerPresence::Gone => self.0.left_server(guild).await,
-            ServerPresence::Here => self.0.joined_server(guild).await,
+            ServerPresence::Gone => self.0.servers().left(guild).await,
+            ServerPresence::Here => self.0.servers().joined(guild).await,
         }
     }
 
@@ -66,6 +69,6 @@ impl Operator<'_> {
     /// # Errors
     /// A refusal of the table's, or a fault; then nothing is changed.
     pub async fn command(&self, id: TableId, command: &Command, interaction: i64) -> Result<CommandEffect, Failure> {
-        self.0.unsaid(None, id, command, interaction).await
+        self.0.tables().unsaid(None, id, command, interaction).await
     }
 }

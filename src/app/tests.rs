@@ -2,12 +2,15 @@
 //! without a door.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::{App, CommandEffect, Failure, Pictures, SecretSource, Visitor, Whereabouts};
 use ::table::{
     Board, Change, ChannelId, Command, GuildId, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, Stage,
     Table, TableId, Terms,
 };
+use clock::Clock;
 use sqlx::{Connection, PgConnection};
 use store::OpeningLimits;
 use test_support::Database;
@@ -54,10 +57,10 @@ fn from(channel: ChannelId, player: PlayerId) -> Visitor {
 
 async fn in_thread(database: &Database) -> App {
     let table = lobby(1);
-    database.store.open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
+    database.store.tables().open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
     change.table.stage = Stage::Playing(Board::at_start(table.setup().start().expect("the game starts").position));
-    database.store.save(&mut change, None, 2_000).await.expect("it is written");
+    database.store.tables().save(&mut change, None, 2_000).await.expect("it is written");
     execute(database, "UPDATE tables SET thread = 55").await;
     app_on(database)
 }
@@ -66,7 +69,7 @@ async fn in_thread(database: &Database) -> App {
 async fn plays(database: &Database, app: &App, player: PlayerId, action: &str) -> u64 {
     let asked = || database.store.statements();
     let before = asked();
-    let id = app.table_here(&from(THREAD, player)).await.expect("the database answers").expect("it is there");
+    let id = app.tables().table_here(&from(THREAD, player)).await.expect("the database answers").expect("it is there");
     let command = Command::Play(PlayCommand::Act { player, action: action.to_owned(), seen: None });
     let interaction = i64::try_from(before).expect("few");
     let done = app.operator().command(id, &command, interaction).await.expect("it is legal");
@@ -83,19 +86,22 @@ async fn a_move_in_a_thread_takes_a_statement_and_one_more_where_the_table_is_no
     let anew = app_on(&database);
     assert_eq!(plays(&database, &anew, LIVIA, "g9").await, 2);
     // The first process knows two entries, and reads the third.
-    let table = app.visit_here(&from(THREAD, LIVIA)).await.expect("the database answers").expect("it is there");
+    let table =
+        app.tables().visit_here(&from(THREAD, LIVIA)).await.expect("the database answers").expect("it is there");
     assert_eq!((table.id, table.log.entries().len()), (TableId(1), 3));
-    assert!(app.visit_here(&from(ChannelId(56), LIVIA)).await.expect("the database answers").is_none());
+    assert!(app.tables().visit_here(&from(ChannelId(56), LIVIA)).await.expect("the database answers").is_none());
     database.drop().await;
 }
 
 #[tokio::test]
 async fn whoever_types_a_move_is_offered_words_of_a_moment_ago_and_a_stranger_none() {
     let database = Database::fresh().await;
-    let app = in_thread(&database).await;
+    let now_ms = Arc::new(AtomicI64::new(10_000));
+    let read = now_ms.clone();
+    let app = in_thread(&database).await.with_clock(Clock::reading(move || read.load(Ordering::Relaxed)));
     let here = from(THREAD, LIVIA);
-    assert!(app.glance(&here, None).is_none(), "nobody has read it yet");
-    app.visit_here(&here).await.expect("the database answers").expect("it is there");
+    assert!(app.tables().glance(&here, None).is_none(), "nobody has read it yet");
+    app.tables().visit_here(&here).await.expect("the database answers").expect("it is there");
     let asked = || database.store.statements();
     let before = asked();
     for (visitor, named, sees) in [
@@ -106,37 +112,44 @@ async fn whoever_types_a_move_is_offered_words_of_a_moment_ago_and_a_stranger_no
         (Visitor::by_message(LIVIA), Some(TableId(1)), true),
         (Visitor::by_message(PlayerId(99)), Some(TableId(1)), false),
     ] {
-        assert_eq!(app.glance(&visitor, named).is_some(), sees, "{visitor:?} {named:?}");
+        assert_eq!(app.tables().glance(&visitor, named).is_some(), sees, "{visitor:?} {named:?}");
     }
     assert_eq!(asked(), before, "no statement");
-    tokio::time::sleep(std::time::Duration::from_millis(1_100)).await;
-    assert!(app.glance(&here, None).is_none(), "a second later the database is asked again");
+    now_ms.store(now_ms.load(Ordering::Relaxed) + 999, Ordering::Relaxed);
+    assert!(app.tables().glance(&here, None).is_some(), "within the second it is what it was");
+    now_ms.fetch_add(1, Ordering::Relaxed);
+    assert!(app.tables().glance(&here, None).is_none(), "a second later the database is asked again");
     database.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_copy_of_0_1_is_restored_and_every_table_of_it_replays() {
     let database = Database::bare().await;
-    let contents = database.store.load(|| Ok(COPY), 1_800_000_000_000).await.expect("it can be read back");
+    let contents = database.store.backup().load(|| Ok(COPY), 1_800_000_000_000).await.expect("it can be read back");
     assert!(contents.tables.contains(&("tables".to_owned(), 17)), "{contents:?}");
     let app = app_on(&database);
     let (mut games, mut entries) = (BTreeSet::new(), 0);
-    for id in database.store.table_ids(i64::MIN, 100).await.expect("the database answers") {
+    for id in database.store.tables().table_ids(i64::MIN, 100).await.expect("the database answers") {
         let table = app.operator().load(id).await.expect("it replays");
         entries += table.log.entries().len();
         games.insert(table.game.about().id);
     }
     assert_eq!((games.len(), entries), (5, 96));
-    assert_eq!(database.store.waiting().await.expect("the database answers"), 11);
+    assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 11);
     database.drop().await;
 }
 
 #[tokio::test]
 async fn a_person_with_a_game_that_can_not_be_read_is_not_half_forgotten() {
     let database = Database::fresh().await;
-    database.store.open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000).await.expect("it is written");
+    database
+        .store
+        .tables()
+        .open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000)
+        .await
+        .expect("it is written");
     assert_eq!(execute(&database, "UPDATE tables SET rules_version = 3").await, 1);
-    assert!(matches!(app_on(&database).forget(LIVIA, 9).await, Err(Failure::Fault(_))), "it can't be left");
+    assert!(matches!(app_on(&database).people().forget(LIVIA, 9).await, Err(Failure::Fault(_))), "it can't be left");
     let name = "UPDATE seats SET name = name WHERE name = 'Livia'";
     assert_eq!(execute(&database, name).await, 1, "and nothing is taken out");
     database.drop().await;

@@ -1,5 +1,5 @@
-//! The server of the stand-in that Sub Rosa is played and tested on: its name, its channels and its people. Must not know
-//! what is played there.
+//! The server of the stand-in on which Sub Rosa is played and tested: its name, its channels and its people. It must not know
+//! any game.
 
 use std::net::SocketAddr;
 use std::time::Duration;

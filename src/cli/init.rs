@@ -1,4 +1,4 @@
-//! `subrosa init`: from a token to a file that the bot starts with, and the link that invites it.
+//! `subrosa init`: from a token to a file that the bot starts with, and the link that invites it. It must not start the bot.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::config::{BotConfig, Hidden, TOKEN};
 use crate::discord::{BotError, ConnectionSettings, Introduction, SecretToken, invite_link};
 use files;
 
-/// Flags of `subrosa init`.
+/// The flags of `subrosa init`.
 #[derive(Args, Clone, Debug)]
 pub(super) struct InitFlags {
     /// The file that is written, for you alone to read: `DISCORD_TOKEN_FILE` leads to it, and systemd and containers take it
@@ -27,7 +27,7 @@ pub(super) struct InitFlags {
     offline: bool,
 }
 
-/// Takes the token, asks whose it is, writes the file, and says what comes next. Nothing is written unless all is well.
+/// Takes the token, asks whose it is, writes the file, and prints the next steps. Nothing is written if a step before fails.
 pub(super) async fn run(config: BotConfig, flags: InitFlags) -> anyhow::Result<()> {
     flags.check_place()?;
     let config = with_token(config)?;
@@ -54,7 +54,7 @@ fn with_token(config: BotConfig) -> anyhow::Result<BotConfig> {
     Ok(BotConfig { discord_token: Some(Hidden::from(typed.as_str())), ..config })
 }
 
-/// Asks Discord whose token it is, and says so; the application's number.
+/// Asks Discord whose token it is, and prints that; the application's number.
 async fn introduced(settings: &ConnectionSettings) -> anyhow::Result<String> {
     let asked = Introduction::ask(settings).await.map_err(|error| match error {
         BotError::Unreachable { .. } => anyhow::anyhow!("{error}, or say --offline, so that it is not asked"),
@@ -66,7 +66,7 @@ async fn introduced(settings: &ConnectionSettings) -> anyhow::Result<String> {
 }
 
 impl InitFlags {
-    /// Says that a file is there before anybody is asked for anything.
+    /// Refuses a file that is there before the person is asked for anything.
     fn check_place(&self) -> anyhow::Result<()> {
         let is_free = self.replace || self.file.symlink_metadata().is_err();
         anyhow::ensure!(is_free, "{}", self.taken());

@@ -1,4 +1,4 @@
-//! `subrosa playground`: a local stand-in for Discord with a web page, and the bot in it.
+//! `subrosa playground`: a local stand-in for Discord with a web page, and the bot in it. It must not know what is played.
 
 use std::net::SocketAddr;
 
@@ -9,20 +9,19 @@ use super::forum::forum;
 use super::run;
 use super::runtime::stop_signal;
 use crate::config::{BotConfig, DISCORD};
-use crate::discord::ConnectionSettings;
-use crate::discord::SecretToken;
+use crate::discord::{ConnectionSettings, SecretToken};
 use clock::Clock;
 use stand_in::StandIn;
 
-/// Flags of the playground.
+/// The flags of the playground.
 #[derive(Args, Clone, Debug)]
 pub(super) struct PlaygroundFlags {
     /// Where the playground's page is served: an address of this machine.
     #[arg(long, env = "SUBROSA_PLAYGROUND", default_value = "127.0.0.1:7878", value_name = "ADDRESS", global = true)]
     listen: SocketAddr,
 
-    /// Let `--listen` be an address that other machines reach. Whoever reaches the page plays for everybody there, and
-    /// nobody is asked for a password.
+    /// Let `--listen` be an address that other machines reach. Everybody who reaches the page plays for all people there,
+    /// and nobody is asked for a password.
     #[arg(long, global = true)]
     expose_playground: bool,
 
@@ -32,12 +31,12 @@ pub(super) struct PlaygroundFlags {
 }
 
 impl PlaygroundFlags {
-    /// The page asks nobody who they are: it is for this machine, unless its owner says otherwise.
+    /// Refuses an address that other machines reach, unless its owner says otherwise: the page asks nobody for a password.
     fn check(&self) -> anyhow::Result<()> {
         let listen = self.listen;
         anyhow::ensure!(
             listen.ip().is_loopback() || self.expose_playground,
-            "other machines reach {listen}, and whoever reaches the playground plays for everybody there without a password: \
+            "other machines reach {listen}, and everybody who reaches the playground plays for all people there without a password: \
              use --listen 127.0.0.1:{}, or say --expose-playground as well",
             listen.port()
         );
@@ -71,7 +70,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
     tokio::select! {
         joined = control.wait_until(|control| control.connected() > 0, std::time::Duration::from_mins(1)) => {
             if joined {
-                // As if it had just been invited: it says good evening, and whoever comes begins with a press.
+                // As if it had just been invited: it says good evening, and a visitor begins with a press.
                 let now_ms = u64::try_from(Clock::system().now_ms()).unwrap_or_default();
                 control.add_bot(now_ms, control.channel("games").ok());
                 eprintln!("Sub Rosa: ready. Open {address} and type /play in #games. (Ctrl-C ends it.)");
@@ -80,7 +79,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
                 }
             }
         }
-        // It could not start: whoever waits is told so now.
+        // It could not start: the person who waits is told so now.
         ended = &mut bot => {
             stand_in.shutdown().await;
             return ended?;

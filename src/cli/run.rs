@@ -1,88 +1,22 @@
-//! `subrosa run`: the bot from the configuration alone. Opens the database, paints, connects.
+//! `subrosa run`: the bot from the configuration alone. It opens the database and connects; it must not know what is played.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
-use super::keys;
+use super::database::{Database, keys};
 use super::runtime::stop_signal;
-use crate::app::{App, House, InteractionSource, Pictures, SecretSource};
-use crate::config::{BotConfig, ConfigError, DoorName, DutyName};
+use crate::app::{App, Capacities, House, InteractionSource, Pictures, SecretSource};
+use crate::config::{BotConfig, CapacityConfig, ConfigError, DoorName, DutyName};
 use crate::discord::{ConnectionSettings, DiscordBot, Door, Duty, GatewayTimes, PublicKey, SecretToken};
 use crate::health::HealthListener;
-use store::Store;
 
-/// How long a process that is told to end goes on answering by HTTP, so that a balancer finds out and turns to others.
+/// How long a process that is told to end goes on answering by HTTP: a balancer finds out meanwhile and turns to others.
 const DRAIN: Duration = Duration::from_secs(5);
 
-/// An open database: a server's, or the embedded one, which lives as long as this.
-pub(super) struct Database {
-    pub store: Store,
-    #[cfg(feature = "embedded")]
-    embedded: Option<store::embedded::Embedded>,
-}
-
-impl Database {
-    /// Opens the configured database and brings its schema up to date.
-    pub(super) async fn open(config: &BotConfig) -> anyhow::Result<Self> {
-        let mut database = Self::reach(config).await?;
-        database.store.migrate().await?;
-        database.store = keys::with_own_key(config, database.store).await?;
-        Ok(database)
-    }
-
-    /// Opens the configured database as it is.
-    pub(super) async fn reach(config: &BotConfig) -> anyhow::Result<Self> {
-        let mut database = Self::connect(config).await?;
-        database.store = database.store.with_keys(keys::keyring(config)?);
-        database.store.ready().await?;
-        Ok(database)
-    }
-
-    async fn connect(config: &BotConfig) -> anyhow::Result<Self> {
-        if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
-            let mut store = Store::on_server(url.expose())?;
-            if let Some(copy) = &config.read_database_url {
-                let copy = Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?;
-                store = store.with_read_replica(&copy);
-            }
-            return Ok(Self {
-                store,
-                #[cfg(feature = "embedded")]
-                embedded: None,
-            });
-        }
-        Self::embed(config).await
-    }
-
-    #[cfg(feature = "embedded")]
-    async fn embed(config: &BotConfig) -> anyhow::Result<Self> {
-        let directory = config.data_directory()?;
-        info!(directory = %directory.display(), "opening the embedded database");
-        let opened = tokio::task::spawn_blocking(move || store::embedded::Embedded::open(&directory)).await??;
-        Ok(Self { store: opened.store(), embedded: Some(opened) })
-    }
-
-    #[cfg(not(feature = "embedded"))]
-    async fn embed(_: &BotConfig) -> anyhow::Result<Self> {
-        Err(ConfigError::NoDatabase.into())
-    }
-
-    /// Closes it in order.
-    pub(super) async fn close(self) {
-        self.store.close().await;
-        #[cfg(feature = "embedded")]
-        if let Some(embedded) = self.embedded {
-            let closed = tokio::task::spawn_blocking(move || embedded.close()).await;
-            if let Ok(Err(error)) = closed {
-                tracing::warn!(%error, "the embedded database did not close in order; its data are safe");
-            }
-        }
-    }
-}
-
-/// Runs the bot until a signal.
+/// Runs the bot until a signal ends it.
 pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let stop = stop_signal();
     config.check()?;
@@ -122,13 +56,14 @@ fn duty(name: DutyName) -> Duty {
     }
 }
 
-/// Runs the bot with these settings until it is told to stop.
+/// Runs the bot with these settings until `stop` is cancelled.
 pub(super) async fn start(
     config: &BotConfig,
     settings: ConnectionSettings,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
-    if let Some(plan) = &config.test_crash {
+    #[cfg(feature = "crash-points")]
+    if let Some(plan) = config.test_crash {
         crash::plan_crash(plan);
     }
     let health = match config.health {
@@ -138,11 +73,18 @@ pub(super) async fn start(
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
     keys::begin(&database.store, &stop).await?;
-    let mut app =
-        App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures).with_house(house(config));
+    let capacities = capacities(config.capacities);
+    info!(
+        ?capacities,
+        connections = config.capacities.connections.map(NonZeroUsize::get),
+        "how much of this machine is taken"
+    );
+    let mut app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures)
+        .with_house(house(config))
+        .with_capacities(capacities);
     if let Ok(file) = config.forgotten_list() {
         app = app.with_forgotten_list(file);
-        app.write_forgotten_list().await;
+        app.people().write_forgotten_list().await;
     }
     let watched = health.map(|listener| listener.serve(app.clone(), source(&settings), stop.clone()));
     let ran = DiscordBot::new(settings, app, stop).run().await;
@@ -159,6 +101,22 @@ fn source(settings: &ConnectionSettings) -> InteractionSource {
         _ if !settings.duty.answers() => InteractionSource::None,
         Door::Gateway => InteractionSource::Gateway,
         Door::Http { .. } => InteractionSource::Requests,
+    }
+}
+
+/// This machine's capacities, but for those that are set.
+fn capacities(set: CapacityConfig) -> Capacities {
+    let usual = Capacities::default();
+    let or = |set: Option<NonZeroUsize>, usual: usize| set.map_or(usual, NonZeroUsize::get);
+    Capacities {
+        painters: or(set.painters, usual.painters),
+        replays: or(set.replays, usual.replays),
+        thinkers: or(set.thinkers, usual.thinkers),
+        reviews: or(set.reviews, usual.reviews),
+        kept_reviews: or(set.kept_reviews, usual.kept_reviews),
+        heavy_work: or(set.heavy_work, usual.heavy_work),
+        kept_tables: or(set.kept_tables, usual.kept_tables),
+        picture_bytes: set.picture_mb.map_or(usual.picture_bytes, |mb| mb.get().saturating_mul(1 << 20)),
     }
 }
 

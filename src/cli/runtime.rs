@@ -1,4 +1,4 @@
-//! The runtime, and how a program is told to stop.
+//! The runtime of a command, and the signals that stop it. It must not know the command.
 
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 /// Threads for blocking work: painting, files, the embedded database.
 const BLOCKING_THREADS: usize = 8;
 
-/// Runs a program to its end.
+/// Runs a command to its end on threads of its own.
 pub(super) fn block_on(program: impl Future<Output = anyhow::Result<()>>) -> anyhow::Result<()> {
     Builder::new_multi_thread().enable_all().max_blocking_threads(BLOCKING_THREADS).build()?.block_on(program)
 }
@@ -17,7 +17,7 @@ pub(super) fn stop_signal() -> CancellationToken {
     let told = stop.clone();
     tokio::spawn(async move {
         signal().await;
-        tracing::info!("stopping: finishing what is held (once more to stop at once)");
+        tracing::info!("stopping once the work in hand is finished (once more to stop at once)");
         told.cancel();
         signal().await;
         std::process::exit(130);

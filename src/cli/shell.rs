@@ -1,5 +1,5 @@
-//! `subrosa completions` and `subrosa man`: what shells and the manual know of the program, from the declaration that it
-//! parses itself.
+//! `subrosa completions` and `subrosa man`: shell completions and manual pages, from the declaration that the program itself
+//! parses.
 
 use std::io::Write as _;
 
@@ -7,19 +7,21 @@ use anyhow::Context as _;
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-/// The program's name.
+use super::commands::definition;
+
+/// The name that completions complete.
 const NAME: &str = "subrosa";
 
-/// Prints completions for a shell.
+/// Prints a script of completions for a shell.
 pub(super) fn completions(shell: Shell) -> anyhow::Result<()> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut super::definition(), NAME, &mut script);
+    clap_complete::generate(shell, &mut definition(), NAME, &mut script);
     Ok(std::io::stdout().lock().write_all(&script)?)
 }
 
-/// Prints the page of the program, or of a command.
+/// Prints the manual page of the program, or of a command.
 pub(super) fn man(command: Option<&str>) -> anyhow::Result<()> {
-    let mut program = super::definition();
+    let mut program = definition();
     program.build();
     let about = match command {
         None => program,

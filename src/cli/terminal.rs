@@ -1,4 +1,4 @@
-//! Questions to the person at the terminal.
+//! Questions to the person at the terminal. It must not know what they are about.
 
 use std::io::{self, IsTerminal as _};
 

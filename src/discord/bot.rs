@@ -56,17 +56,17 @@ impl DiscordBot {
         let me: Me = rest.current_user(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
-        let process = ProcessId::draw(&self.app);
+        let process = ProcessId::draw(self.app.clock());
         let roster = ProcessRoster::of(self.settings.duty);
         roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
         let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &roster)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
         let clocks = tokio::spawn(async move {
-            if minds_clocks { clocks.run_clocks(stop).await } else { clocks.leave_clocks_to_others(stop).await }
+            if minds_clocks { clocks.clocks().run(stop).await } else { clocks.clocks().leave_to_others(stop).await }
         });
         let (listening, stop) = (self.app.clone(), self.stop.clone());
-        let listening = tokio::spawn(async move { listening.listen(stop).await });
+        let listening = tokio::spawn(async move { listening.processes().listen(stop).await });
         let counting = roster.clone().run(
             (self.app.clone(), rest.clone()),
             process,
@@ -94,7 +94,7 @@ impl DiscordBot {
         };
         self.stop.cancel();
         tasks.finish().await;
-        self.app.leave_the_outbox().await;
+        self.app.processes().leave_the_outbox().await;
         for (task, what) in
             [(outbox, "outbox"), (clocks, "clocks"), (counting, "process roster"), (listening, "listener")]
         {
@@ -129,7 +129,7 @@ impl DiscordBot {
         let at_once = if self.settings.duty.posts() { timing.at_once } else { 0 };
         Worker {
             queue: self.app.queue(),
-            courier: std::sync::Arc::new(courier),
+            sender: std::sync::Arc::new(courier),
             processes: roster.posting(),
             timing: Timing { at_once, ..timing },
             id,

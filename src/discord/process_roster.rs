@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 
 use super::duty::Duty;
 use crate::app::{App, ProcessCount, ProcessId};
@@ -39,7 +39,7 @@ impl ProcessRoster {
 
     /// Reports this process as alive for `lease`, and takes over the numbers of the others.
     pub(super) async fn count(&self, app: &App, rest: &Rest, process: ProcessId, lease: Duration) {
-        match app.beat(process, self.duty.posts(), lease).await {
+        match app.processes().beat(process, self.duty.posts(), lease).await {
             Ok(ProcessCount { alive, posting }) => {
                 if self.alive.swap(alive, Ordering::Relaxed) != alive {
                     info!(alive, "processes share Discord's limits");
@@ -51,7 +51,7 @@ impl ProcessRoster {
                     );
                 }
             }
-            Err(failure) => debug!(why = failure.sentence(), "the processes can't be counted"),
+            Err(failure) => failure.log("the processes can't be counted"),
         }
     }
 
@@ -69,8 +69,8 @@ impl ProcessRoster {
                 () = stop.cancelled() => break,
             }
         }
-        if let Err(failure) = app.leave(process).await {
-            debug!(why = failure.sentence(), "the others will find out that this process has ended");
+        if let Err(failure) = app.processes().leave(process).await {
+            failure.log("the others will find out that this process has ended");
         }
     }
 }

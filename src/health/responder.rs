@@ -38,14 +38,14 @@ impl HealthResponder {
         if self.stop.is_cancelled() {
             return plain(StatusCode::SERVICE_UNAVAILABLE, "stopping");
         }
-        match fresh(&self.readiness, self.app.readiness(self.source)).await {
+        match fresh(&self.readiness, self.app.processes().readiness(self.source)).await {
             Ok(()) => plain(StatusCode::OK, "ready"),
             Err(why) => plain(StatusCode::SERVICE_UNAVAILABLE, why),
         }
     }
 
     async fn numbers(&self) -> WholeResponse {
-        let text = fresh(&self.numbers, self.app.numbers()).await;
+        let text = fresh(&self.numbers, self.app.processes().numbers()).await;
         whole(text, CONTENT_TYPE)
     }
 }

@@ -1,7 +1,6 @@
 //! A table against computers alone begins by itself; one to which somebody else may come has a lobby.
 
-use std::time::{Duration, Instant};
-
+use crash::{CrashPlan, CrashPoint};
 use stand_in::{Control, ForumRule, NewChannel, ShownMessage, Snowflake, StandIn};
 use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, begin_alone, begun_thread, post, text};
 
@@ -78,9 +77,12 @@ async fn in_a_forum_it_is_one_post_from_the_lobby_to_the_board() {
     ada.waits_for(own, "the first board", BOARD).await;
     stage.settled().await;
     assert_eq!(stage.control.threads().len(), 2);
-    assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }
+
+/// The point at which a process dies between a table's opening and its start.
+pub const DEATH: CrashPoint = CrashPoint::Alone;
 
 /// The lobby has *Start* then.
 #[tokio::test(flavor = "multi_thread")]
@@ -89,18 +91,14 @@ async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started
     let control = playground.control();
     let mut database = Database::fresh().await;
     let address = database.hand_over().await;
-    let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+    let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let ada = Person::named(&control, "Ada");
     let games = control.channel("games").expect("there");
     let is_there = |control: &Control| control.connected() > 0;
-    let mut dying = run(Some("alone"));
+    let mut dying = run(Some(DEATH.into()));
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
     let unheard = ada.types(games, "/new conspirateurs seat:0 computers:1 level:0").await;
-    let until = Instant::now() + STEP_TIMEOUT;
-    while !dying.has_ended() {
-        assert!(Instant::now() < until, "it dies: {unheard:?}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    dying.dies(DEATH.into(), &unheard).await;
     assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
     let mut bot = run(None);
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");

@@ -48,7 +48,7 @@ async fn played(app: &App) -> Vec<TableId> {
                 terms: table::Terms::of_pace(86_400),
                 place,
             };
-            app.open(wish).await.expect("a table opens");
+            app.tables().open(wish).await.expect("a table opens");
             ids.push(id);
             let mut act = async |command: Command| {
                 interaction += 1;
@@ -96,7 +96,7 @@ fn alike(before: &Table, after: &Table) {
 
 async fn copy(store: &Store) -> Vec<u8> {
     let mut file = Vec::new();
-    store.dump(&mut file, 1_767_225_600_000).await.expect("a copy can be made");
+    store.backup().dump(&mut file, 1_767_225_600_000).await.expect("a copy can be made");
     file
 }
 
@@ -114,7 +114,7 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
     let ids = played(&old).await;
     let file = copy(&first.store).await;
     let open = || Ok(Cursor::new(&file));
-    second.store.load(open, 1_767_225_700_000).await.expect("it can be read back");
+    second.store.backup().load(open, 1_767_225_700_000).await.expect("it can be read back");
     let new = app(&second.store);
     for id in &ids {
         let (before, after) =
@@ -122,8 +122,11 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
         alike(&before, &after);
     }
     assert_eq!(rows(&file), rows(&copy(&second.store).await), "a copy of the copy is the same");
-    assert_eq!(first.store.waiting().await.expect("answers"), second.store.waiting().await.expect("answers"));
-    let again = second.store.load(open, 0).await;
+    assert_eq!(
+        first.store.outbox().waiting().await.expect("answers"),
+        second.store.outbox().waiting().await.expect("answers")
+    );
+    let again = second.store.backup().load(open, 0).await;
     assert!(matches!(again, Err(BackupError::NotEmpty { .. })), "{again:?}");
     first.drop().await;
     second.drop().await;
@@ -135,16 +138,20 @@ async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
     let old = app(&first.store);
     let ids = played(&old).await;
     let file = copy(&first.store).await;
-    old.forget(PlayerId(1), 99).await.expect("every game can be left");
-    let list = first.store.forgotten().await.expect("the database answers");
+    old.people().forget(PlayerId(1), 99).await.expect("every game can be left");
+    let list = first.store.people().forgotten().await.expect("the database answers");
     assert!(list.len() == 1 && list[0].is(PlayerId(1)), "{list:?}");
 
-    second.store.load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
+    second.store.backup().load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
     let new = app(&second.store);
     let went_ms = list[0].at_ms;
-    assert_eq!(new.forget_again(&list, went_ms).await.expect("it is done"), 0, "a later copy knows it already");
-    assert_eq!(new.forget_again(&list, went_ms - 1).await.expect("it is done"), 1);
-    assert_eq!(new.forget_again(&list, went_ms - 1).await.expect("it is done"), 0, "once is enough");
+    assert_eq!(
+        new.people().forget_again(&list, went_ms).await.expect("it is done"),
+        0,
+        "a later copy knows it already"
+    );
+    assert_eq!(new.people().forget_again(&list, went_ms - 1).await.expect("it is done"), 1);
+    assert_eq!(new.people().forget_again(&list, went_ms - 1).await.expect("it is done"), 0, "once is enough");
     for id in ids {
         let table = new.operator().load(id).await.expect("it is there");
         assert!(table.seats_of(PlayerId(1)).is_empty() && table.opener != PlayerId(1), "{id}");
@@ -179,10 +186,11 @@ async fn a_damaged_copy_leaves_the_database_empty() {
         (newer.as_bytes(), "damaged"),
     ];
     for (file, expected) in checks {
-        let error = second.store.load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
+        let error =
+            second.store.backup().load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
         assert!(error.contains(expected), "{error}");
     }
-    second.store.load(|| Ok(Cursor::new(&whole)), 0).await.expect("it was still empty");
+    second.store.backup().load(|| Ok(Cursor::new(&whole)), 0).await.expect("it was still empty");
     first.drop().await;
     second.drop().await;
 }

@@ -6,9 +6,9 @@
 
 use std::fmt::Write as _;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use ::table::{Command, Phase, PlayCommand, Table};
+use crash::{CrashPlan, CrashPoint};
 use game::{AnyGame, Seat, SplitMix64};
 use games::GAMES;
 use picture::{Painter, Size, Theme};
@@ -16,7 +16,7 @@ use stand_in::{Permissions, ShownMessage};
 use subrosa::app::GameCard;
 use subrosa::discord::present::{CardReader, card_post};
 use test_support::played::{begun, does, moved, person};
-use test_support::{BotProcess, Person, STEP_TIMEOUT, TableInPlay, post, text};
+use test_support::{BotProcess, Person, STEP_TIMEOUT, TableInPlay, eventually, post, text};
 
 const FILE: &str = "tests/bot/cards.md";
 const OPEN: &str = "/new conspirateurs seat:0";
@@ -49,7 +49,7 @@ fn described(painter: &Painter, card: &GameCard, blessed: bool) -> String {
     let game = card.summary.game;
     let mut text = format!("## {game}\n\n{}\n\nAlt text: {}\n\n", post.message.content, post.picture.alt());
     assert!(post.message.content.lines().count() == 4 && post.picture.alt().chars().count() <= 1_024, "{text}");
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         let picture =
             painter.png(post.picture.scene().expect("a board"), theme, Size::Board).expect("it can be painted");
         if blessed {
@@ -193,13 +193,13 @@ async fn a_name_that_is_a_link_is_none_on_a_card_and_who_may_not_post_shows_none
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_on_its_way_comes_once_though_the_process_dies() {
-    for point in ["answered", "claimed", "sent"] {
+    for point in [CrashPoint::Answered, CrashPoint::Claimed, CrashPoint::Sent] {
         let playground = stand_in::StandIn::start(subrosa::cli::forum::local_forum(test_support::TOKEN)).await;
         let playground = playground.expect("the stand-in starts");
         let control = playground.control();
         let mut database = test_support::Database::fresh().await;
         let address = database.hand_over().await;
-        let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+        let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
         let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::named(&control, name));
         let games = control.channel("games").expect("there");
         let mut bot = run(None);
@@ -217,24 +217,16 @@ async fn a_card_on_its_way_comes_once_though_the_process_dies() {
         let thread = thread.expect("the thread opens");
         ada.waits_for(thread, "the end", |post| post.button("The card").is_some()).await;
         let card = post(&ada.types(games, &format!("/card table:{id}")).await);
-        tokio::time::sleep(Duration::from_secs(1)).await;
+        ada.with_picture(&card).await;
         bot.kill();
         assert!(control.wait_until(|control| control.connected() == 0, STEP_TIMEOUT).await, "it is gone");
-        let mut dying = run(Some(point));
+        let mut dying = run(Some(point.into()));
         assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the next one comes");
         let unheard = ada.presses(&card, "Show it in this channel").await;
-        let until = Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(Instant::now() < until, "it dies at {point}: {unheard:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        dying.dies(point.into(), &unheard).await;
         let mut bot = run(None);
         let shown_there = || shown(&ada, games).len();
-        let until = Instant::now() + STEP_TIMEOUT;
-        while shown_there() == 0 {
-            assert!(Instant::now() < until, "{point}: the card comes");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        eventually("the card comes", async || (shown_there() > 0).then_some(())).await;
         bot.kill();
         database.take_back().await;
         assert_eq!(shown_there(), 1, "{point}");

@@ -38,7 +38,7 @@ fn kind_of(stage: &Stage, channel: Snowflake) -> u8 {
 }
 
 async fn nothing_is_given_up(stage: &Stage) {
-    let given_up = stage.database.store.given_up().await.expect("the database answers");
+    let given_up = stage.database.store.outbox().given_up().await.expect("the database answers");
     assert!(given_up.is_empty(), "{given_up:?}");
 }
 

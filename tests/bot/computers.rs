@@ -1,13 +1,13 @@
 //! Computer players that think, through the real bot: they answer by themselves, and several of them in a row.
 
-use std::time::{Duration, Instant};
-
+use crash::CrashPoint;
 use game::{Actor, SplitMix64};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 use table::{Phase, PlayerId, TableId};
 
 use test_support::{
-    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, gateway_times, text,
+    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, eventually, gateway_times,
+    never_within, text,
 };
 
 /// Opens a table with this line, and plays `most` random moves of Ada's against computers that think.
@@ -19,16 +19,12 @@ async fn against(line: &str, most: usize) {
     let me = PlayerId(i64::try_from(ada.id).expect("an id"));
     let mut chooser = SplitMix64::new(3);
     for _ in 0..most {
-        let until = Instant::now() + STEP_TIMEOUT;
-        let (table, seat) = loop {
+        let is_mine = async || {
             let table = stage.app.operator().load(id).await.expect("the table is there");
             let mine = table.seat_of(me).filter(|seat| table.to_act().contains(seat));
-            if mine.is_some() || table.phase() == Phase::Over {
-                break (table, mine);
-            }
-            assert!(Instant::now() < until, "{line}: the computers play");
-            tokio::time::sleep(Duration::from_millis(20)).await;
+            (mine.is_some() || table.phase() == Phase::Over).then_some((table, mine))
         };
+        let (table, seat) = eventually(&format!("{line}: the computers play"), is_mine).await;
         let Some(seat) = seat else { break };
         let view = table.position().expect("in play").view(Actor::Seat(seat).viewer());
         let action = view.sample(Actor::Seat(seat), &mut chooser).expect("it is her turn");
@@ -60,11 +56,14 @@ async fn computers_set_up_in_secret() {
     against("/new stratogo seat:0 computers:1 level:1", 2).await;
 }
 
+/// The points at which a process dies whose computer player thinks.
+pub const DEATHS: [CrashPoint; 2] = [CrashPoint::Thinking, CrashPoint::Thought];
+
 /// Plays `h9` against a computer through a process that dies at this point; the table and its thread.
-async fn until_it_dies(playground: &StandIn, database: &mut Database, point: &str) -> (TableId, Snowflake) {
+async fn until_it_dies(playground: &StandIn, database: &mut Database, point: CrashPoint) -> (TableId, Snowflake) {
     let control = playground.control();
     let address = database.hand_over().await;
-    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point));
+    let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point.into()));
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
     let line = "/new conspirateurs seat:0 computers:1 level:1";
@@ -72,18 +71,14 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: &st
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).expect("the table's id");
     let find = |control: &Control| control.threads().first().map(|thread| thread.id);
     let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
-    let _ = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;
-    let until = Instant::now() + STEP_TIMEOUT;
-    while !bot.has_ended() {
-        assert!(Instant::now() < until, "it dies at {point}");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let unheard = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;
+    bot.dies(point.into(), &unheard).await;
     (id, thread)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once() {
-    for point in ["thinking", "thought"] {
+    for point in DEATHS {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let mut database = Database::fresh().await;
         let (id, thread) = until_it_dies(&playground, &mut database, point).await;
@@ -92,13 +87,9 @@ async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once
         // Anybody may think for the table after half a minute.
         clock.set_ahead(31_000);
         let bot = Bot::start(&playground, &database, 9, subrosa::discord::Door::Gateway, &clock);
-        let until = Instant::now() + STEP_TIMEOUT;
-        while bot.app.operator().load(id).await.expect("it is there").log.entries().len() < 2 {
-            assert!(Instant::now() < until, "{point}: the computer plays");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        // Time for a second move, were there one.
-        tokio::time::sleep(2 * gateway_times().lease).await;
+        let entries = async || bot.app.operator().load(id).await.expect("it is there").log.entries().len();
+        eventually(&format!("{point}: the computer plays"), async || (entries().await >= 2).then_some(())).await;
+        never_within(2 * gateway_times().lease, "it plays twice", async || entries().await > 2).await;
         assert_eq!(database.drained().await, 0);
         let table = bot.app.operator().load(id).await.expect("it is there");
         assert_eq!(table.log.entries().len(), 2, "{point}: once");

@@ -52,7 +52,7 @@ impl Several {
             terms: Terms { rests: true, ..Terms::of_pace(86_400) },
             place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
         };
-        apps[0].open(wish).await.expect("it opens");
+        apps[0].tables().open(wish).await.expect("it opens");
         let mut this = Self { database, apps, reader, interaction: 100, chooser: SplitMix64::new(3) };
         for command in [
             Command::Lobby(LobbyCommand::Join(person(1), PlayerSettings::default())),
@@ -128,7 +128,8 @@ async fn what_a_process_keeps_is_what_is_stored_whatever_was_done() {
     let mut several = Several::of(1).await;
     let [ada, brutus] = PEOPLE;
     let cassius = Player { id: PlayerId(13), name: "Cassius".into() };
-    let (settings, ()) = several.apps[0].change_settings(cassius.id, plays_forced).await.expect("the database answers");
+    let (settings, ()) =
+        several.apps[0].people().change_settings(cassius.id, plays_forced).await.expect("the database answers");
     for _ in 0..3 {
         several.plays(0).await;
     }
@@ -192,7 +193,8 @@ async fn settings_of_a_moment_ago_count_in_every_process() {
         preferences.settings.notify = Notify::Dm;
         plays_forced(preferences)
     };
-    let (settings, ()) = several.apps[1].change_settings(PEOPLE[0], change).await.expect("the database answers");
+    let (settings, ()) =
+        several.apps[1].people().change_settings(PEOPLE[0], change).await.expect("the database answers");
     let command = several.next().await;
     let change = several.does(0, &command).await.expect("it is legal");
     let CommandEffect::Changed(change) = change else { panic!("it is no repetition") };
@@ -210,8 +212,9 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
         .does(0, &Command::Play(PlayCommand::HandOver(PEOPLE[1], Some(cassius.clone()))))
         .await
         .expect("it is legal");
-    let old = several.apps[0].settings(cassius.id).await.expect("the database answers");
-    let (new, ()) = several.apps[0].change_settings(cassius.id, plays_forced).await.expect("the database answers");
+    let old = several.apps[0].people().settings(cassius.id).await.expect("the database answers");
+    let (new, ()) =
+        several.apps[0].people().change_settings(cassius.id, plays_forced).await.expect("the database answers");
     let take = Command::Play(PlayCommand::Take(cassius.clone(), Seat(1), old.settings));
     several.apps[0].operator().command(TABLE, &take, 1_000).await.expect("it is legal");
     let command = match several.next().await {
@@ -230,7 +233,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
 async fn a_thread_that_another_process_made_is_known_with_the_next_move() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
-    several.database.store.found_thread(TABLE, ChannelId(77)).await.expect("the database answers");
+    several.database.store.outbox().found_thread(TABLE, ChannelId(77)).await.expect("the database answers");
     assert_eq!(several.plays(0).await.table.place.thread, Some(ChannelId(77)));
     several.database.drop().await;
 }
@@ -239,7 +242,7 @@ async fn a_thread_that_another_process_made_is_known_with_the_next_move() {
 async fn whoever_is_forgotten_is_forgotten_by_every_process() {
     let mut several = Several::of(2).await;
     several.plays(0).await;
-    several.apps[1].forget(PEOPLE[1], 9_000).await.expect("the database answers");
+    several.apps[1].people().forget(PEOPLE[1], 9_000).await.expect("the database answers");
     let table = several.apps[0].operator().load(TABLE).await.expect("it is there");
     assert_eq!((table.phase(), &table.seats[1]), (Phase::Over, &Occupant::Former));
     assert_eq!(table.seats_of(PEOPLE[0]), [Seat(0)]);

@@ -8,9 +8,9 @@ use std::time::Duration;
 use game::{Actor, Position, SplitMix64};
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
 use table::EntryNo;
-use test_support::{Balancer, BotProcess, Database, STEP_TIMEOUT, open_endpoint};
+use test_support::{Balancer, BotProcess, Database, STEP_TIMEOUT, never_within, open_endpoint, own_address};
 
-use crate::rolling::{free_address, is_well, patient_stand_in, press};
+use crate::rolling::{is_well, patient_stand_in, press};
 
 /// Moves while nobody posts.
 const MOVES: usize = 5;
@@ -73,7 +73,7 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
     let playground = patient_stand_in().await;
     let mut database = Database::fresh().await;
     let place = database.hand_over().await;
-    let addresses = [free_address(), free_address()];
+    let addresses = [own_address(), own_address()];
     let balancer = Balancer::before(addresses.to_vec()).await;
     let (api, control) = (playground.base_url(), playground.control());
     let answering = addresses.map(|at| {
@@ -86,7 +86,7 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
         is_well(at).await;
     }
     open_endpoint(&control, balancer.address).await;
-    let health = free_address();
+    let health = own_address();
     let posts = || {
         let settings = [("SUBROSA_DUTY", "posts".to_owned()), ("SUBROSA_HEALTH", health.to_string())];
         BotProcess::start_with(crate::PROGRAM, &api, &place, &settings)
@@ -103,8 +103,7 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
     for _ in 0..MOVES {
         play.move_on(&control).await;
     }
-    tokio::time::sleep(A_WHILE).await;
-    assert_eq!(play.boards(&control).last(), Some(&1), "nobody posts");
+    never_within(A_WHILE, "somebody posts", async || play.boards(&control).last() != Some(&1)).await;
     let posting = posts();
     play.is_shown(&control).await;
     let boards = play.boards(&control);
@@ -112,8 +111,8 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
 
     drop((posting, answering));
     database.take_back().await;
-    let id = database.store.table_ids(i64::MIN, 2).await.expect("the database answers")[0];
-    let log = database.store.log_from(id, EntryNo(0)).await.expect("the database answers");
+    let id = database.store.tables().table_ids(i64::MIN, 2).await.expect("the database answers")[0];
+    let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
     assert_eq!(log.iter().filter_map(|entry| Some(entry.action()?.action.clone())).collect::<Vec<_>>(), play.played);
     playground.shutdown().await;
     database.drop().await;

@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command as Program, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Duration;
 
 use game::{Actor, SplitMix64};
 use sqlx::{Connection, PgConnection, Row};
@@ -18,13 +18,12 @@ use table::{
     Terms,
 };
 
-use test_support::DatabaseProxy;
+use test_support::{DatabaseProxy, STEP_TIMEOUT, eventually};
 
 const LANES: i64 = 8;
 const SCRIPT: usize = 30;
-/// How long the first cluster lives in play.
-const LIFE: Duration = Duration::from_secs(3);
-const STEP_TIMEOUT: Duration = Duration::from_mins(1);
+/// Moves that are acknowledged while the first cluster lives.
+const LIFE: usize = 300;
 /// Between the moves of a lane that takes its time.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -188,7 +187,7 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
         terms: Terms::of_pace(86_400),
         place: Place { guild: Some(GuildId(1)), channel: ChannelId(2), ..Place::default() },
     };
-    app.open(wish).await?;
+    app.tables().open(wish).await?;
     app.operator()
         .command(id, &Command::Lobby(LobbyCommand::Join(player(id, 1), PlayerSettings::default())), 1)
         .await?;
@@ -198,7 +197,7 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
 /// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
 /// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: they
 /// play on there until it is enough.
-async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
+async fn lane(app: App, number: i64, (enough, moves): (Arc<AtomicBool>, Arc<AtomicUsize>)) -> Vec<Played> {
     let (script, mut all) = (script(), Vec::new());
     let ids = (0..).map(|count| TableId(1 + number + LANES * count));
     for id in ids.take_while(|_| !enough.load(Ordering::Relaxed)) {
@@ -211,7 +210,10 @@ async fn lane(app: App, number: i64, enough: Arc<AtomicBool>) -> Vec<Played> {
             let player = player(id, i64::from(ply % 2 == 1)).id;
             let command = Command::Play(PlayCommand::Act { player, action: action.clone(), seen: None });
             match app.operator().command(id, &command, 100 + i64::try_from(ply).expect("small")).await {
-                Ok(CommandEffect::Changed(_)) => all.last_mut().expect("pushed").acknowledged = ply + 1,
+                Ok(CommandEffect::Changed(_)) => {
+                    all.last_mut().expect("pushed").acknowledged = ply + 1;
+                    moves.fetch_add(1, Ordering::Relaxed);
+                }
                 Ok(CommandEffect::Repeated) => panic!("nothing was repeated"),
                 Err(_) => return all,
             }
@@ -231,17 +233,16 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
     first.run("ALTER SYSTEM SET synchronous_standby_names = 'second'").await;
     first.run("ALTER SYSTEM SET synchronous_commit = 'on'").await;
     first.run("SELECT pg_reload_conf()").await;
-    let until = Instant::now() + STEP_TIMEOUT;
-    while first.follower().await.as_deref() != Some("sync") {
-        assert!(Instant::now() < until, "the second cluster follows the first at once");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    let follows = async || first.follower().await.filter(|mode| mode == "sync");
+    eventually("the second cluster follows the first at once", follows).await;
     let line = DatabaseProxy::to(first.address()).await;
     let store = Store::on_server(&format!("postgres://subrosa@{}/postgres", line.address)).expect("an address");
     store.migrate().await.expect("the schema is made");
     let (playing, enough) = (app(store.clone()), Arc::new(AtomicBool::new(false)));
-    let lanes: Vec<_> = (0..LANES).map(|number| tokio::spawn(lane(playing.clone(), number, enough.clone()))).collect();
-    tokio::time::sleep(LIFE).await;
+    let moves = Arc::new(AtomicUsize::new(0));
+    let lane = |number| lane(playing.clone(), number, (enough.clone(), moves.clone()));
+    let lanes: Vec<_> = (0..LANES).map(|number| tokio::spawn(lane(number))).collect();
+    eventually("there is play", async || (moves.load(Ordering::Relaxed) >= LIFE).then_some(())).await;
     first.kill();
     must(&mut second.control("promote"));
     line.lead_to(second.address());
@@ -267,11 +268,10 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
 /// The same processes play on, on the second cluster.
 async fn goes_on(playing: &App, store: &Store) {
     store.ready().await.expect("the second cluster takes over");
-    let until = Instant::now() + STEP_TIMEOUT;
     let mut id = 1_000_000;
-    while open(playing, TableId(id)).await.is_err() {
-        assert!(Instant::now() < until, "play goes on");
+    let opened = async || {
         id += 1;
-        tokio::time::sleep(Duration::from_millis(250)).await;
-    }
+        open(playing, TableId(id)).await.ok()
+    };
+    eventually("play goes on", opened).await;
 }

@@ -111,7 +111,7 @@ async fn help_begins_where_one_stands() {
 async fn a_new_server_is_welcomed_once_where_it_wants_notices() {
     let stage = Stage::start(55).await;
     let ada = Person::of(&stage, "Ada");
-    let (games, now_ms) = (stage.channel("games"), u64::try_from(stage.app.now_ms()).expect("after 1970"));
+    let (games, now_ms) = (stage.channel("games"), u64::try_from(stage.app.clock().now_ms()).expect("after 1970"));
     let is_welcome = |post: &ShownMessage| post.content.contains("I am Sub Rosa");
     // Long there, or without a place for such words: nothing is said.
     stage.control.add_bot(now_ms - 3_600_000, Some(games));

@@ -301,7 +301,7 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
     table.stage.settled().await;
     assert!(ada.dms().is_empty() && ada.sees(table.thread).iter().all(|post| !post.content.contains("muted")));
-    let given_up = table.stage.database.store.given_up().await.expect("the database answers");
+    let given_up = table.stage.database.store.outbox().given_up().await.expect("the database answers");
     let reasons: Vec<_> = given_up.iter().map(|group| group.reason).collect();
     assert!(reasons.iter().all(|reason| *reason == Some(outbox::GiveUpReason::ClosedMessages)), "{given_up:?}");
     assert!(ada.hears(games, OPEN).await.contains("muted you until"), "they hear it when they ask");

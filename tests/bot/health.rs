@@ -10,7 +10,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay};
+use test_support::{Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, eventually};
 
 /// Whoever takes longer than this is not bounded.
 const BOUND: Duration = Duration::from_secs(12);
@@ -67,8 +67,13 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
     table.ada.types(table.thread, "/move move:h9").await;
     stage.settled().await;
     // The same is told for a second.
-    tokio::time::sleep(Duration::from_millis(1_100)).await;
-    let (_, after) = get(at, "/metrics").await;
+    let tells_of_both = async || {
+        let (_, told) = get(at, "/metrics").await;
+        let is_told =
+            |outcome| told.contains(&format!("subrosa_answers_total{{command=\"move\",outcome=\"{outcome}\"}}"));
+        (is_told("refused") && is_told("answered") && value(&told, "subrosa_outbox_waiting") < 1.0).then_some(told)
+    };
+    let after: String = eventually("both answers are counted", tells_of_both).await;
     assert!(value(&after, "subrosa_answers_total{command=\"move\",outcome=\"refused\"}") >= 1.0);
     assert!(value(&after, "subrosa_answers_total{command=\"move\",outcome=\"answered\"}") >= 1.0);
     assert!(value(&after, "subrosa_rate_limits_total{owner=\"endpoint\"}") >= 1.0, "{after}");
@@ -90,14 +95,11 @@ async fn a_computers_thought_and_an_open_lobby_are_counted() {
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     ada.types(games, "/new conspirateurs").await;
     stage.settled().await;
-    let text = stage.app.numbers().await;
+    let text = stage.app.processes().numbers().await;
     assert!((value(&text, "subrosa_lobbies_open") - 1.0).abs() < f64::EPSILON, "{text}");
     ada.types(games, "/new conspirateurs seat:1 computers:1 level:1").await;
-    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-    while value(&stage.app.numbers().await, "subrosa_thought_seconds_count") < 1.0 {
-        assert!(tokio::time::Instant::now() < until, "the computer thinks first");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let thoughts = async || value(&stage.app.processes().numbers().await, "subrosa_thought_seconds_count");
+    eventually("the computer thinks first", async || (thoughts().await >= 1.0).then_some(())).await;
     stage.end().await;
 }
 
@@ -130,15 +132,15 @@ async fn a_process_is_not_ready_without_a_shard_that_somebody_holds_nor_without_
     let (at, serving, _stop) = listen(&stage, InteractionSource::Requests).await;
     assert_eq!(get(at, "/readyz").await.0, 200, "by requests there is no shard");
     assert_eq!(
-        stage.app.readiness(InteractionSource::Gateway).await,
+        stage.app.processes().readiness(InteractionSource::Gateway).await,
         Err("no process holds a shard of the gateway"),
         "nobody has connected"
     );
     stage.settled().await;
     stage.database.store.close().await;
     // The same is told for a second.
-    tokio::time::sleep(Duration::from_millis(1_100)).await;
-    assert_eq!(get(at, "/readyz").await, (503, "the database does not answer".to_owned()));
+    let away = (503, "the database does not answer".to_owned());
+    eventually("the database does not answer", async || (get(at, "/readyz").await == away).then_some(())).await;
     let (status, text) = get(at, "/metrics").await;
     assert!(status == 200 && text.contains("subrosa_database_up 0\n") && !text.contains("outbox_waiting"), "{text}");
     serving.end().await;

@@ -1,7 +1,7 @@
 //! Hints: for whoever is to act and nobody else, counted once a turn, told at the end.
 
 use stand_in::ShownMessage;
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were() {
@@ -47,13 +47,10 @@ async fn every_game_gives_hints_that_can_be_played() {
         let find = |control: &stand_in::Control| control.threads().into_iter().find(is_its).map(|thread| thread.id);
         let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
         stage.settled().await;
-        let hint = loop {
-            let hint = post(&ada.types(thread, "/hint").await);
-            if !hint.content.contains("isn't your turn") {
-                break hint;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        let asked = async || {
+            Some(post(&ada.types(thread, "/hint").await)).filter(|hint| !hint.content.contains("isn't your turn"))
         };
+        let hint = eventually("it is her turn", asked).await;
         assert!(hint.content.starts_with("💡") && (3..=4).contains(&hint.content.lines().count()), "{}", hint.content);
         let played = post(&ada.presses(&hint, "Confirm").await);
         assert!(played.content.starts_with("Played"), "{}: {}", game.about().id, played.content);

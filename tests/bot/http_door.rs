@@ -9,7 +9,9 @@ use subrosa::discord::{BotError, Door, PublicKey};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use test_support::{Balancer, Bot, Person, STEP_TIMEOUT, Stage, TestClock, http_door, open_endpoint, text};
+use test_support::{
+    Balancer, Bot, Person, STEP_TIMEOUT, Stage, TestClock, eventually, http_door, open_endpoint, own_address, text,
+};
 
 /// A stage by HTTP, and where the bot listens.
 async fn open() -> (Stage, SocketAddr) {
@@ -164,10 +166,7 @@ async fn a_move_that_comes_again_at_another_process_is_answered_like_the_first()
 async fn told_to_end_a_process_is_no_longer_in_health_and_answers_what_still_comes() {
     let (stage, first) = open().await;
     let door = Door::Http {
-        listen: match http_door() {
-            Door::Http { listen, .. } => listen,
-            Door::Gateway => unreachable!("it is one by HTTP"),
-        },
+        listen: own_address(),
         key: PublicKey::read(&stage.control.public_key()),
         drain: Duration::from_secs(1),
     };
@@ -177,14 +176,15 @@ async fn told_to_end_a_process_is_no_longer_in_health_and_answers_what_still_com
     let balancer = Balancer::before(vec![second, first]).await;
     open_endpoint(&stage.control, balancer.address).await;
     let ending = tokio::spawn(other.stop());
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    let health = reqwest::get(format!("http://{second}/health")).await.expect("it answers").status().as_u16();
-    assert_eq!(health, 503);
+    let health = format!("http://{second}/health");
+    let is_ending = async || reqwest::get(&health).await.ok().filter(|answer| answer.status().as_u16() == 503);
+    eventually("it is no longer in health, and still answers", is_ending).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
-    for _ in 0..20 {
+    let mut answered = 0;
+    while !ending.is_finished() || answered < 20 {
         let reply = ada.types(games, "/help").await.reply;
         assert!(matches!(reply, BotReply::Message(_)), "{reply:?}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        answered += 1;
     }
     ending.await.expect("no panic");
     assert!(TcpStream::connect(second).await.is_err(), "nobody listens there any more");
@@ -195,7 +195,7 @@ async fn told_to_end_a_process_is_no_longer_in_health_and_answers_what_still_com
 #[tokio::test(flavor = "multi_thread")]
 async fn another_applications_key_and_a_taken_port_are_told_in_a_sentence() {
     let (stage, at) = open().await;
-    let Door::Http { listen, .. } = http_door() else { unreachable!("it is one by HTTP") };
+    let listen = own_address();
     let strange = "fc51cd8e6218a1a38da47ed00230f0580816ed13ba3303ac5deb911548908025";
     let key = PublicKey::read(strange);
     let wrong = Door::Http { listen, key, drain: Duration::ZERO };

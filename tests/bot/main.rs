@@ -39,6 +39,7 @@ mod move_list;
 mod names;
 mod notes;
 mod outage;
+mod pictures;
 mod places;
 mod privacy;
 mod questions;

@@ -2,7 +2,7 @@
 
 use stand_in::{BotReply, InteractionOutcome, ShownMessage, ShownModal, StandIn};
 use table::TableId;
-use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TOKEN, TableInPlay, post, text};
+use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TOKEN, TableInPlay, eventually, post, text};
 
 /// What no other text has in it.
 const CANARY: &str = "nightingale-4711";
@@ -136,11 +136,12 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     let mut bot = BotProcess::start_with(crate::PROGRAM, &playground.base_url(), &place, &settings);
     assert!(control.wait_until(|c| c.connected() > 0 && !c.commands().is_empty(), STEP_TIMEOUT).await, "it comes");
     if place.0 == "DATABASE_URL" {
-        while database.store.sealed_with().await.expect("the database answers").is_none() {
+        let is_sealed = async || {
+            let key = database.store.sealing().sealed_with().await.expect("the database answers");
             database.store.close_idle(std::time::Duration::ZERO);
-            tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-        }
-        database.store.close_idle(std::time::Duration::ZERO);
+            key
+        };
+        eventually("the database is sealed", is_sealed).await;
     }
     let (ada, brutus) = (Person::named(&control, "Ada"), Person::named(&control, "Brutus"));
     let games = control.channel("games").expect("there is one");
@@ -157,11 +158,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     assert!(tells(&post(&ada.types(thread, "/board").await)), "it is read back");
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
     bot.tell_to_end();
-    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-    while !bot.has_ended() {
-        assert!(tokio::time::Instant::now() < until, "it ends");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    bot.ends("it ends").await;
 
     let said = std::fs::read_to_string(&log).expect("it has a log");
     let _ = std::fs::remove_file(&log);
@@ -170,7 +167,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     assert!(told.iter().all(|sent| sent.path.contains("/interactions/")), "private answers alone: {told:?}");
     database.take_back().await;
     let mut copy = Vec::new();
-    database.store.dump(&mut copy, 1).await.expect("a copy can be made");
+    database.store.backup().dump(&mut copy, 1).await.expect("a copy can be made");
     let copy = String::from_utf8(copy).expect("it is text");
     assert!(copy.contains("\"notes\"") && !copy.contains(CANARY), "it is sealed");
     playground.shutdown().await;

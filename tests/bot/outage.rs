@@ -1,7 +1,5 @@
 //! Discord away, posts whose fate nobody knows, and people who have gone: tables go on, and are told in order and once.
 
-use std::time::Duration;
-
 use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
@@ -50,7 +48,10 @@ async fn while_discord_takes_no_posts_many_tables_play_on_and_all_is_told_in_ord
             assert!(heard.starts_with("Played"), "nobody waits for a post: {heard}");
         }
     }
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    // Every table's post is tried, and tried again.
+    let failed =
+        |control: &stand_in::Control| control.requests().iter().filter(|sent| sent.status == Some(503)).count();
+    assert!(stage.control.wait_until(|control| failed(control) > 2 * threads.len(), STEP_TIMEOUT).await, "it is tried");
     stage.control.clear_faults();
     stage.settled().await;
     for thread in threads {
@@ -75,7 +76,7 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
     ada.types(games, "/new conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
     stage.settled().await;
-    let given_up = stage.database.store.given_up().await.expect("the database answers");
+    let given_up = stage.database.store.outbox().given_up().await.expect("the database answers");
     assert_eq!(given_up.len(), 1, "the bot believes that it is not there: {given_up:?}");
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);

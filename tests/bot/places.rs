@@ -25,7 +25,7 @@ async fn other_thread(table: &TableInPlay, than: Snowflake) -> Snowflake {
 }
 
 async fn given_up(table: &TableInPlay) -> i64 {
-    let groups = table.stage.database.store.given_up().await.expect("the database answers");
+    let groups = table.stage.database.store.outbox().given_up().await.expect("the database answers");
     groups.iter().map(|group| group.rows).sum()
 }
 

@@ -1,5 +1,6 @@
 //! `/privacy` as people meet it: all of one's own data as a file, and gone after a question, while opponents' records stay.
 
+use crash::{CrashPlan, CrashPoint};
 use record::verify_file;
 use serde_json::Value;
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
@@ -84,10 +85,18 @@ async fn whoever_has_never_played_has_nothing_to_take_and_may_still_go() {
     stage.end().await;
 }
 
-/// Where a process dies while somebody's data are deleted: before and after each game and lobby that is left, and around the
-/// deletion itself.
-const DEATHS: [&str; 8] =
-    ["received:1", "committed:1", "decided:2", "committed:2", "committed:3", "forgetting", "forgotten", "listed"];
+/// The deaths of a process that deletes somebody's data: before and after each game and lobby that is left, and around the deletion
+/// itself.
+pub const DEATHS: [CrashPlan; 8] = [
+    CrashPlan { point: CrashPoint::Received, passage: 1 },
+    CrashPlan { point: CrashPoint::Committed, passage: 1 },
+    CrashPlan { point: CrashPoint::Decided, passage: 2 },
+    CrashPlan { point: CrashPoint::Committed, passage: 2 },
+    CrashPlan { point: CrashPoint::Committed, passage: 3 },
+    CrashPlan { point: CrashPoint::Forgetting, passage: 1 },
+    CrashPlan { point: CrashPoint::Forgotten, passage: 1 },
+    CrashPlan { point: CrashPoint::Listed, passage: 1 },
+];
 
 async fn connected(control: &Control, is: bool) {
     assert!(control.wait_until(|control| (control.connected() > 0) == is, STEP_TIMEOUT).await, "connected: {is}");
@@ -99,7 +108,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
     let control = playground.control();
     let mut database = Database::fresh().await;
     let address = database.hand_over().await;
-    let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+    let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
     let games = control.channel("games").expect("there");
     for death in DEATHS {
@@ -117,11 +126,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
         let mut dying = run(Some(death));
         connected(&control, true).await;
         let unheard = ada.presses(&asked, "Delete my data").await;
-        let until = std::time::Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        dying.dies(death, &unheard).await;
         connected(&control, false).await;
 
         let mut bot = run(None);
@@ -129,7 +134,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
         let left = data(&ada, games).await;
         let seats = left["seats"].as_array().expect("a list").len();
         // All that is kept is there, or nothing is: but for the lobby, which is left as one leaves any.
-        let whole = if ["forgotten", "listed"].contains(&death) { 0..=0 } else { 2..=3 };
+        let whole = if [CrashPoint::Forgotten, CrashPoint::Listed].contains(&death.point) { 0..=0 } else { 2..=3 };
         assert!(whole.contains(&seats), "{death}: {left}");
         let opened = left["opened"].as_array().expect("a list").len();
         assert_eq!(opened, if seats == 0 { 0 } else { 3 }, "{death}: {left}");

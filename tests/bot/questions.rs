@@ -116,6 +116,6 @@ async fn a_question_that_was_deleted_or_whose_thread_sleeps_holds_nothing_back()
     assert!(table.brutus.hears(table.games, &line).await.starts_with("Played"));
     table.board(table.thread, 2).await;
     table.stage.settled().await;
-    assert!(table.stage.database.store.given_up().await.expect("it answers").is_empty(), "{}", question.id);
+    assert!(table.stage.database.store.outbox().given_up().await.expect("it answers").is_empty(), "{}", question.id);
     table.stage.end().await;
 }

@@ -42,7 +42,7 @@ async fn signed_up(people: &[Person], games: Snowflake, line: &str) -> Tournamen
 }
 
 async fn stored(stage: &Stage, id: TournamentId) -> StoredTournament {
-    stage.database.store.tournament(id).await.expect("it answers").expect("it is there")
+    stage.database.store.tournaments().tournament(id).await.expect("it answers").expect("it is there")
 }
 
 fn player(one: &Person) -> PlayerId {
@@ -145,20 +145,23 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
         let end = people[4].waits_for(thread, "the end without a move", is_end).await;
         assert!(end.content.contains("No rating changes"), "{}", end.content);
     }
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let end = people[4].waits_for(games, "the end of it", says("the end")).await;
     assert!(frame(&end).contains("has won") && frame(&end).contains("1. "), "{}", frame(&end));
     stage.settled().await;
     let store = &stage.database.store;
-    let anew = store.ratings_made_anew().await.expect("it answers").expect("whole");
+    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
     assert_eq!(
-        store.compare_ratings(&anew).await.expect("it answers"),
+        store.ratings().compare_ratings(&anew).await.expect("it answers"),
         (0, 4),
         "four have a rating, each from one game"
     );
-    let sweep = store.sweep(0, stage.clock.now_ms() + 200 * 86_400_000, 500).await.expect("it answers");
-    assert!(sweep > 0 && store.tournament(id).await.expect("it answers").is_none(), "half a year later it is gone");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers"), (0, 4), "and what it counted is not");
+    let sweep = store.retention().sweep(0, stage.clock.now_ms() + 200 * 86_400_000, 500).await.expect("it answers");
+    assert!(
+        sweep > 0 && store.tournaments().tournament(id).await.expect("it answers").is_none(),
+        "half a year later it is gone"
+    );
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, 4), "and what it counted is not");
     stage.end().await;
 }
 
@@ -178,7 +181,7 @@ async fn rate_some(stage: &Stage, people: &[Person]) {
     for number in 1..=12 {
         play(if number % 3 == 0 { 4 } else { 2 }, if number % 3 == 0 { 2 } else { 4 }, number);
     }
-    stage.database.store.replace_ratings(&ledger).await.expect("it answers");
+    stage.database.store.ratings().replace_ratings(&ledger).await.expect("it answers");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -259,10 +262,10 @@ async fn in_a_forum_the_sign_up_begins_a_post_and_the_rounds_are_in_it() {
             }
         }
     }
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     people[1].waits_for(home, "the final", says("round 2 of 2")).await;
     stage.settled().await;
-    assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }
 
@@ -277,7 +280,15 @@ async fn of_two_who_want_the_last_place_one_has_it() {
         crowd.people.push(Some(table::Player::named(PlayerId(9_000 + number), ["Somebody"])));
         crowd.state.entrants.push(tournament::Entrant::default());
     }
-    assert!(stage.database.store.save_tournament(&crowd, &[], (0, stage.clock.now_ms())).await.expect("written"));
+    assert!(
+        stage
+            .database
+            .store
+            .tournaments()
+            .save_tournament(&crowd, &[], (0, stage.clock.now_ms()))
+            .await
+            .expect("written")
+    );
     let join = "/tournament join";
     let (one, other) = tokio::join!(people[1].hears(games, join), people[2].hears(games, join));
     let heard = [&one, &other];

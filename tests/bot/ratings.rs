@@ -1,6 +1,7 @@
 //! Rated games as people meet them: what the end tells, who may and who may not, leaderboards, and bots that are killed while
 //! they rate.
 
+use crash::{CrashPlan, CrashPoint};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use store::RatingScale;
 
@@ -97,7 +98,7 @@ async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
 
 /// Whether neither player has a rating.
 async fn unrated(table: &TableInPlay) -> bool {
-    table.stage.app.wake_due().await.expect("the clocks can be read");
+    table.stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let mut none = true;
     for person in [&table.ada, &table.brutus] {
         let list = person.hears(table.games, "/leaderboard game:conspirateurs").await;
@@ -117,7 +118,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
     ada.waits_for(thread, "the end", is_end).await;
     stage.settled().await;
     let store = &stage.database.store;
-    let mut ledger = store.ratings_made_anew().await.expect("it answers").expect("whole");
+    let mut ledger = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
     for number in 2..=u32::try_from(games_each).expect("few") {
         let side = |person: &Person, place| {
             let scale = RatingScale { game: "conspirateurs".to_owned(), method: Method::Duel };
@@ -129,7 +130,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
         let sides = vec![side(&ada, first), side(&guest, second)];
         ledger.record(&rating::RatedGame { method: Method::Duel, at_ms: stage.clock.now_ms(), sides });
     }
-    store.replace_ratings(&ledger).await.expect("it answers");
+    store.ratings().replace_ratings(&ledger).await.expect("it answers");
     (ada, guest)
 }
 
@@ -186,8 +187,8 @@ async fn whose_data_go_leaves_the_others_their_results() {
     let gone = guest.hears(games, "/leaderboard game:conspirateurs").await;
     assert!(gone.contains("no rated game"), "{gone}");
     let store = &stage.database.store;
-    let anew = store.ratings_made_anew().await.expect("it answers").expect("whole");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers"), (0, 1));
+    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, 1));
     stage.end().await;
 }
 
@@ -236,8 +237,8 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     stage.end().await;
 }
 
-/// Where a bot dies that rates, or has just ended a game.
-const DEATHS: [&str; 4] = ["committed:1", "rating", "rated", "sending:1"];
+/// The points at which a bot dies that rates, or has just ended a game.
+pub const DEATHS: [CrashPoint; 4] = [CrashPoint::Committed, CrashPoint::Rating, CrashPoint::Rated, CrashPoint::Sending];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_killed_while_it_rates_rates_once() {
@@ -245,7 +246,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let control = playground.control();
     let mut database = Database::fresh().await;
     let address = database.hand_over().await;
-    let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+    let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
     let games = control.channel("games").expect("there");
     let mut told = Vec::new();
@@ -260,16 +261,12 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
             .await;
         bot.kill();
         connected(&control, false).await;
-        let mut dying = run(Some(death));
+        let mut dying = run(Some(death.into()));
         connected(&control, true).await;
         let unheard = control
             .click(brutus.id, leaving.id, &leaving.button(&label).and_then(|b| b.custom_id).expect("an id"))
             .await;
-        let until = std::time::Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(std::time::Instant::now() < until, "it dies at {death}: {unheard:?}");
-            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-        }
+        dying.dies(death.into(), &unheard).await;
         connected(&control, false).await;
         let mut bot = run(None);
         connected(&control, true).await;
@@ -292,8 +289,8 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
     assert!(told[3].contains("three rated results in this game today"), "{told:#?}");
     database.take_back().await;
-    let anew = database.store.ratings_made_anew().await.expect("it answers").expect("whole");
-    let (differ, stand) = database.store.compare_ratings(&anew).await.expect("it answers");
+    let anew = database.store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let (differ, stand) = database.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, 2));
     let counted: Vec<_> = anew.ratings().map(|(_, rating)| rating.games).collect();
     assert_eq!(counted, [3, 3]);

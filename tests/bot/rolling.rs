@@ -6,14 +6,15 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use game::{Actor, SplitMix64};
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, StandIn, TypedCommand};
-use subrosa::discord::Door;
 use table::{EntryNo, LogEntry, TableId};
 
-use test_support::{Balancer, BotProcess, Database, STEP_TIMEOUT, TOKEN, http_door, open_endpoint};
+use test_support::{
+    Balancer, BotProcess, Database, STEP_TIMEOUT, TOKEN, eventually, never_within, open_endpoint, own_address,
+};
 
 const PROCESSES: usize = 3;
 const TABLES: usize = 3;
@@ -86,15 +87,15 @@ impl Lane {
 }
 
 async fn ended(process: &mut BotProcess) {
-    let until = Instant::now() + STEP_TIMEOUT;
-    loop {
-        if let Some(status) = process.ended() {
-            assert!(status.success(), "in order: {status}");
-            return;
-        }
-        assert!(Instant::now() < until, "it ends");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let status = process.ends("it ends").await;
+    assert!(status.success(), "in order: {status}");
+}
+
+/// Waits until every table has had a few moves more, on average.
+async fn goes_on(control: &Control) {
+    let answers = || control.requests().iter().filter(|request| request.path.ends_with("/callback")).count();
+    let so_far = answers();
+    eventually("people play", async || (answers() >= so_far + 4 * TABLES).then_some(())).await;
 }
 
 /// Restarts every process once while people play.
@@ -112,13 +113,13 @@ async fn roll(playground: &StandIn, mut database: Database, start: Start, is_the
     let playing: Vec<_> =
         lanes.into_iter().map(|lane| tokio::spawn(lane.play(control.clone(), enough.clone()))).collect();
     for (number, process) in processes.iter_mut().enumerate() {
-        tokio::time::sleep(Duration::from_millis(800)).await;
+        goes_on(&control).await;
         process.tell_to_end();
         ended(process).await;
         *process = start(number);
         is_there(number).await;
     }
-    tokio::time::sleep(Duration::from_millis(800)).await;
+    goes_on(&control).await;
     enough.store(true, Ordering::Relaxed);
     let lanes: Vec<_> =
         futures_util::future::join_all(playing).await.into_iter().map(|lane| lane.expect("all are answered")).collect();
@@ -127,7 +128,7 @@ async fn roll(playground: &StandIn, mut database: Database, start: Start, is_the
     let mut moves = 0;
     for lane in &lanes {
         let (id, plies) = lane.boards(&control);
-        let log = database.store.log_from(id, EntryNo(0)).await.expect("the database answers");
+        let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
         let log: Vec<_> = log.iter().filter_map(LogEntry::action).map(|done| done.action.clone()).collect();
         assert_eq!(log, lane.played, "every move once and in order");
         assert!(plies.is_sorted_by(|one, next| one < next), "every board once and in order: {plies:?}");
@@ -157,21 +158,11 @@ pub(crate) async fn patient_stand_in() -> StandIn {
     StandIn::start(config).await.expect("the stand-in starts")
 }
 
-pub(crate) fn free_address() -> SocketAddr {
-    match http_door() {
-        Door::Http { listen, .. } => listen,
-        Door::Gateway => unreachable!("it is one by HTTP"),
-    }
-}
-
 /// Waits until a process takes requests.
 pub(crate) async fn is_well(address: SocketAddr) {
-    let until = Instant::now() + STEP_TIMEOUT;
     let health = format!("http://{address}/health");
-    while !reqwest::get(&health).await.is_ok_and(|answer| answer.status().is_success()) {
-        assert!(Instant::now() < until, "it comes");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let is_well = async || reqwest::get(&health).await.ok().filter(|answer| answer.status().is_success());
+    eventually("it comes", is_well).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,7 +170,7 @@ async fn behind_a_balancer_processes_are_restarted_without_a_lost_press() {
     let playground = patient_stand_in().await;
     let mut database = Database::fresh().await;
     let place = database.hand_over().await;
-    let addresses: Vec<SocketAddr> = (0..PROCESSES).map(|_| free_address()).collect();
+    let addresses: Vec<SocketAddr> = (0..PROCESSES).map(|_| own_address()).collect();
     let balancer = Balancer::before(addresses.clone()).await;
     let (api, listens) = (playground.base_url(), addresses.clone());
     let start = move |number: usize| {
@@ -205,7 +196,7 @@ async fn two_processes_by_http_and_one_at_the_gateway_are_restarted_without_a_lo
     let playground = patient_stand_in().await;
     let mut database = Database::fresh().await;
     let place = database.hand_over().await;
-    let addresses: Vec<SocketAddr> = (0..2).map(|_| free_address()).collect();
+    let addresses: Vec<SocketAddr> = (0..2).map(|_| own_address()).collect();
     let balancer = Balancer::before(addresses.clone()).await;
     let (api, listens) = (playground.base_url(), addresses.clone());
     let start = move |number: usize| {
@@ -241,7 +232,7 @@ async fn at_the_gateway_the_session_goes_from_hand_to_hand_without_a_lost_press(
     let is_there = async |_: usize| {
         assert!(control.wait_until(|control| control.connected() == 1, STEP_TIMEOUT).await, "somebody is there");
         // The others stand by; that is not seen from outside.
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        never_within(Duration::from_secs(2), "a second holds the shard", async || control.connected() > 1).await;
         assert_eq!(control.connected(), 1, "one process holds the one shard");
     };
     roll(&playground, database, Box::new(start), is_there).await;

@@ -1,13 +1,14 @@
 //! A bot with a key writes no secret that its database could tell: a choice made at Discord is nowhere in a copy. Without its key,
 //! or with another, it does not start.
 
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::Stdio;
+use std::time::Duration;
 
 use stand_in::StandIn;
 use table::{EntryNo, LogEntry, TableId};
+use tokio::process::Command;
 
-use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, TOKEN};
+use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, TOKEN, eventually};
 
 const CHOICE: &str = "assassin=13 targets=3,19";
 
@@ -16,20 +17,12 @@ fn key(digits: &str) -> String {
 }
 
 /// What a bot says that can't start.
-fn complaint(api: &str, place: &(&str, String), settings: &[(&str, String)]) -> String {
+async fn complaint(api: &str, place: &(&str, String), settings: &[(&str, String)]) -> String {
     let mut command = Command::new(crate::PROGRAM);
     command.arg("run").env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
     command.env("DISCORD_API", api).env("DISCORD_TOKEN", TOKEN).env(place.0, &place.1).env("SUBROSA_LOG", "error");
-    command.envs(settings.iter().map(|(name, value)| (name, value))).stdin(Stdio::null()).stderr(Stdio::piped());
-    let mut program = command.spawn().expect("the program starts");
-    let until = Instant::now() + STEP_TIMEOUT;
-    while program.try_wait().expect("it can be asked").is_none() {
-        if Instant::now() > until {
-            program.kill().expect("it is ours");
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    let output = program.wait_with_output().expect("it has ended");
+    command.envs(settings.iter().map(|(name, value)| (name, value))).stdin(Stdio::null()).kill_on_drop(true);
+    let output = tokio::time::timeout(STEP_TIMEOUT, command.output()).await.expect("it ends").expect("it starts");
     assert!(!output.status.success());
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -39,7 +32,7 @@ async fn sealed_with(database: &Database, place: &(&str, String)) -> Option<Stri
     if place.0 != "DATABASE_URL" {
         return Some(String::new());
     }
-    let known = database.store.sealed_with().await.expect("the database answers");
+    let known = database.store.sealing().sealed_with().await.expect("the database answers");
     database.store.close_idle(Duration::ZERO);
     known
 }
@@ -55,9 +48,7 @@ async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
     let settings = [("SUBROSA_KEY", key("a1"))];
     let mut bot = BotProcess::start_with(crate::PROGRAM, &api, &place, &settings);
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
-    while sealed_with(&database, &place).await.is_none() {
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
+    eventually("the database is sealed", async || sealed_with(&database, &place).await).await;
     let (ada, brutus) = (Person::named(&control, "Ada"), Person::named(&control, "Brutus"));
     let games = control.channel("games").expect("there is one");
     let heard = ada.hears(games, "/new praetorian seat:0").await;
@@ -72,24 +63,22 @@ async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
     assert!(ada.hears(thread, &format!("/move move:{CHOICE}")).await.starts_with("Played"));
     assert!(ada.hears(thread, "/secret").await.contains("13"), "it reads back what it has sealed");
     bot.tell_to_end();
-    while !bot.has_ended() {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    bot.ends("it ends").await;
 
     for wrong in [&[][..], &[("SUBROSA_KEY", key("b2"))]] {
-        let said = complaint(&api, &place, wrong);
+        let said = complaint(&api, &place, wrong).await;
         assert!(said.contains("are sealed with the key") && said.contains("is not here"), "{said}");
     }
     database.take_back().await;
     let mut copy = Vec::new();
-    database.store.dump(&mut copy, 1).await.expect("a copy can be made");
+    database.store.backup().dump(&mut copy, 1).await.expect("a copy can be made");
     let copy = String::from_utf8(copy).expect("it is text");
     assert!(copy.contains("sealed-1:") && !copy.contains("assassin="), "the choice is sealed, and said nowhere else");
     assert!(!copy.contains("\"secret\":\"\\\\x"), "no table's secret is as it is");
     let keyed = database.store.clone().with_keys(store::Keyring::read(&key("a1")).expect("a key"));
     database.store.close().await;
     database.store = keyed;
-    let log = database.store.log_from(id, EntryNo(0)).await.expect("the key opens it");
+    let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the key opens it");
     assert!(matches!(&log[0], LogEntry::Play(choice) if choice.action == CHOICE), "{log:?}");
     playground.shutdown().await;
     database.drop().await;

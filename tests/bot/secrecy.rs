@@ -1,8 +1,10 @@
-//! Two tables that differ only in what a viewer may not know look the same to that viewer, to the byte: pictures, texts, custom
+//! Two tables, of Praetorian or of `StraToGo`, that differ only in what a viewer may not know look the same to that viewer, to the byte: pictures, texts, custom
 //! ids, file names, menus, completions and refusals, until the end.
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
-use subrosa::app::{App, Customer, PictureStyle, PictureSubject, Pictures, TableSummary};
+use subrosa::app::{
+    Customer, ListedMove, PictureStyle, PictureSubject, Pictures, PostContext, SinceOwnMove, TableSummary,
+};
 use subrosa::discord::present::{
     BoardWords, board, candidate, compose, file_name, lobby, move_list, secret_post, turn_post,
 };
@@ -18,10 +20,22 @@ fn player(id: PlayerId, name: &str) -> Occupant {
     Occupant::Player(Player { id, name: name.into() })
 }
 
-fn table(options: &[(&str, &str)]) -> Table {
+/// Secrets of Ada's that fit the same course of a game, and what must not be played lest one of them comes out.
+struct Secrets {
+    game: &'static str,
+    options: &'static [(&'static str, &'static str)],
+    /// Ada's first action at one table and at the other.
+    of_ada: [&'static str; 2],
+    /// Brutus's first action, if he has one to make in secret.
+    of_brutus: Option<&'static str>,
+    /// Whether an action may bring out what differs.
+    telling: fn(&str) -> bool,
+}
+
+fn table(Secrets { game, options, .. }: &Secrets) -> Table {
     let opening = Opening {
         id: TableId(1_234_567_890_123),
-        game: games::find("praetorian").expect("the game exists"),
+        game: games::find(game).expect("the game exists"),
         options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
         seats: vec![player(ADA, "Ada"), player(BRUTUS, "Brutus")],
         opener: ADA,
@@ -51,15 +65,15 @@ fn scene(picture: &PictureSubject) -> game::Scene {
     picture.board().expect("a table's picture is a board").clone()
 }
 
-/// Everything that somebody without the assassin's knowledge can get to see of a table, in one text, and the pictures.
+/// Everything that somebody without Ada's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
-    let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
+    let told = PostContext::of(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
-    let since = App::since_own_move(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+    let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
     let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
-    let moves = App::move_list(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
+    let moves = ListedMove::all(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
     let mut scenes = vec![scene(&post.picture.subject), scene(&picture.subject)];
     let mut text = vec![
         post.message.body().to_string(),
@@ -115,56 +129,93 @@ fn walk(summary: &TableSummary, view: &dyn AnyView, text: &mut Vec<String>, scen
 fn refusals(view: &dyn AnyView, text: &mut Vec<String>) {
     for wrong in
         ["x2", "x5", "1-a1", "4-h8", "P1?1", "P2?4", "assassin=1 targets=2,3", "layout abc", "", "7-7", "resign?"]
+            .into_iter()
+            .chain(["a2-a3", "b2-b3", "e5-e4", "a6-a1", "b1-a1", "a2-b2", "setup Nb"])
     {
         text.push(format!("{:?}", view.judge(wrong)));
     }
 }
 
 /// An action that is legal at both tables and tells nothing that differs.
-fn common(left: &Table, right: &Table, chooser: &mut SplitMix64) -> Option<(PlayerId, String)> {
+fn common(
+    left: &Table,
+    right: &Table,
+    telling: fn(&str) -> bool,
+    chooser: &mut SplitMix64,
+) -> Option<(PlayerId, String)> {
     let seat = *left.to_act().first()?;
     let position = left.position().expect("in play");
     let actor = Actor::Seat(seat);
-    let telling = |action: &str| action.starts_with('x') || action.split(['?', ' ', ',']).any(|n| n == "1" || n == "4");
     for _ in 0..500 {
         let action = position.view(actor.viewer()).sample(actor, chooser)?;
         let fits = right.position().expect("in play").view(actor.viewer()).judge(&action).is_ok();
-        if fits && (!telling(&action) || action.starts_with("layout")) {
+        if fits && !telling(&action) {
             return Some((if seat == Seat(0) { ADA } else { BRUTUS }, action));
         }
     }
     None
 }
 
-#[test]
-fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_else() {
-    let pictures = tokio::runtime::Runtime::new().expect("a runtime");
+/// Plays the same at two tables that differ in nothing but Ada's secret, and compares all that others see of them.
+fn differ_to_nobody_else(secrets: &Secrets) {
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     // Two pools: one would give an equal scene the picture that it has.
-    let [painter, other] = [(); 2].map(|()| Pictures::new().expect("the art is whole"));
-    for options in [&[][..], &[("questioning", "every-turn"), ("suspects", "3")], &[("setup", "random")]] {
-        let mut left = act(table(options), ADA, "assassin=1 targets=2,3");
-        let mut right = act(table(options), ADA, "assassin=4 targets=5,6");
-        let mut chooser = SplitMix64::new(42);
-        for turn in 0..24 {
-            for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
-                let (seen_left, seen_right) = (shown(&left, viewer), shown(&right, viewer));
-                assert_eq!(seen_left.0, seen_right.0, "texts for {viewer:?} at turn {turn}");
-                assert_eq!(seen_left.1, seen_right.1, "scenes for {viewer:?} at turn {turn}");
-                if turn % 8 == 0 {
-                    for (a, b) in seen_left.1.into_iter().zip(seen_right.1) {
-                        let a = pictures.block_on(painter.png(a, PictureStyle::default(), Customer::Table));
-                        let b = pictures.block_on(other.png(b, PictureStyle::default(), Customer::Table));
-                        assert_eq!(a.expect("paints").bytes, b.expect("paints").bytes, "pictures for {viewer:?}");
-                    }
+    let painters = [(); 2].map(|()| Pictures::new().expect("the art is whole"));
+    let open = |secret: &str| {
+        let table = act(table(secrets), ADA, secret);
+        secrets.of_brutus.into_iter().fold(table, |table, action| act(table, BRUTUS, action))
+    };
+    let [mut left, mut right] = secrets.of_ada.map(open);
+    let mut chooser = SplitMix64::new(42);
+    for turn in 0..24 {
+        for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
+            let (seen_left, seen_right) = (shown(&left, viewer), shown(&right, viewer));
+            assert_eq!(seen_left.0, seen_right.0, "{}: texts for {viewer:?} at turn {turn}", secrets.game);
+            assert_eq!(seen_left.1, seen_right.1, "{}: scenes for {viewer:?} at turn {turn}", secrets.game);
+            if turn % 8 == 0 {
+                for scenes in seen_left.1.into_iter().zip(seen_right.1) {
+                    let [a, b] = painted(&runtime, &painters, scenes.into());
+                    assert_eq!(a, b, "{}: pictures for {viewer:?}", secrets.game);
                 }
             }
-            assert_ne!(
-                shown(&left, Viewer::Seat(Seat(0))).0,
-                shown(&right, Viewer::Seat(Seat(0))).0,
-                "the owner sees their own"
-            );
-            let (player, action) = common(&left, &right, &mut chooser).expect("there is a common action");
-            (left, right) = (act(left, player, &action), act(right, player, &action));
         }
+        let own = |table| shown(table, Viewer::Seat(Seat(0))).0;
+        assert_ne!(own(&left), own(&right), "the owner sees their own");
+        let (player, action) = common(&left, &right, secrets.telling, &mut chooser).expect("there is a common action");
+        (left, right) = (act(left, player, &action), act(right, player, &action));
+    }
+}
+
+fn painted(runtime: &tokio::runtime::Runtime, painters: &[Pictures; 2], scenes: [game::Scene; 2]) -> [Vec<u8>; 2] {
+    let mut painters = painters.iter();
+    scenes.map(|scene| {
+        let painter = painters.next().expect("two");
+        let png = runtime.block_on(painter.png(scene, PictureStyle::default(), Customer::Table));
+        png.expect("paints").bytes.clone()
+    })
+}
+
+#[test]
+fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_else() {
+    let telling = |action: &str| {
+        let names_one = action.split(['?', ' ', ',']).any(|n| n == "1" || n == "4");
+        (action.starts_with('x') || names_one) && !action.starts_with("layout")
+    };
+    for options in [&[][..], &[("questioning", "every-turn"), ("suspects", "3")], &[("setup", "random")]] {
+        let of_ada = ["assassin=1 targets=2,3", "assassin=4 targets=5,6"];
+        differ_to_nobody_else(&Secrets { game: "praetorian", options, of_ada, of_brutus: None, telling });
+    }
+}
+
+/// Two men of one colour have changed places, and neither moves or is met.
+#[test]
+fn tables_that_differ_only_in_hidden_ranks_look_the_same_to_everybody_else() {
+    let telling = |action: &str| ["a1", "b1", "a2", "b2"].iter().any(|square| action.contains(square));
+    for [one, other] in [
+        ["setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr", "setup 3r 5r 2y 4r Ar Py / 3y 5y 2r 4y Ny Pr"],
+        ["setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr", "setup 5r 3r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr"],
+    ] {
+        let of_brutus = Some("setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k");
+        differ_to_nobody_else(&Secrets { game: "stratogo", options: &[], of_ada: [one, other], of_brutus, telling });
     }
 }

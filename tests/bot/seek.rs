@@ -1,15 +1,16 @@
 //! Looking for company: who wants the same is seated together, once, by whatever way and in whatever race; tables with a free
 //! seat; the table that has waited longest.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crash::{CrashPlan, CrashPoint};
 use futures_util::future::join_all;
 use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
-    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, http_door, open_endpoint, post,
-    text,
+    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, open_endpoint, own_address,
+    post, text,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -205,7 +206,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
     stage.settled().await;
     assert!(brutus.sees(games).iter().all(|post| !post.content.contains("Ada")));
     stage.clock.set_ahead(8 * DAY_MS);
-    stage.app.wake_due().await.expect("the clocks can be read");
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
     stage.settled().await;
     assert!(posted(&brutus, games).is_empty());
     let over = stage.control.message(wish.id).expect("it stays");
@@ -219,7 +220,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
 async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
     let stage = Stage::by_http(407).await;
     let first = stage.listens().expect("by HTTP");
-    let Door::Http { listen: second, .. } = http_door() else { unreachable!("it is one by HTTP") };
+    let second = own_address();
     let key = PublicKey::read(&stage.control.public_key());
     let door = Door::Http { listen: second, key, drain: Duration::from_millis(100) };
     let other = Bot::start(&stage.playground, &stage.database, 5, door, &TestClock::default());
@@ -253,32 +254,31 @@ async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
     stage.end().await;
 }
 
+/// The points at which a process dies that brings two together.
+pub const DEATHS: [CrashPoint; 3] = [CrashPoint::Sought, CrashPoint::Seated, CrashPoint::Answered];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_nobody_alone() {
-    for (point, was_asked_for) in [("sought", true), ("seated", true), ("answered", true)] {
+    for point in DEATHS {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
         let mut database = Database::fresh().await;
         let address = database.hand_over().await;
-        let run = |death: Option<&str>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
+        let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
         let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::named(&control, name));
         let games = control.channel("games").expect("there");
         let is_there = |control: &Control| control.connected() > 0;
         let mut bot = run(None);
         assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
         let pace = asked(&brutus, games, "Praetorian").await;
-        assert_eq!(waits(&seeks(&ada, games, "Praetorian").await.content), was_asked_for);
+        assert!(waits(&seeks(&ada, games, "Praetorian").await.content));
         ada.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
         bot.kill();
         assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
-        let mut dying = run(Some(point));
+        let mut dying = run(Some(point.into()));
         assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");
         let unheard = brutus.presses(&pace, "3 days").await;
-        let until = Instant::now() + STEP_TIMEOUT;
-        while !dying.has_ended() {
-            assert!(Instant::now() < until, "it dies at {point}: {unheard:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        dying.dies(point.into(), &unheard).await;
         // Somebody else sees to it, a moment later and without being asked.
         let mut bot = run(None);
         let thread = opened(&control, 1).await;
@@ -375,7 +375,7 @@ async fn in_a_forum_company_is_found_by_the_command_and_the_card_comes_into_the_
     let is_card = |post: &ShownMessage| post.attachments.iter().any(|file| file.name.contains("-card-"));
     cleo.waits_for(thread, "the card", |post| !post.ephemeral && is_card(post)).await;
     stage.settled().await;
-    assert!(stage.database.store.given_up().await.expect("the database answers").is_empty());
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     stage.end().await;
 }
 
@@ -392,7 +392,7 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     };
     let sides = vec![side(&ada, 1), side(&brutus, 2)];
     ledger.record(&rating::RatedGame { method: rating::Method::Duel, at_ms: stage.clock.now_ms(), sides });
-    stage.database.store.replace_ratings(&ledger).await.expect("it answers");
+    stage.database.store.ratings().replace_ratings(&ledger).await.expect("it answers");
 
     let pace = asked(&ada, games, "Praetorian").await;
     assert!(pace.content.contains("With anybody; the game is not rated"), "{}", pace.content);

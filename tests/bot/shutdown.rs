@@ -1,7 +1,7 @@
 //! A process that is told to end finishes what it holds, and ends in order.
 
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use stand_in::{FaultKind, FaultRule, ShownMessage, StandIn};
 
@@ -22,19 +22,12 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     assert!(control.wait_until(asked, STEP_TIMEOUT).await, "the post is under way");
     let told = Command::new("kill").args(["-TERM", &bot.id().to_string()]).status().expect("kill is there");
     assert!(told.success());
-    let until = Instant::now() + STEP_TIMEOUT;
-    let ended = loop {
-        if let Some(status) = bot.ended() {
-            break status;
-        }
-        assert!(Instant::now() < until, "it ends");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    };
+    let ended = bot.ends("it ends").await;
     assert!(ended.success(), "in order: {ended}");
     let is_lobby = |post: &&ShownMessage| !post.ephemeral && post.button("Join").is_some();
     assert_eq!(control.messages(games, ada).iter().filter(is_lobby).count(), 1);
     database.take_back().await;
-    assert_eq!(database.store.waiting().await.expect("the database answers"), 0, "and it is written down");
+    assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 0, "and it is written down");
     playground.shutdown().await;
     database.drop().await;
 }

@@ -4,7 +4,6 @@
 //! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -91,11 +90,7 @@ fn spans(process: &str, request: &[u8]) -> Vec<SeenSpan> {
 
 async fn ended(process: &mut BotProcess) {
     process.tell_to_end();
-    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-    while !process.has_ended() {
-        assert!(tokio::time::Instant::now() < until, "it ends");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    process.ends("it ends").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -146,7 +146,7 @@ async fn what_discord_does_not_document_is_tried_again_and_loses_nothing() {
         table.board(table.thread, at + 1).await;
         table.stage.settled().await;
     }
-    assert!(table.stage.database.store.given_up().await.expect("the database answers").is_empty());
+    assert!(table.stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     table.stage.end().await;
 }
 

@@ -1,7 +1,7 @@
 //! Tips in somebody's first game of a kind: theirs alone, until they have had enough or know the game.
 
 use stand_in::{ShownMessage, Snowflake};
-use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, eventually, post, text};
 
 /// What tips begin with.
 const TIP: &str = "🌱";
@@ -25,14 +25,9 @@ async fn composer(ada: &Person, thread: Snowflake) -> ShownMessage {
             posts.iter().rev().find(|post| post.content.contains("to play") || post.content.contains("thinking"));
         last.is_some_and(|post| post.content.contains("to play") && post.button("Move").is_some())
     };
-    for _ in 0..200 {
-        if is_mine(&ada.sees(thread)) {
-            let board = ada.waits_for(thread, "a board", |post| post.button("Move").is_some()).await;
-            return post(&ada.presses(&board, "Move").await);
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("it is never Ada's turn: {:#?}", ada.sees(thread));
+    eventually("it is Ada's turn", async || is_mine(&ada.sees(thread)).then_some(())).await;
+    let board = ada.waits_for(thread, "a board", |post| post.button("Move").is_some()).await;
+    post(&ada.presses(&board, "Move").await)
 }
 
 /// Plays what `/hint` says, once the computer has; what is said to it.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stand_in::{FaultKind, FaultRule, ShownMessage};
 
-use test_support::{Person, TableInPlay};
+use test_support::{Person, TableInPlay, eventually};
 
 const LINE: &str = "/new roman-checkers seat:0 pace:48 late:claim";
 
@@ -92,13 +92,16 @@ async fn direct_messages_that_are_opened_too_fast_come_later() {
     };
     assert!(table.stage.control.wait_until(refused, Duration::from_secs(10)).await, "40003");
     table.stage.control.set_new_dms(None);
-    assert!(table.stage.database.store.given_up().await.expect("the database answers").is_empty());
-    for _ in 0..8 {
+    assert!(table.stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
+    let secrets = || table.ada.dms().into_iter().filter(|dm| dm.content.contains("your secret")).count();
+    let later = async || {
         table.stage.clock.set_ahead(30_000);
-        tokio::time::sleep(Duration::from_millis(400)).await;
-    }
+        (secrets() > 0).then_some(())
+    };
+    eventually("the secret is told", later).await;
+    table.stage.clock.set_ahead(240_000);
     table.stage.settled().await;
-    let secrets = table.ada.dms().into_iter().filter(|dm| dm.content.contains("your secret")).count();
+    let secrets = secrets();
     assert_eq!(secrets, 1);
     table.stage.end().await;
 }
@@ -112,7 +115,7 @@ async fn with_closed_messages_a_secret_is_told_of_where_it_is_seen_and_nothing_i
         table.stage.control.fault(FaultRule::once("POST", &format!("/channels/{dm}/messages"), closed).times(50));
         table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
         table.stage.settled().await;
-        assert!(table.stage.database.store.given_up().await.expect("the database answers").is_empty());
+        assert!(table.stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
         let is_hint = |post: &ShownMessage| post.content.contains("there is a secret for you");
         let hint = table.ada.waits_for(table.thread, "the second way", is_hint).await;
         assert_eq!(hint.mentions, [table.ada.id]);

@@ -30,11 +30,7 @@ async fn a_move_is_followed_from_its_write_to_its_post_by_table_and_step() {
     table.next(&mut game::SplitMix64::new(1)).is_played(&control).await;
     assert!(control.wait_until(|c| table.boards(c) > before, STEP_TIMEOUT).await, "the next board is posted");
     bot.tell_to_end();
-    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-    while !bot.has_ended() {
-        assert!(tokio::time::Instant::now() < until, "it ends");
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
+    bot.ends("it ends").await;
     let text = std::fs::read_to_string(&log).expect("it has a log");
     let _ = std::fs::remove_file(&log);
     let lines: Vec<serde_json::Value> =

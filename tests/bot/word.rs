@@ -2,19 +2,17 @@
 //!
 //! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use outbox::Timing;
 use sqlx::{Connection, PgConnection, Row};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::Door;
 
-use test_support::{Bot, Database, STEP_TIMEOUT, TOKEN, TestClock, timing};
+use test_support::{Bot, Database, STEP_TIMEOUT, TOKEN, TestClock, eventually, timing};
 
 /// Nobody looks by themselves for so long: what comes sooner was told.
 const POLL: Duration = Duration::from_mins(10);
-/// How soon it comes, at the median. Waiting for somebody's look takes a second on average; this machine may be busy.
-const BOUND: Duration = Duration::from_millis(800);
 const TOGGLES: usize = 12;
 
 /// A process that answers and carries nothing, and one that only carries: the first holds the one shard.
@@ -52,15 +50,12 @@ const LISTENERS: &str = "SELECT pid FROM pg_stat_activity WHERE datname = curren
 /// The connections that listen, as soon as there are so many.
 async fn listens(database: &Database, count: usize) -> Vec<i32> {
     let mut owner = PgConnection::connect(database.url().expect("on a server")).await.expect("it answers");
-    let until = Instant::now() + STEP_TIMEOUT;
-    loop {
+    let listening = async || {
         let found = sqlx::query(LISTENERS).fetch_all(&mut owner).await.expect("it answers");
-        if found.len() == count {
-            return found.iter().map(|row| row.try_get("pid").expect("a number")).collect();
-        }
-        assert!(Instant::now() < until, "{} listen", found.len());
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        let pids = found.iter().map(|row| row.try_get("pid").expect("a number"));
+        (found.len() == count).then(|| pids.collect::<Vec<i32>>())
+    };
+    eventually(&format!("{count} listen"), listening).await
 }
 
 /// Seats that are taken, as the newest lobby shows them.
@@ -77,19 +72,11 @@ async fn what_one_process_cannot_carry_another_posts_at_once_and_goes_on_when_it
     let (ada, brutus) = (control.add_user("Ada II"), control.add_user("Brutus II"));
     let games = control.channel("games").expect("it is there");
     control.command(ada, games, "/new conspirateurs seat:0").await.expect("the command can be sent");
-    assert!(control.wait_until(|c| is_full(c, games, ada) == Some(false), STEP_TIMEOUT).await, "its lobby is in");
-    let mut took = Vec::new();
+    assert!(control.wait_until(|c| is_full(c, games, ada) == Some(false), STEP_TIMEOUT).await, "the lobby is posted");
     for toggle in 0..TOGGLES {
         let (label, full) = if toggle % 2 == 0 { ("Join", true) } else { ("Leave", false) };
-        took.push(press(&control, games, brutus, (label, full)).await);
+        press(&control, games, brutus, (label, full)).await;
     }
-    took.sort();
-    println!(
-        "from the press to the other process's post: half within {:?}, all within {:?}",
-        took[TOGGLES / 2],
-        took[TOGGLES - 1]
-    );
-    assert!(took[TOGGLES / 2] < BOUND, "{took:?}");
     // A listener that is cut comes back, and looks: what was told meanwhile is found.
     let mut owner = PgConnection::connect(pair.database.url().expect("on a server")).await.expect("it answers");
     for pid in listens(&pair.database, 2).await {
@@ -101,14 +88,12 @@ async fn what_one_process_cannot_carry_another_posts_at_once_and_goes_on_when_it
     pair.end().await;
 }
 
-/// Presses a button of the lobby; how soon its post shows what came of it.
-async fn press(control: &Control, channel: Snowflake, who: Snowflake, (label, full): (&str, bool)) -> Duration {
+/// Presses a button of the lobby, and waits until its post shows what came of it: far less long than until somebody looks.
+async fn press(control: &Control, channel: Snowflake, who: Snowflake, (label, full): (&str, bool)) {
     let posts = control.messages(channel, who);
     let lobby =
         posts.iter().rev().find(|post: &&ShownMessage| post.button(label).is_some()).expect("the lobby is there");
     let id = lobby.button(label).and_then(|button| button.custom_id).expect("the button has an id");
-    let began = Instant::now();
     control.click(who, lobby.id, &id).await.expect("the button can be pressed");
     assert!(control.wait_until(|c| is_full(c, channel, who) == Some(full), STEP_TIMEOUT).await, "{label} is shown");
-    began.elapsed()
 }

@@ -2,8 +2,8 @@
 
 use games::GAMES;
 use record::Json;
-use subrosa::cli::engine;
 use test_support::played::{finished, record};
+use tools::engine;
 
 #[test]
 fn the_engine_loads_the_record_within() {

@@ -1,5 +1,5 @@
 //! docs/engine.md against the program: its sessions are served line by line, and its tables are the program's own.
-//! It knows the page and the engine's door, and nothing of what is behind it.
+//! It knows the page and the engine's requests and answers, and must not know how they are made.
 
 use game::{About, OptionSpec, OptionValues};
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ fn sessions() -> Vec<Vec<&'static str>> {
 fn answers(requests: &[String]) -> Vec<String> {
     let draw = |_: &game::Scene| Ok((b"a picture".to_vec(), 640, 480));
     let mut output = Vec::new();
-    subrosa::cli::engine::serve(requests.join("\n").as_bytes(), &mut output, &draw).expect("it is there");
+    tools::engine::serve(requests.join("\n").as_bytes(), &mut output, &draw).expect("it is there");
     String::from_utf8(output).expect("it is there").lines().map(str::to_owned).collect()
 }
 

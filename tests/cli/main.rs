@@ -1,5 +1,6 @@
-//! The program as it is called: settings, `render`, `verify`, `engine`; and by whom it is not reached.
+//! The program as it is called: settings, `render`, `verify`, `engine`, `arena`; and by whom it is not reached.
 
+mod arena;
 mod engine;
 mod engine_page;
 #[cfg(feature = "playground")]
@@ -12,5 +13,5 @@ mod render;
 mod settings;
 mod verify;
 
-/// The program.
+/// The path of the program that cargo built for these tests.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");

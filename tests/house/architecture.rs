@@ -1,32 +1,49 @@
-//! ARCHITECTURE.md's tables against the manifests and the bot's imports: what a crate or a part of the bot may know.
+//! ARCHITECTURE.md's tables against the manifests and the module graph: what a crate or a part of the bot may know.
 //!
-//! The manifests decide between crates, and the compiler holds them; the page must say the same. Inside the bot it reads
-//! lines, not types: what a part hands on under its own name is not seen.
+//! The manifests decide between crates, and the compiler holds them; the page must say the same. Inside the bot an item
+//! belongs to the part that defines it, whoever hands it on.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sources::{SourceFile, names, root, sources};
+use super::circles::graph;
+use super::sources::{SourceFile, root, sources};
 
 /// Crates that are functions of what they are given.
 const PURE: [&str; 7] = ["game", "games", "table", "computer", "picture", "rating", "record"];
-/// What a pure crate has no use for: input and output, threads, processes, clocks, waiting.
-const IMPURE: [&str; 10] = [
-    "std::env",
-    "std::fs",
-    "std::io",
-    "std::net",
-    "std::os",
-    "std::process",
-    "std::thread",
-    "std::time",
-    "async fn",
-    ".await",
-];
+/// What a pure crate has no use for: input and output, threads, processes, clocks.
+const IMPURE: [&str; 8] =
+    ["std::env", "std::fs", "std::io", "std::net", "std::os", "std::process", "std::thread", "std::time"];
+/// Nor does it wait.
+const WAITING: [&str; 2] = ["async fn", ".await"];
 
 /// Where a position is out of reach: what is drawn, written or thought is made from a view or a scene.
 const BLIND: [&str; 3] = ["crates/computer/src/", "crates/picture/src/", "src/discord/present/"];
+/// The folder of a game's computer player, within the game's.
+const PLAYERS: &str = "/computer/";
 /// What holds a position.
 const POSITIONS: [&str; 4] = ["Position", "ErasedGame", "Table", "Log"];
+
+/// What `app` hands on of the store to `discord`: what is read there and shown as it is.
+const HANDED_ON: [&str; 18] = [
+    "AskedPost",
+    "AskedWhere",
+    "KeptSession",
+    "ModerationEntry",
+    "Preferences",
+    "ProcessCount",
+    "RatingScale",
+    "RoleId",
+    "Seek",
+    "SeekState",
+    "SeekTerms",
+    "ServerRules",
+    "ServerSummary",
+    "ShardLease",
+    "StoredTournament",
+    "TableResult",
+    "TournamentId",
+    "TournamentPhase",
+];
 
 type Names = BTreeSet<String>;
 
@@ -85,34 +102,28 @@ fn every_crate_depends_on_what_the_page_says_and_on_nothing_else() {
 
 #[test]
 fn pure_crates_do_nothing_but_compute() {
-    let mut faults = Vec::new();
-    for file in finished() {
-        if !PURE.iter().any(|name| file.path.starts_with(&format!("crates/{name}/"))) {
-            continue;
-        }
-        for (number, line) in file.code() {
-            faults.extend(
-                IMPURE
-                    .iter()
-                    .filter(|word| line.contains(**word))
-                    .map(|word| format!("{}:{number}: {word}", file.path)),
-            );
-        }
+    let pure = |path: &str| PURE.iter().any(|name| path.starts_with(&format!("crates/{name}/")));
+    let mut faults: Vec<String> = Vec::new();
+    for named in graph().foreign.iter().filter(|named| pure(&named.from)) {
+        let path = named.path.join("::");
+        let found = IMPURE.iter().find(|impure| path == **impure || path.starts_with(&format!("{impure}::")));
+        faults.extend(found.map(|_| format!("{}:{}: {path}", named.from, named.line)));
+    }
+    for file in finished().filter(|file| pure(&file.path)) {
+        let waits = file.code().filter(|(_, line)| WAITING.iter().any(|word| line.contains(word)));
+        faults.extend(waits.map(|(number, line)| format!("{}:{number}: {line}", file.path)));
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
 fn what_draws_writes_or_thinks_can_not_reach_a_position() {
-    let mut faults = Vec::new();
-    for file in finished().filter(|file| BLIND.iter().any(|folder| file.path.starts_with(folder))) {
-        for (number, line) in file.code() {
-            // A custom id may be a table's.
-            let line = line.replace("CustomId::Table", "");
-            let found = POSITIONS.iter().find(|word| names(&line, word));
-            faults.extend(found.map(|word| format!("{}:{number}: {word}", file.path)));
-        }
-    }
+    let thinks = |path: &str| path.starts_with("crates/games/src/") && path.contains(PLAYERS);
+    let blind = |path: &str| BLIND.iter().any(|folder| path.starts_with(folder)) || thinks(path);
+    let named = graph().uses.iter().filter(|named| blind(&named.from) && POSITIONS.contains(&named.item.as_str()));
+    // The doors' own types, such as a custom id's `Table`, hold no position.
+    let named = named.filter(|named| named.to.starts_with("crates/"));
+    let faults: Vec<_> = named.map(|named| format!("{}:{}: {}", named.from, named.line, named.item)).collect();
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
@@ -121,72 +132,78 @@ fn finished() -> impl Iterator<Item = SourceFile> {
 }
 
 /// The part of the bot that a file belongs to: its folder or file under `src/`.
-fn part(file: &SourceFile) -> Option<&str> {
-    let inner = file.path.strip_prefix("src/")?;
+fn part(path: &str) -> Option<&str> {
+    let inner = path.strip_prefix("src/")?;
     inner.split('/').next().map(|first| first.trim_end_matches(".rs"))
-}
-
-/// The parts of the bot that a line imports.
-fn imported<'a>(line: &'a str, parts: &'a Names) -> impl Iterator<Item = &'a str> {
-    let after = line.split("crate::").skip(1);
-    let first = after.filter_map(|rest| rest.split(|c: char| !c.is_alphanumeric() && c != '_').next());
-    first.filter(|name| parts.contains(*name))
 }
 
 #[test]
 fn every_part_of_the_bot_imports_what_the_page_allows() {
     let rows = table("part of `src/`");
-    let parts: Names = finished().filter_map(|file| part(&file).map(str::to_owned)).collect();
+    let parts: Names = graph().files.iter().filter_map(|path| part(path).map(str::to_owned)).collect();
     let listed: Names = rows.iter().flat_map(|(row, _)| row.clone()).collect();
     assert_eq!(listed, parts, "every part has its row");
     let mut faults = Vec::new();
-    for file in finished() {
-        let Some(part) = part(&file) else { continue };
-        let (_, allowed) = rows.iter().find(|(row, _)| row.contains(part)).expect("every part has its row");
-        for (number, line) in file.code() {
-            let strangers = imported(line, &parts).filter(|name| *name != part && !allowed[0].contains(*name));
-            faults.extend(strangers.map(|name| format!("{}:{number}: `{part}` must not import `{name}`", file.path)));
+    for named in &graph().uses {
+        let (Some(from), Some(to)) = (part(&named.from), part(&named.to)) else { continue };
+        let (_, allowed) = rows.iter().find(|(row, _)| row.contains(from)).expect("every part has its row");
+        let is_handed_on = (from, to) == ("discord", "store") && HANDED_ON.contains(&named.item.as_str());
+        if from != to && !allowed[0].contains(to) && !is_handed_on {
+            faults.push(format!("{}:{}: `{from}` must not know {} of `{to}`", named.from, named.line, named.item));
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Whether a line names a path of this dependency; a text between quotes is none.
-fn imports(line: &str, dependency: &str) -> bool {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '"' | ':');
-    line.match_indices(&format!("{dependency}::")).any(|(at, _)| !line[..at].ends_with(is_part))
+#[test]
+fn nothing_is_handed_on_that_the_doors_do_not_use() {
+    let doors = |path: &str| part(path) == Some("discord");
+    let uses = graph().uses.iter().filter(|named| doors(&named.from) && part(&named.to) == Some("store"));
+    let used: Names = uses.map(|named| named.item.clone()).collect();
+    assert_eq!(used, HANDED_ON.map(str::to_owned).into());
+}
+
+#[test]
+fn the_page_allows_nothing_that_no_part_needs() {
+    let used = |from: &str, to: &str| {
+        graph().uses.iter().any(|named| part(&named.from) == Some(from) && part(&named.to) == Some(to))
+    };
+    for (row, cells) in table("part of `src/`") {
+        for allowed in &cells[0] {
+            assert!(row.iter().any(|from| used(from, allowed)), "{row:?} may import `{allowed}`, and does not");
+        }
+    }
 }
 
 #[test]
 fn some_dependencies_are_named_in_one_place() {
     let rows = table("dependency");
     let mut faults = Vec::new();
-    for file in finished() {
-        let Some(part) = part(&file) else { continue };
-        for (number, line) in file.code() {
-            for (row, homes) in &rows {
-                let named = row.iter().any(|name| imports(line, name));
-                if named && !homes[0].contains(part) {
-                    faults.push(format!("{}:{number}: {row:?} belongs to {:?}", file.path, homes[0]));
-                }
-            }
+    let mut named = Names::new();
+    // The playground's stand-in is a crate of the workspace.
+    let foreign = graph().foreign.iter().map(|named| (&named.from, named.path[0].clone(), named.line));
+    let ours = graph().uses.iter().filter(|named| named.to.starts_with("crates/stand-in/"));
+    let ours = ours.map(|named| (&named.from, "stand_in".to_owned(), named.line));
+    for (from, dependency, line) in foreign.chain(ours) {
+        let Some((row, homes)) = rows.iter().find(|(row, _)| row.contains(&dependency)) else { continue };
+        let Some(part) = part(from) else { continue };
+        if !homes[0].contains(part) {
+            faults.push(format!("{from}:{line}: {row:?} belongs to {:?}", homes[0]));
         }
+        named.insert(dependency);
     }
     assert!(faults.is_empty(), "{faults:#?}");
+    let listed: Names = rows.into_iter().flat_map(|(row, _)| row).collect();
+    assert_eq!(named, listed, "every dependency that the page lists is named by the bot");
 }
 
 #[test]
-fn tables_manifests_and_imports_are_read_as_they_are_meant() {
+fn tables_and_manifests_are_read_as_they_are_meant() {
     let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Names>();
     let manifest =
         "[package]\nname = \"x\"\n[dependencies]\ngame.workspace = true\n# why\nlru = \"1\"\n\n[lints]\nx = 1\n";
     assert_eq!(dependencies(manifest), set(&["game", "lru"]));
     assert_eq!(quoted("`a`, `b` and c"), set(&["a", "b"]));
-    assert!(
-        imports("use sqlx::Row;", "sqlx")
-            && !imports("x_sqlx::Row", "sqlx")
-            && !imports("\"sqlx::query=warn\"", "sqlx")
-    );
-    let parts = set(&["app", "store"]);
-    assert_eq!(imported("use crate::store::{A, B}; crate::x()", &parts).collect::<Vec<_>>(), ["store"]);
+    assert_eq!(part("src/store/seal/key.rs"), Some("store"));
+    assert_eq!((part("src/http.rs"), part("crates/game/src/lib.rs")), (Some("http"), None));
 }

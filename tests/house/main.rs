@@ -3,13 +3,18 @@
 
 mod architecture;
 mod book;
+mod circles;
+mod crash_points;
 mod files;
+mod graph;
 mod numbers;
 #[cfg(feature = "playground")]
 mod packages;
 #[cfg(feature = "playground")]
 mod readme;
 mod references;
+mod release;
 mod security;
+mod sleeps;
 mod sources;
 mod type_names;

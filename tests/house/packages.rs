@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 use clap::{Arg, Command};
 
 /// The files, by name.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 6] = [
     ("Dockerfile", include_str!("../../Dockerfile")),
     ("compose.yaml", include_str!("../../compose.yaml")),
     ("packaging/subrosa.service", include_str!("../../packaging/subrosa.service")),
     ("docs/operations.md", include_str!("../../docs/operations.md")),
+    ("docs/book/settings.md", include_str!("../../docs/book/settings.md")),
     ("README.md", include_str!("../../README.md")),
 ];
 

@@ -1,7 +1,7 @@
-//! The README against the program: its tables list exactly the commands, options and settings that there are; and the list of
-//! dependencies against the manifest.
+//! The README and the handbook's lists against the program: their tables list exactly the games, commands, options and settings
+//! that there are; and the list of dependencies against the manifest.
 //! It knows what is registered with Discord and what clap parses, and nothing of what they do. A program without its
-//! playground has fewer commands than the README.
+//! playground has fewer commands than the handbook.
 
 use std::collections::BTreeSet;
 
@@ -9,10 +9,14 @@ use clap::{Arg, Command};
 use serde_json::Value;
 
 const README: &str = include_str!("../../README.md");
+/// The slash commands, for players.
+const COMMANDS: &str = include_str!("../../docs/book/commands.md");
+/// The settings and commands of the program, for operators.
+const SETTINGS: &str = include_str!("../../docs/book/settings.md");
 
-/// The rows of the table under a heading whose first row has these words, each cut into cells.
-fn table(heading: &str, first: &str) -> Vec<Vec<&'static str>> {
-    let section = README.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no heading {heading}")).1;
+/// The rows of a page's table under a heading whose first row has these words, each cut into cells.
+fn table(page: &'static str, heading: &str, first: &str) -> Vec<Vec<&'static str>> {
+    let section = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no heading {heading}")).1;
     let section = section.split("\n## ").next().expect("a text has a first part");
     let lines = section.lines().skip_while(|line| !line.starts_with(&format!("| {first} |"))).skip(2);
     let rows = lines.take_while(|line| line.starts_with('|'));
@@ -35,8 +39,8 @@ fn name(of: &Value) -> &str {
 }
 
 #[test]
-fn the_readme_lists_the_slash_commands_that_are_registered() {
-    let rows = table("What you can say to it", "command");
+fn the_handbook_lists_the_slash_commands_that_are_registered() {
+    let rows = table(COMMANDS, "All commands", "command");
     let listed: Vec<_> =
         rows.iter().flat_map(|row| quoted(row[0])).map(|text| text.split(' ').next().expect("it is there")).collect();
     let registered = registered();
@@ -46,10 +50,10 @@ fn the_readme_lists_the_slash_commands_that_are_registered() {
 }
 
 #[test]
-fn the_options_that_the_readme_names_are_options_of_their_commands() {
+fn the_options_that_the_handbook_names_are_options_of_their_commands() {
     let registered = registered();
     let mut count = 0;
-    for row in table("What you can say to it", "command") {
+    for row in table(COMMANDS, "All commands", "command") {
         let commands: Vec<_> =
             registered.iter().filter(|command| row[0].contains(&format!("`/{}", name(command)))).collect();
         let has = |option: &str| {
@@ -87,23 +91,23 @@ fn default(arg: &Arg) -> String {
 }
 
 #[test]
-fn the_readme_lists_the_settings_that_there_are() {
+fn the_handbook_lists_the_settings_that_there_are() {
     let plain = |cell: &str| quoted(cell).join(" ");
-    let rows = table("Configuration", "variable");
+    let rows = table(SETTINGS, "Settings", "variable");
     let listed: BTreeSet<_> =
         rows.iter().map(|row| [plain(row[0]), plain(row[1]), plain(own_default(row[2]))]).collect();
     assert_eq!(listed, settings());
     assert_eq!(rows.len(), listed.len(), "a setting stands in one row");
 }
 
-/// A default that the program has, not one that it finds out, which the README puts in words.
+/// A default that the program has, not one that it finds out, which the page puts in words.
 fn own_default(cell: &str) -> &str {
     if cell.starts_with('`') { cell } else { "" }
 }
 
 #[test]
-fn the_readme_lists_the_commands_of_the_program() {
-    let rows = table("Configuration", "command");
+fn the_handbook_lists_the_commands_of_the_program() {
+    let rows = table(SETTINGS, "Commands of the program", "command");
     let listed: Vec<_> = rows.iter().map(|row| quoted(row[0])[0].split(' ').nth(1).unwrap_or_default()).collect();
     let program: Command = subrosa::cli::definition();
     let commands = program.get_subcommands().map(Command::get_name).filter(|name| *name != "help");
@@ -115,7 +119,7 @@ fn the_readme_lists_the_commands_of_the_program() {
 /// A sixth game needs no line here to be played; but what is listed is true.
 #[test]
 fn the_games_that_the_readme_lists_are_those_of_the_registry_in_their_order() {
-    let rows = table("The games", "game");
+    let rows = table(README, "The games", "game");
     let listed: Vec<_> = rows
         .iter()
         .map(|row| format!("{}: {}", row[0].split(['[', ']']).nth(1).expect("it is there"), row[1]))

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use test_support::browser::Column;
+use test_support::within;
 
 use super::PUBLIC;
 
@@ -70,10 +71,9 @@ impl<'a> HintPlayer<'a> {
     /// are as many as before: then it is looked again what there is to do.
     async fn is_answered(&self, questions: &Value) {
         let fewer = format!("{OPEN} return open.length < arguments[1]");
-        let until = Instant::now() + PATIENCE;
-        while Instant::now() < until && self.column.look(&fewer, std::slice::from_ref(questions)).await != true {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        let is_answered =
+            async || (self.column.look(&fewer, std::slice::from_ref(questions)).await == true).then_some(());
+        within(PATIENCE, is_answered).await;
     }
 
     /// Nobody resigns here: what is lost is played on at random.

@@ -16,21 +16,21 @@ const INFINITE: i32 = 1_000_000;
 pub const WIN: i32 = 100_000;
 /// No iteration is deeper than this many plies.
 const MAX_DEPTH: usize = 40;
-/// What loses within so many plies loses soon: by the enemy's next move.
+/// The plies within which a loss comes soon: by the enemy's next move.
 const SOON: usize = 2;
-/// How far captures are followed below the last ply.
+/// The most plies for which captures are followed below the last one.
 const MAX_QUIET_PLIES: usize = 8;
 
 /// A position in a form made for search, seen by one side: ours.
 pub trait SearchState: Clone {
-    /// A move, small.
+    /// A move in a form that costs little to copy.
     type Step: Copy + PartialEq;
 
     /// Whether our side is to move.
     fn is_ours(&self) -> bool;
     /// Whether the game is over.
     fn is_over(&self) -> bool;
-    /// A number for the position, whoever's turn it is included; equal positions have equal numbers.
+    /// A number for the position, the turn included; equal positions have equal numbers.
     fn key(&self) -> u64;
     /// All moves, the most promising first where that is cheap to know.
     fn steps(&self, into: &mut Vec<Self::Step>);
@@ -51,10 +51,10 @@ pub trait SearchState: Clone {
     }
 }
 
-/// How many numbers [`SearchState::slot`] may give.
+/// The number of numbers that [`SearchState::slot`] may give.
 pub const HISTORY: usize = 1 << 14;
 
-/// How a level thinks.
+/// The settings by which a level searches.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchSettings {
     /// The deepest iteration, in plies.
@@ -63,16 +63,16 @@ pub struct SearchSettings {
     pub noise: i32,
     /// Of a hundred moves that are far to see, how many are overlooked.
     pub overlooks: u64,
-    /// What the noise is drawn from.
+    /// The seed of the noise.
     pub seed: u64,
 }
 
 /// A move and its worth for our side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored<S> {
-    /// The move.
+    /// The move that was searched.
     pub step: S,
-    /// Its worth.
+    /// The worth for our side, in the units of [`SearchState::value`].
     pub value: i32,
 }
 
@@ -390,6 +390,8 @@ fn after<S: SearchState>(state: &S, step: S::Step) -> S {
 }
 
 /// The finaliser of `SplitMix64`: well-spread bits of a number.
+#[must_use]
+#[inline]
 pub const fn mixed(number: u64) -> u64 {
     let mut mixed = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -17,7 +17,7 @@ pub trait AnyComputerPlayer: Debug + Sync {
     /// Whether a view is one of its game's.
     fn knows(&self, view: &dyn AnyView) -> bool;
 
-    /// How many positions a level looks at for one action, unless it is told otherwise.
+    /// The number of positions that a level looks at for one action, unless it is told otherwise.
     fn nodes(&self, level: Level) -> u64;
 
     /// The action for the seat's turn, in canonical notation; `None` if the seat is not to act, or of another game's view.
@@ -27,18 +27,18 @@ pub trait AnyComputerPlayer: Debug + Sync {
     /// Whether the player agrees to a draw, on its turn or not.
     fn accepts_draw(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> bool;
 
-    /// How an action that was played on the seat's turn compares with the best; `None` if that can't be said.
+    /// The appraisal of an action that was played on the seat's turn; `None` if that can't be said.
     fn appraise(&self, known: &Knowledge, played: &str, seed: u64, budget: &mut Budget) -> Option<Appraisal<String>>;
 
     /// The search of a turn without what goes before it, for measuring; `None` where nothing goes before it.
     fn search_alone(&self, known: &Knowledge, level: Level, seed: u64) -> Option<SearchAlone>;
 }
 
-/// The entry of a game's player in the registry: `&Registered::<Praetorian>::PLAYER`.
+/// The entry of a game's player in the registry: `&RegisteredPlayer::<Praetorian>::PLAYER`.
 #[derive(Debug)]
-pub struct Registered<G>(PhantomData<fn() -> G>);
+pub struct RegisteredPlayer<G>(PhantomData<fn() -> G>);
 
-impl<G: ComputerPlayer> Registered<G> {
+impl<G: ComputerPlayer> RegisteredPlayer<G> {
     /// The registry's entry of this player.
     pub const PLAYER: Self = Self(PhantomData);
 
@@ -49,7 +49,7 @@ impl<G: ComputerPlayer> Registered<G> {
     }
 }
 
-impl<G: ComputerPlayer> AnyComputerPlayer for Registered<G> {
+impl<G: ComputerPlayer> AnyComputerPlayer for RegisteredPlayer<G> {
     fn knows(&self, view: &dyn AnyView) -> bool {
         view.as_any().is::<Seen<G>>()
     }

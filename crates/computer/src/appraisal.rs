@@ -1,8 +1,8 @@
-//! What a strong player makes of an action that was played: what would have been best, and how the two compare. Knows no game.
+//! A strong player's appraisal of an action that was played, beside the best one. Knows no game.
 
 use crate::choice::{Choice, Decision};
 
-/// What a chance is a chance of.
+/// The event that a chance is a chance of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChanceOf {
     /// Of winning the game.
@@ -12,7 +12,7 @@ pub enum ChanceOf {
 }
 
 impl ChanceOf {
-    /// `of winning`.
+    /// The chance's name behind the number: `of winning`, `of finding the Assassin in time`.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -33,7 +33,7 @@ pub struct Appraisal<A> {
     pub best_chance: f64,
     /// The chance after what was played, never more than the best one's.
     pub played_chance: f64,
-    /// What both are chances of.
+    /// The event that both are chances of.
     pub of: ChanceOf,
 }
 

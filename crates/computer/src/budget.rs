@@ -1,8 +1,8 @@
-//! How much a computer may think: so many positions, and not a moment after it is told to stop. Knows no clock.
+//! The budget of a computer player: so many positions, and not a moment after it is told to stop. Knows no clock.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many positions lie between two looks at the flag.
+/// The number of positions that lie between two looks at the flag.
 const CHECK_EVERY: u64 = 1024;
 
 /// A number of positions to look at, and a flag that ends the search early.
@@ -15,7 +15,7 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many positions.
+    /// A budget of so many positions, and no flag.
     #[must_use]
     pub fn of(positions: u64) -> Self {
         Self { left: positions, spent: 0, cancel: None, cancelled: false }
@@ -43,6 +43,7 @@ impl<'a> Budget<'a> {
     }
 
     /// Takes so many positions at once, or all that are left if that is fewer; `false` if it was fewer, or if the flag is set.
+    #[inline]
     pub fn spend_all(&mut self, positions: u64) -> bool {
         let taken = positions.min(self.left);
         let checked = self.spent / CHECK_EVERY;
@@ -73,17 +74,20 @@ impl<'a> Budget<'a> {
 
     /// The positions that are left.
     #[must_use]
+    #[inline]
     pub fn left(&self) -> u64 {
         self.left
     }
 
     /// The positions that were looked at.
     #[must_use]
+    #[inline]
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
     /// Whether the search was ended early.
+    #[inline]
     pub fn is_cancelled(&mut self) -> bool {
         self.cancelled |= self.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed));
         self.cancelled

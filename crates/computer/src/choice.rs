@@ -1,11 +1,11 @@
-//! What a computer player decided, how it sees its chances, and why. Knows no game.
+//! A computer player's decision, its chances, and the reason. Knows no game.
 
 use game::RESIGN;
 
-/// What to do on one's turn.
+/// The decision on one's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision<A> {
-    /// An action.
+    /// To play this action.
     Play(A),
     /// Nothing is left to play for.
     Resign,
@@ -14,7 +14,7 @@ pub enum Decision<A> {
 /// A decision with what was thought of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<A> {
-    /// What to do.
+    /// The action, or to resign.
     pub decision: Decision<A>,
     /// The seat's chance of winning after it, from 0 to 1, where the search knows one.
     pub chance: Option<f64>,
@@ -31,7 +31,7 @@ impl<A> Choice<A> {
         Self { decision: Decision::Play(action), chance: None, reason: None, offers_draw: false }
     }
 
-    /// To resign.
+    /// The choice to resign, with no chance left.
     #[must_use]
     pub fn resign() -> Self {
         Self { decision: Decision::Resign, chance: Some(0.0), reason: None, offers_draw: false }

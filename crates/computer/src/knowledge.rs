@@ -2,7 +2,7 @@
 
 use game::{Actor, AnyView, Seat, Viewer, VisibleAction};
 
-/// What one seat knows of a game in play.
+/// One seat's knowledge of a game in play.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge<'a> {
     seat: Seat,
@@ -21,7 +21,7 @@ impl<'a> Knowledge<'a> {
         }
     }
 
-    /// Whose knowledge it is.
+    /// The seat whose knowledge it is.
     #[must_use]
     pub fn seat(&self) -> Seat {
         self.seat
@@ -33,13 +33,13 @@ impl<'a> Knowledge<'a> {
         Actor::Seat(self.seat)
     }
 
-    /// The seat's view.
+    /// The view of the seat, as the game made it.
     #[must_use]
     pub fn view(&self) -> &'a dyn AnyView {
         self.view
     }
 
-    /// What was played, as far as the seat may know it.
+    /// The record, as far as the seat may know it.
     #[must_use]
     pub fn record(&self) -> &'a [VisibleAction] {
         self.record

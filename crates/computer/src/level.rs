@@ -1,15 +1,15 @@
-//! How well a computer plays. Knows no game.
+//! The levels of a computer player. Knows no game.
 
 /// The strength of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// Plays at random: for tests.
     Random,
-    /// Short-sighted.
+    /// Looks hardly further than its own move, and errs.
     Novice,
     /// Plays for the fun of it.
     Club,
-    /// Hard to beat.
+    /// Hard to beat for people who play often.
     Strong,
     /// As well as it can.
     Best,
@@ -31,7 +31,7 @@ impl Level {
         self as u8
     }
 
-    /// What players call it.
+    /// The players' name for it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What computer players of all games share: levels, budgets, searches, memories, and the form of a player. A seat's
+//! The parts that computer players of all games share: levels, budgets, searches, memories, and the form of a player. A seat's
 //! knowledge, a level, a seed and a number of positions to look at make an action: equal ones make equal actions, on any
 //! machine.
 //!
@@ -20,7 +20,7 @@ mod review;
 mod transpositions;
 
 pub use alpha_beta::{AlphaBeta, HISTORY, Scored, SearchSettings, SearchState, WIN, mixed};
-pub use any_player::{AnyComputerPlayer, Registered};
+pub use any_player::{AnyComputerPlayer, RegisteredPlayer};
 pub use appraisal::{Appraisal, ChanceOf};
 pub use budget::Budget;
 pub use choice::{Choice, Decision};

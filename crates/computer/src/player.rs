@@ -1,4 +1,4 @@
-//! What a game's computer player provides: a choice from a typed view. Knows no one game.
+//! A game's computer player: a choice from a typed view. Knows no one game.
 
 use game::{Game, Seat, Seen, VisibleAction};
 
@@ -9,15 +9,15 @@ use crate::level::Level;
 
 /// A seat's turn, and all that its player knows.
 pub struct Moment<'a, G: Game> {
-    /// The seat's view.
+    /// The view of the seat whose turn it is.
     pub seen: &'a Seen<G>,
-    /// What was played, as far as the seat may know it; may be empty.
+    /// The record, as far as the seat may know it; may be empty.
     pub record: &'a [VisibleAction],
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub seat: Seat,
-    /// How well it plays; never [`Level::Random`].
+    /// The level of play; never [`Level::Random`].
     pub level: Level,
-    /// What it draws its luck from.
+    /// The seed of its luck.
     pub seed: u64,
 }
 
@@ -26,10 +26,10 @@ pub type SearchAlone = Box<dyn Fn(&mut Budget)>;
 
 /// A game with a computer player of its own.
 pub trait ComputerPlayer: Game {
-    /// How many positions each level looks at for one action, by its number.
+    /// The number of positions that each level looks at for one action, by its number.
     const NODES: [u64; 5];
 
-    /// What to do on this turn. `None` only if there is nothing to do.
+    /// The choice for this turn. `None` only if there is nothing to do.
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<Self::Action>>;
 
     /// Whether to agree to a draw, on one's turn or not.
@@ -38,13 +38,14 @@ pub trait ComputerPlayer: Game {
         false
     }
 
-    /// What to make of an action that was played on this turn. `None` where that can't be said, such as of a set-up.
+    /// The appraisal of an action that was played on this turn. `None` where that can't be said, such as of a set-up.
     fn appraise(moment: &Moment<Self>, played: &Self::Action, budget: &mut Budget) -> Option<Appraisal<Self::Action>> {
         let _ = (moment, played, budget);
         None
     }
 
     /// The search of this turn without what goes before it, where that is much; for measuring.
+    #[must_use]
     fn search_alone(moment: &Moment<Self>) -> Option<SearchAlone> {
         let _ = moment;
         None

@@ -6,13 +6,13 @@ use game::{Actor, Game, VisibleAction};
 
 use crate::player::Moment;
 
-/// How often one's own pieces may stand the same after one's turns.
+/// The number of times that one's own pieces may stand the same after one's turns.
 const OWN: u8 = 2;
 
-/// How little one cares to stand the same for the third time.
+/// The staleness of standing the same for the third time.
 pub const STALEST: u8 = 2;
 
-/// How often each position occurred, by its key; and how often what one has on the board came to stand so.
+/// The counts of each position, by its key; and of each placing of one's own pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
     all: BTreeMap<u64, u8>,
@@ -58,8 +58,10 @@ impl Past {
         past
     }
 
-    /// How little one cares to come to a position: 0 if it is new, 1 if it was there already, [`STALEST`] if one's own pieces
+    /// The staleness of a position: 0 if it is new, 1 if it was there already, [`STALEST`] if one's own pieces
     /// would stand so for the third time.
+    #[must_use]
+    #[inline]
     pub fn staleness(&self, keys: PastKeys) -> u8 {
         if self.own.get(&keys.own).is_some_and(|count| *count >= OWN) {
             return STALEST;

@@ -4,28 +4,28 @@ use game::{Outcome, Seat};
 
 use crate::appraisal::{Appraisal, ChanceOf};
 
-/// How many turning points a review shows.
+/// The most turning points that a review shows.
 const MOST: usize = 3;
-/// What costs less than this is no turning point.
+/// The least loss of chance that makes a turning point.
 const LEAST_LOSS: f64 = 0.03;
 
 /// An action of a game with what a strong player makes of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedAction {
-    /// How many actions were played before it.
+    /// The number of actions that were played before it.
     pub step: usize,
-    /// Whose it was.
+    /// The seat whose action it was.
     pub seat: Seat,
-    /// What was played, in canonical notation.
+    /// The action in canonical notation.
     pub played: String,
-    /// What is made of it.
+    /// The appraisal of the action.
     pub appraisal: Appraisal<String>,
 }
 
 /// A seat's chances of winning in the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceLine {
-    /// Whose.
+    /// The seat whose chances these are.
     pub seat: Seat,
     /// After how many actions, and the chance from 0 to 1; the steps ascend.
     pub points: Vec<(usize, f64)>,

@@ -1,6 +1,6 @@
-//! What a search remembers of positions that it has met: a table of a fixed size. Knows no game.
+//! The memory of a search for positions that it has met: a table of a fixed size. Knows no game.
 
-/// How a remembered value stands to the true one.
+/// The relation of a remembered value to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// It is the true one.
@@ -12,7 +12,9 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// What a value means that was found within a window.
+    /// The meaning of a value that was found within a window.
+    #[must_use]
+    #[inline]
     pub fn of(value: i32, (low, high): (i32, i32)) -> Self {
         match value {
             value if value <= low => Self::Most,
@@ -22,7 +24,7 @@ impl Bound {
     }
 }
 
-/// What is known of a position.
+/// A search's knowledge of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     value: i32,
@@ -33,11 +35,15 @@ pub struct TableEntry {
 
 impl TableEntry {
     /// The number of the best move.
+    #[must_use]
+    #[inline]
     pub fn slot(&self) -> usize {
         usize::from(self.slot)
     }
 
     /// The value, if it is deep enough to settle a search with this window.
+    #[must_use]
+    #[inline]
     pub fn cutoff(&self, depth: usize, low: i32, high: i32) -> Option<i32> {
         let fits = match self.bound {
             Bound::Exact => true,
@@ -48,6 +54,7 @@ impl TableEntry {
     }
 
     /// The entry as a number that is never 0.
+    #[inline]
     fn packed(self) -> u64 {
         let bound = match self.bound {
             Bound::Exact => 1,
@@ -57,6 +64,7 @@ impl TableEntry {
         u64::from(self.value.cast_unsigned()) << 32 | u64::from(self.slot) << 16 | u64::from(self.depth) << 8 | bound
     }
 
+    #[inline]
     fn unpacked(number: u64) -> Option<Self> {
         let bound = match number & 0xFF {
             1 => Bound::Exact,
@@ -79,17 +87,21 @@ pub struct Transpositions {
 
 impl Transpositions {
     /// A table of at least so many places.
+    #[must_use]
     pub fn new(places: usize) -> Self {
         Self { places: vec![[0; 2]; places.next_power_of_two()] }
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
+    #[must_use]
+    #[inline]
     pub fn get(&self, key: u64) -> Option<TableEntry> {
         let [known, entry] = self.places[self.place(key)];
         if known == key { TableEntry::unpacked(entry) } else { None }
     }
 
     /// Keeps what was found.
+    #[inline]
     pub fn put(&mut self, key: u64, depth: usize, value: i32, bound: Bound, slot: usize) {
         let place = self.place(key);
         let depth = u8::try_from(depth).unwrap_or(u8::MAX);
@@ -97,6 +109,7 @@ impl Transpositions {
         self.places[place] = [key, TableEntry { value, slot, depth, bound }.packed()];
     }
 
+    #[inline]
     fn place(&self, key: u64) -> usize {
         let mask = self.places.len() - 1;
         usize::try_from(key & mask as u64).expect("a place is an index")

@@ -1,40 +1,28 @@
-//! Named points at which a test can end the process at once, as a `kill -9` would: without unwinding, without farewell.
+//! Named points at which a test ends a process at once, as `kill -9` would: without unwinding, with nothing written down.
+//!
+//! The points are always there as names, so that the code reads the same in every build. They end a process only if the
+//! feature `points` is on, which tests turn on and the shipped program does not. This crate must not know what a point
+//! stands in the midst of.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
+mod plan;
+mod point;
 
-/// `point` or `point:n`: die at the n-th passage (from 1) of this point.
-static PLAN: OnceLock<(String, AtomicU32)> = OnceLock::new();
+pub use plan::{BadCrashPlan, CrashPlan};
+pub use point::CrashPoint;
 
-/// The points that a move passes, in order.
-pub const CRASH_POINTS: [&str; 10] = [
-    "received",
-    "decided",
-    "committed",
-    "answered",
-    "claimed",
-    "sending",
-    "sent",
-    "delivered",
-    "acknowledged",
-    "stripped",
-];
-
-/// The points that a tournament passes when a round begins: it is written, a table is opened, and the table has begun.
-pub const TOURNAMENT_CRASH_POINTS: [&str; 3] = ["paired", "opened", "begun"];
-
-/// Plans a death. For tests only: the configuration refuses it where Discord's own API is used.
-pub fn plan_crash(plan: &str) {
-    let (point, count) = plan.split_once(':').unwrap_or((plan, "1"));
-    let _ = PLAN.set((point.to_owned(), AtomicU32::new(count.parse().unwrap_or(1))));
+/// Ends the process here if that is planned for this point and this passage of it. Without the feature `points` it does
+/// nothing.
+#[inline]
+pub fn crash_point(point: CrashPoint) {
+    #[cfg(feature = "points")]
+    plan::pass(point);
+    #[cfg(not(feature = "points"))]
+    let _ = point;
 }
 
-/// Dies here if it is planned.
-pub fn crash_point(point: &str) {
-    if let Some((planned, left)) = PLAN.get()
-        && planned == point
-        && left.fetch_sub(1, Ordering::Relaxed) == 1
-    {
-        std::process::abort();
-    }
+/// Plans this process's one death; a second plan is ignored. The bot's configuration refuses one where Discord's own API is
+/// used.
+#[cfg(feature = "points")]
+pub fn plan_crash(plan: CrashPlan) {
+    plan::set(plan);
 }

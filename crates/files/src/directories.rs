@@ -1,4 +1,4 @@
-//! Directories that nobody but their owner enters. It knows nothing of what is in them.
+//! Directories that nobody but their owner enters. It must not know their content.
 
 use std::fs::Metadata;
 use std::io::{self, ErrorKind};

@@ -1,7 +1,6 @@
-//! Files of the program's own: made new, for their owner alone, without following a link that somebody left there; and read
-//! within bounds. It knows nothing of what is in them.
+//! Private files: made new, for their owner alone, without following a link that somebody left there; and read within bounds. The
+//! crate must not know their content.
 
-#[cfg(feature = "directories")]
 pub mod directories;
 
 use std::ffi::OsString;
@@ -9,10 +8,10 @@ use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What others than a file's owner may do with it, as the bits of its mode.
+/// The bits of a mode that give others than the owner any right.
 #[cfg(unix)]
 const OTHERS: u32 = 0o077;
-/// What others than a file's owner may change.
+/// The bits of a mode that let others than the owner write.
 #[cfg(unix)]
 const OTHERS_WRITE: u32 = 0o022;
 
@@ -42,7 +41,7 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// Gives a finished file its name. What is there already stays.
+/// Gives a finished file its name. A file that has the name already stays.
 ///
 /// # Errors
 /// If something has that name, or it can't be given.
@@ -56,7 +55,7 @@ pub fn publish(part: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Writes a private file whole or not at all, in the place of whatever has its name: a link is replaced and not followed.
+/// Writes a private file whole or not at all, in the place of a file or link that has its name; a link is not followed.
 ///
 /// # Errors
 /// If it can't be written.
@@ -75,7 +74,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     written
 }
 
-/// A name with something at its end.
+/// A path with an ending behind its last name, such as `.part`.
 #[must_use]
 pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path.as_os_str());
@@ -83,7 +82,7 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// The bytes of a file that has at most so many.
+/// The bytes of a file, of which it may have at most `most`.
 ///
 /// # Errors
 /// If it has more, or can't be read.
@@ -91,7 +90,7 @@ pub fn read_bounded(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     bounded(File::open(path)?, most)
 }
 
-/// All that is read from here, if it is at most so much.
+/// All bytes of a reader, of which there may be at most `most`.
 ///
 /// # Errors
 /// If it is more, or can't be read.
@@ -105,19 +104,19 @@ pub fn bounded(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// What is wrong with the rights to a file that holds a secret.
+/// How far others than its owner have a right to a file that holds a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exposure {
     /// Only its owner has a right to it.
     Private,
     /// Others can read it.
     Readable,
-    /// Others can change it, or it is another user's: what it says is not its reader's own word.
+    /// Others can change it, or it is another user's: its content can't be trusted.
     Foreign,
 }
 
 impl Exposure {
-    /// That of an open file.
+    /// The exposure of an open file, from its metadata.
     #[must_use]
     pub fn of(found: &Metadata) -> Self {
         Self::by_mode(found)

@@ -1,4 +1,4 @@
-//! Who acts and who looks: seats, chance, and the public. It knows nothing of people or accounts.
+//! Actors and viewers: seats, chance, and the public. It knows nothing of people or accounts.
 
 use std::fmt;
 
@@ -25,10 +25,10 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who makes an action. Chance is an actor like any other: its shuffles and dice stand in the record.
+/// The maker of an action. Chance is an actor like any other: its shuffles and dice stand in the record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Actor {
-    /// A seat.
+    /// A seat, for the player who sits there.
     Seat(Seat),
     /// A shuffle, a die, a draw.
     Chance,
@@ -51,12 +51,12 @@ impl Actor {
     }
 }
 
-/// Who looks at a table.
+/// The eyes by which a table is seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// A seat, with its own secrets.
     Seat(Seat),
-    /// Everybody else.
+    /// Everybody without a seat: spectators, and chance.
     Public,
 }
 

@@ -11,7 +11,7 @@ use super::{
 
 /// A game of the registry.
 pub trait AnyGame: Debug + Send + Sync {
-    /// What it says of itself.
+    /// The facts of the game.
     fn about(&self) -> &'static About;
 
     /// The seat's name in the game, such as `Assassin`.
@@ -39,23 +39,23 @@ pub struct Played {
     pub action: String,
     /// Whether only its maker may know it before the end.
     pub sealed: bool,
-    /// What it tells, and whom.
+    /// The news of it, each with its audience.
     pub news: Vec<News>,
 }
 
 /// A game in play. It shows nothing of itself but views, and facts that are public at all times.
 pub trait Position: Debug + Send + Sync {
-    /// The game.
+    /// The facts of the game whose position it is.
     fn about(&self) -> &'static About;
     /// The number of seats.
     fn seats(&self) -> u8;
-    /// The options.
+    /// All options with their values, the same through the whole game.
     fn options(&self) -> &Options;
-    /// How many actions were played, chance included.
+    /// The number of actions played, chance included.
     fn ply(&self) -> u32;
-    /// Who owes an action.
+    /// The seats that owe an action, or chance.
     fn turn(&self) -> Turn;
-    /// How it ended, if it has.
+    /// The outcome; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
     /// The seats that have left, ascending.
     fn left(&self) -> Vec<Seat>;
@@ -85,19 +85,19 @@ pub trait Position: Debug + Send + Sync {
     /// Never: it has started with these seats and options before.
     fn start_again(&self) -> Box<dyn Position>;
 
-    /// A copy.
+    /// A copy that can be played on without this one.
     fn boxed(&self) -> Box<dyn Position>;
 
     /// Whether both are the same position of the same game, for tests.
     fn same(&self, other: &dyn Position) -> bool;
 
-    /// Itself, for [`Position::same`].
+    /// This position as [`Position::same`] compares it, by its type.
     fn as_any(&self) -> &dyn Any;
 }
 
 /// All that one viewer may know, without its type.
 pub trait AnyView: Debug + Send + Sync {
-    /// What every view has.
+    /// The frame, which every view has.
     fn frame(&self) -> &Frame;
 
     /// The seat's name in the game.
@@ -112,7 +112,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// The number of the present turn as players count: from 1, and 0 before the first.
     fn turn_number(&self) -> u32;
 
-    /// Whose turn comes after the present one, in a game of three and more.
+    /// The seat whose turn comes after the present one, in a game of three and more.
     fn next_seat(&self) -> Option<Seat>;
 
     /// The legal actions of an actor: the viewer's own, or chance's for any viewer; empty if it is not to act.
@@ -127,7 +127,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// The rest of a set-up drawn by lot, as picks; `None` where there is nothing to draw.
     fn by_lot(&self, picks: &[String], dice: &mut dyn Dice) -> Option<Vec<String>>;
 
-    /// Whether whoever plays without confirming is asked before this action all the same; also if it can't be read.
+    /// Whether a player who plays without confirming is asked before this action all the same; also if it can't be read.
     fn asks_first(&self, text: &str) -> bool;
 
     /// Whether the viewer's action and those of the same kind after it may be left to lot.
@@ -136,16 +136,16 @@ pub trait AnyView: Debug + Send + Sync {
     /// Standing orders that the viewer may leave for their next turns, each with its words.
     fn orders(&self) -> Vec<(String, String)>;
 
-    /// What a standing order comes to on the viewer's turn, in canonical notation; `None` if it is none, or is carried out.
+    /// The action that a standing order comes to on the viewer's turn, in canonical notation; `None` if it is none, or is carried out.
     fn ordered(&self, order: &str) -> Option<String>;
 
-    /// What a newcomer may be told before the viewer's turn, the most important first; empty if it is not theirs.
+    /// Tips for a newcomer before the viewer's turn, the most important first; empty if it is not theirs.
     fn tips(&self) -> Vec<String>;
 
-    /// What a newcomer is told of an action of the viewer's that they play now; `None` too where it is not their turn.
+    /// A word for a newcomer on an action of the viewer's that they play now; `None` too where it is not their turn.
     fn tip_on(&self, text: &str) -> Option<String>;
 
-    /// What to choose next after these picks.
+    /// The next question after these picks, or the finished action.
     ///
     /// # Errors
     /// A refusal if the viewer is not to act or the picks lead nowhere.
@@ -160,7 +160,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// The picture, as data. A candidate that can't be read is left out.
     fn scene(&self, staging: &Staging<String>) -> Scene;
 
-    /// How far each seat has come, in a number that everybody could count; empty where no number tells that.
+    /// The progress of each seat in a number that everybody could count; empty where no number tells that.
     fn standing(&self) -> Vec<u32>;
 
     /// The board in words, line by line: all that the plain picture shows.
@@ -169,10 +169,10 @@ pub trait AnyView: Debug + Send + Sync {
     /// The viewer's secrets in words for the viewer alone, if there are any.
     fn secret_words(&self) -> Option<String>;
 
-    /// What was secret, in a sentence each; nothing before the end.
+    /// The former secrets, in a sentence each; nothing before the end.
     fn open_secrets(&self) -> Vec<String>;
 
-    /// What the game adds to a view for tools, `board` first.
+    /// The game's own fields of a view for tools, `board` first.
     fn data(&self) -> Vec<(&'static str, Data)>;
 
     /// A position that fits the view.
@@ -184,6 +184,6 @@ pub trait AnyView: Debug + Send + Sync {
     /// Whether both are equal views.
     fn same(&self, other: &dyn AnyView) -> bool;
 
-    /// Itself, for [`AnyView::same`].
+    /// This view as [`AnyView::same`] and the computer players read it, by its type.
     fn as_any(&self) -> &dyn Any;
 }

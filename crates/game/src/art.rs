@@ -1,9 +1,9 @@
-//! What a game gives to whoever paints it: drawings and colours, as texts. Knows no painter.
+//! A game's gifts to the painter: drawings and colours, as texts. Knows no painter.
 
-/// What a drawing is for.
+/// The use of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArtKind {
-    /// What a square is made of; opaque.
+    /// The material of a square; opaque.
     Ground,
     /// Laid over a ground on every side where another ground begins; drawn for the top side.
     Edge,
@@ -11,7 +11,7 @@ pub enum ArtKind {
     Side,
     /// Laid over a ground in the board's corner; drawn for the upper left one.
     Corner,
-    /// A piece.
+    /// A piece, on a transparent background.
     Piece,
     /// A mark on a square.
     Mark,
@@ -23,11 +23,11 @@ pub enum ArtKind {
 /// classes name colours of the tables, so that one drawing serves every theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drawing {
-    /// What it is for.
+    /// The use of the drawing.
     pub kind: ArtKind,
     /// The name by which scenes ask for it.
     pub name: &'static str,
-    /// The SVG.
+    /// The text of the SVG file.
     pub svg: &'static str,
 }
 
@@ -47,11 +47,11 @@ pub use drawing;
 /// The art of a game. A drawing of a common one's kind and name stands in for it.
 #[derive(Clone, Copy)]
 pub struct Art {
-    /// The game's id.
+    /// The id of the game that it belongs to.
     pub game: &'static str,
     /// For how many owners pieces are drawn: the most seats at a table.
     pub seats: u8,
-    /// The drawings.
+    /// The drawings that differ from the common ones, or that no other game has.
     pub drawings: &'static [Drawing],
     /// The game's colour table: lines of a name and its colour in each theme.
     pub colours: &'static str,

@@ -15,7 +15,7 @@ impl BoardText {
         self
     }
 
-    /// Adds `Label: text.`
+    /// Adds a line `Label: text.`, also where the text is empty.
     #[must_use]
     pub fn line(self, label: &str, text: impl AsRef<str>) -> Self {
         self.sentence(format!("{label}: {}", text.as_ref()))
@@ -51,7 +51,7 @@ impl BoardText {
         }
     }
 
-    /// All lines.
+    /// The lines, joined by line breaks, as a message shows them.
     #[must_use]
     pub fn text(&self) -> String {
         self.0.join("\n")

@@ -1,11 +1,11 @@
-//! What an actor may do now.
+//! The legal actions of an actor.
 
 use super::{Dice, pick};
 
 /// The most actions that are ever listed (docs/engine.md): beyond it a game describes its notation instead.
 pub const MAX_LISTED: usize = 100_000;
 
-/// Legal actions, typed.
+/// Legal actions as the rules know them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Legal<A> {
     /// All of them, in any order, without repetition.

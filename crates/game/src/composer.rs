@@ -4,7 +4,7 @@
 /// The key of the item, alone in its menu, that takes what was put together as it stands: nothing new is chosen by it.
 pub const DONE: &str = "done";
 
-/// Where a composition stands after some picks.
+/// The state of a composition after some picks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Compose {
     /// Something is still to be chosen.
@@ -25,7 +25,7 @@ pub struct Question {
 /// A menu of items.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Menu {
-    /// What it offers, at most 150 characters.
+    /// The offer in words, at most 150 characters.
     pub placeholder: String,
     /// The items, at least one, keys distinct within the question.
     pub items: Vec<MenuItem>,
@@ -48,7 +48,7 @@ impl Menu {
 pub struct MenuItem {
     /// The pick: short, ASCII letters, digits, `-` `=` `?` only (it travels in a 100-character id), stable.
     pub key: String,
-    /// What the player reads, at most 100 characters.
+    /// The words for the player, at most 100 characters.
     pub label: String,
     /// A few more words, at most 100 characters; may be empty.
     pub hint: String,

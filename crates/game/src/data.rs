@@ -7,13 +7,13 @@ use std::borrow::Cow;
 pub enum Data {
     /// Nothing, or unknown to this viewer.
     Null,
-    /// A truth value.
+    /// A truth value, `true` or `false` in JSON.
     Bool(bool),
-    /// A number.
+    /// A whole number, 64 bits with a sign.
     Int(i64),
-    /// A text.
+    /// A text, also for squares and ids.
     Text(String),
-    /// A list.
+    /// A list in the order of docs/engine.md.
     List(Vec<Data>),
     /// Named values, in this order.
     Map(Vec<(Cow<'static, str>, Data)>),

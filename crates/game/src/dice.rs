@@ -1,4 +1,4 @@
-//! Where randomness comes from: always the caller. Rules never draw a number by themselves.
+//! The source of randomness: always the caller. Rules never draw a number by themselves.
 
 /// A source of fair numbers.
 pub trait Dice {

@@ -1,4 +1,4 @@
-//! What every view of every game has: who looks, whose turn it is, what was done last. All of it is public, but for the
+//! The frame of every view: the viewer, the turn, the latest action. All of it is public, but for the
 //! maker's own sealed actions.
 
 use super::{Actor, GameTypes, Options, Outcome, Seat, Turn, Viewer};
@@ -6,39 +6,39 @@ use super::{Actor, GameTypes, Options, Outcome, Seat, Turn, Viewer};
 /// An action in the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedAction {
-    /// Who did it.
+    /// The seat whose action it was, or chance.
     pub by: Actor,
-    /// What, in canonical notation.
+    /// The action in canonical notation.
     pub action: String,
 }
 
 /// An entry as one viewer sees it: the action is `None` where that viewer may not know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VisibleAction {
-    /// Who did it.
+    /// The seat whose action it was, or chance; never hidden.
     pub by: Actor,
-    /// What, in canonical notation, if this viewer may know it.
+    /// The action in canonical notation, if this viewer may know it.
     pub action: Option<String>,
 }
 
 /// The part of a view that all games share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The game's id.
+    /// The id of the game that is played.
     pub game: &'static str,
-    /// Whose view it is.
+    /// The viewer whose view it is.
     pub viewer: Viewer,
     /// The number of seats.
     pub seats: u8,
     /// All options with their values.
     pub options: Options,
-    /// How many actions were played, chance included.
+    /// The number of actions played, chance included.
     pub ply: u32,
-    /// Who owes an action.
+    /// The seats that owe an action, or chance.
     pub turn: Turn,
-    /// How it ended, if it has.
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
-    /// The latest action.
+    /// The latest action as the viewer may see it; `None` before the first.
     pub last: Option<VisibleAction>,
     /// The seats that have left the game, ascending.
     pub left: Vec<Seat>,
@@ -75,9 +75,9 @@ impl Frame {
 /// A typed view with its frame: all that one viewer may know.
 #[derive(Debug)]
 pub struct Seen<G: GameTypes> {
-    /// What every game has.
+    /// The frame, which every game has.
     pub frame: Frame,
-    /// What this game adds.
+    /// The game's own part.
     pub view: G::View,
 }
 

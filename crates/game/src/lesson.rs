@@ -11,7 +11,7 @@
 //! moves: assassin=14 targets=8,12; deal 1,2,3; 7-c4
 //! tells: Two or three sentences.
 //! task: One sentence.
-//! right P1?9: What is said to whoever finds it.
+//! right P1?9: The words to a learner who finds it.
 //! wrong P1-* | P2-*: Why a walk of the guards does not do it.
 //! wrong *: What is said to every other answer.
 //! ```
@@ -27,19 +27,19 @@ pub const MAX_LESSON_KEY: usize = 10;
 /// A position with a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lesson {
-    /// What it is known by, for ever: lower-case letters, at most [`MAX_LESSON_KEY`].
+    /// The name by which it is known for ever: lower-case letters, at most [`MAX_LESSON_KEY`].
     pub key: String,
-    /// Its title.
+    /// The title, as lists of lessons show it.
     pub title: String,
     /// The number of seats; the game's least where it says none.
     pub seats: Option<u8>,
     /// Options that are not at their default, with their values.
     pub options: Vec<(String, String)>,
-    /// The actions that lead to the position, chance's among them, each by whoever is to act.
+    /// The actions that lead to the position, chance's among them, each by the actor that is to act.
     pub moves: Vec<String>,
-    /// What it teaches, in two or three sentences.
+    /// The lesson in words, in two or three sentences.
     pub tells: String,
-    /// What to do, in one sentence.
+    /// The task, in one sentence.
     pub task: String,
     /// The answers that are right.
     pub right: Vec<LessonAnswer>,
@@ -52,22 +52,22 @@ pub struct Lesson {
 pub struct LessonAnswer {
     /// Which ones: one of these fits.
     pub fits: Vec<AnswerPattern>,
-    /// What is said.
+    /// The words to a learner who gives one of these answers.
     pub says: String,
 }
 
-/// What tells an answer.
+/// A mark by which an answer is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnswerPattern {
     /// Its notation, `*` for any text.
     Notation(String),
-    /// Whoever plays it wins the game.
+    /// The answer wins the game.
     Wins,
     /// Its news have these words.
     News(String),
 }
 
-/// What is wrong with a file of lessons.
+/// A fault in a file of lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonFault {
     line: usize,

@@ -8,11 +8,11 @@ use super::{Actor, AnswerPattern, AnyGame, Lesson, LessonAnswer, Position, Refus
 pub struct LessonAttempt {
     /// The action in canonical notation.
     pub action: String,
-    /// Who played it.
+    /// The seat whose part the learner has.
     pub seat: Seat,
     /// Whether it is right.
     pub is_right: bool,
-    /// What is said to it.
+    /// The words to the learner.
     pub says: String,
     /// The position that it leads to.
     pub position: Box<dyn Position>,
@@ -32,7 +32,7 @@ impl Lesson {
         Ok(position)
     }
 
-    /// Whose part the learner plays in its position: the first seat that is to act.
+    /// The seat whose part the learner plays: the first seat that is to act.
     #[must_use]
     pub fn learner(position: &dyn Position) -> Option<Seat> {
         position.turn().seats().first().copied()

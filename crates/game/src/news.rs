@@ -1,13 +1,13 @@
-//! What an action tells, and whom. Knows nothing of how it is delivered.
+//! The news of an action, and its audience. Knows nothing of how it is delivered.
 
 use super::Seat;
 
-/// Who may read a piece of news.
+/// The readers of a piece of news.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// Everybody.
+    /// Everybody in the channel, players and spectators.
     Public,
-    /// One seat alone.
+    /// One seat alone, by direct message.
     Seat(Seat),
 }
 
@@ -15,14 +15,14 @@ pub enum Audience {
 /// a person's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct News {
-    /// Who may read it.
+    /// The seats that may read it.
     pub audience: Audience,
     /// The sentence, without markup.
     pub text: String,
 }
 
 impl News {
-    /// News for everybody.
+    /// News that everybody may read.
     #[must_use]
     pub fn public(text: impl Into<String>) -> Self {
         Self { audience: Audience::Public, text: text.into() }

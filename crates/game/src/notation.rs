@@ -3,14 +3,14 @@
 
 use super::Square;
 
-/// What is left of a text.
+/// The rest of a text that is being read.
 #[derive(Clone, Copy, Debug)]
 pub struct NotationReader<'a> {
     rest: &'a str,
 }
 
 impl<'a> NotationReader<'a> {
-    /// The whole text.
+    /// A reader at the beginning of a text; white space around it is left out.
     #[must_use]
     pub fn new(text: &'a str) -> Self {
         Self { rest: text.trim() }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use super::{Refusal, seam_refusals};
 
-/// What an option may be.
+/// The legal values of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionValues {
     /// One of these words, in the order in which they are shown.
     Words(&'static [&'static str]),
     /// A whole number in this range, both ends included.
     Range {
-        /// The least.
+        /// The least legal number.
         min: u32,
-        /// The greatest.
+        /// The greatest legal number.
         max: u32,
     },
 }
@@ -23,11 +23,11 @@ pub enum OptionValues {
 pub struct OptionSpec {
     /// Its name: lower-case letters, digits and dashes, at most 32.
     pub name: &'static str,
-    /// What players call it where it stands with its value, such as `Purple's men`.
+    /// The players' name for it beside its value, such as `Purple's men`.
     pub label: &'static str,
-    /// What it does, for players, at most 100 characters.
+    /// The effect, for players, at most 100 characters.
     pub about: &'static str,
-    /// What it may be.
+    /// The legal values.
     pub values: OptionValues,
     /// The value where none is given.
     pub default: &'static str,

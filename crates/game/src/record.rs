@@ -5,7 +5,7 @@ use super::{Outcome, VisibleAction};
 /// A game from its start (docs/engine.md, "Game records").
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The game's id.
+    /// The id of the game that was played.
     pub game: String,
     /// The number of seats.
     pub seats: u8,
@@ -13,6 +13,6 @@ pub struct Record {
     pub options: Vec<(String, String)>,
     /// The actions in order; hidden ones only in a live game's record for one viewer.
     pub actions: Vec<VisibleAction>,
-    /// How it ended, if it has.
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }

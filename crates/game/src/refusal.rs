@@ -104,7 +104,7 @@ pub mod seam_refusals {
 /// A refused action, command or option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// How far the action came in the order of checks.
+    /// The check that it failed, in the order of checks.
     pub kind: RefusalKind,
     /// The reason as programs know it: a [`RefusalKey`]'s, or the kind's own word where nothing finer is told.
     pub key: &'static str,

@@ -6,10 +6,10 @@ use super::{Art, Seat, Square};
 /// The most characters of a picture's description (Discord's limit).
 pub const ALT_CHARS: usize = 1_024;
 
-/// How pieces stand on the board.
+/// The places of pieces on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lattice {
-    /// In squares.
+    /// In the middle of squares.
     Squares,
     /// On the crossings of lines.
     Points,
@@ -25,7 +25,7 @@ pub enum Orientation {
     Turned,
 }
 
-/// What a mark on a square means. Marks never carry meaning by colour alone: each has a shape of its own.
+/// The meaning of a mark on a square. Marks never carry meaning by colour alone: each has a shape of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MarkKind {
     /// The last move came from here.
@@ -59,20 +59,20 @@ pub enum MarkKind {
 /// A mark on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// The square that is marked.
     pub at: Square,
-    /// What it means.
+    /// The meaning, which decides the mark's shape.
     pub kind: MarkKind,
 }
 
 /// A piece on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Where.
+    /// The square on which it stands.
     pub at: Square,
     /// Which drawing under the game's `art/`, such as `citizen` or `guard`.
     pub art: &'static str,
-    /// Whose it is; an owner shows by shape or mark too, never by colour alone.
+    /// The owner, if it has one: it shows by shape or mark too, never by colour alone.
     pub owner: Option<Seat>,
     /// A text of at most three characters on it, such as a number; may be empty.
     pub label: String,
@@ -82,21 +82,21 @@ pub struct Piece {
     pub ghost: bool,
 }
 
-/// What a square is made of: a name that the game's art knows, such as `light`, `dark`, `hole`, `shelter`.
+/// The material of the square: a name that the game's art knows, such as `light`, `dark`, `hole`, `shelter`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// Where.
+    /// The square that is covered.
     pub at: Square,
     /// The name of its material.
     pub name: &'static str,
 }
 
-/// What a trail shows.
+/// The move whose way a trail shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrailKind {
-    /// The last move.
+    /// The way of the last move.
     Last,
-    /// What would be.
+    /// The way of a move that is only shown and not yet played.
     Candidate,
 }
 
@@ -105,7 +105,7 @@ pub enum TrailKind {
 pub struct Trail {
     /// At least two squares: start, bends or landings, end.
     pub path: Vec<Square>,
-    /// What it shows.
+    /// The move whose way it is: the last one, or a candidate.
     pub kind: TrailKind,
 }
 
@@ -114,7 +114,7 @@ pub struct Trail {
 pub struct Plate {
     /// Which seat; picks colour and mark.
     pub seat: Seat,
-    /// Who sits there, any Unicode; may be empty.
+    /// The name of the player there, any Unicode; may be empty.
     pub name: String,
     /// The seat's name in the game.
     pub side: String,
@@ -129,9 +129,9 @@ pub struct Plate {
 /// A line of public or private notes under the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// What it is about, such as `Cleared`.
+    /// The subject, such as `Cleared`.
     pub label: String,
-    /// The note.
+    /// The text behind the label, without a full stop.
     pub text: String,
 }
 
@@ -149,7 +149,7 @@ pub struct Sketch {
     pub files: u8,
     /// The number of ranks.
     pub ranks: u8,
-    /// How pieces stand.
+    /// Whether pieces stand in squares or on crossings.
     pub lattice: Lattice,
     /// The material of every square, in reading order (rank from the top down, then file).
     pub ground: Vec<Ground>,
@@ -157,7 +157,7 @@ pub struct Sketch {
     pub pieces: Vec<Piece>,
     /// The marks, in reading order.
     pub marks: Vec<Mark>,
-    /// The trails.
+    /// The ways of moves, drawn over the board.
     pub trails: Vec<Trail>,
     /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`.
     pub title: String,
@@ -221,7 +221,7 @@ impl Sketch {
 /// A picture as data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// The game's id.
+    /// The id of the game that is shown.
     pub game: &'static str,
     /// The game's drawings and colours.
     pub art: &'static Art,
@@ -231,7 +231,7 @@ pub struct Scene {
     pub files: u8,
     /// The number of ranks.
     pub ranks: u8,
-    /// How pieces stand.
+    /// Whether pieces stand in squares or on crossings.
     pub lattice: Lattice,
     /// The material of every square, in reading order (rank from the top down, then file).
     pub ground: Vec<Ground>,
@@ -239,7 +239,7 @@ pub struct Scene {
     pub pieces: Vec<Piece>,
     /// The marks, in reading order.
     pub marks: Vec<Mark>,
-    /// The trails.
+    /// The ways of moves, drawn over the board.
     pub trails: Vec<Trail>,
     /// One plate a seat, in seat order.
     pub plates: Vec<Plate>,

@@ -27,7 +27,7 @@ impl<G: Game> Seen<G> {
 }
 
 impl<G: Game> Seen<G> {
-    /// Whoever sits at the top sees the board from there.
+    /// The seat at the top sees the board from there.
     fn orientation(&self) -> Orientation {
         match self.frame.viewer {
             Viewer::Seat(seat) => G::orientation(seat),

@@ -3,23 +3,23 @@
 
 use super::Seat;
 
-/// What is shown of a position.
+/// The part of a position that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
-    /// What everybody sees.
+    /// The picture in the channel, without anybody's secrets.
     Public,
-    /// What a seat sees.
+    /// The picture with the secrets of a seat.
     Seat(Seat),
     /// The composer of whose turn it is, after so many first choices.
     Picks(usize),
-    /// What would be after the action that the composer ends with.
+    /// The position after the action that the composer ends with.
     Candidate,
 }
 
 /// A position, and what is shown of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Showcase {
-    /// What it is called, after the game's id: lower-case letters and dashes; may be empty.
+    /// The name, after the game's id: lower-case letters and dashes; may be empty.
     pub name: &'static str,
     /// The number of seats.
     pub seats: u8,
@@ -29,7 +29,7 @@ pub struct Showcase {
     pub seed: u64,
     /// At which ply it stops, or at the game's end; `u32::MAX` plays to the end. Chance is never left to act.
     pub plies: u32,
-    /// What is shown.
+    /// The viewer, and the state of their composer.
     pub shows: Shows,
 }
 

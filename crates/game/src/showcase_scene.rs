@@ -5,7 +5,7 @@ use super::{
     Viewer, seam_refusals,
 };
 
-/// Who sits there.
+/// The names on the plates, by seat.
 const NAMES: [&str; 9] =
     ["Brutus", "Caesar", "Livia", "Cassius", "Agrippina", "Casca", "Servilia", "Cinna", "Calpurnia"];
 

@@ -3,7 +3,7 @@
 
 use super::Dice;
 
-/// Sebastiano Vigna's `SplitMix64`.
+/// The generator `SplitMix64` of Sebastiano Vigna (2015): 64 bits of state, not for secrets.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(u64);
 

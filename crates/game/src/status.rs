@@ -1,8 +1,8 @@
-//! Whose turn it is, and how a game ended. Knows nothing of any one game.
+//! The turn, and the outcome of a game. Knows nothing of any one game.
 
 use super::{Actor, Seat};
 
-/// Who owes an action now.
+/// The actors that owe an action now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// These seats, ascending and never empty; more than one in a simultaneous set-up.
@@ -40,7 +40,7 @@ impl Turn {
     }
 }
 
-/// How a game ended.
+/// The endings of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// One rank a seat: 1 is best, equal ranks are ties, ranks have no gaps (1, 2, 2, 3).

@@ -16,11 +16,11 @@ use games::praetorian::{CIVILIANS, Guard, Praetorian, PraetorianBoard, Praetoria
 use games::stratogo::{Rank, StraToGo, StratogoPhase, StratogoPublic};
 use played::{MeasuredGame, luck};
 
-/// How many moves the reader sees.
+/// The number of moves that the reader sees.
 const MOVES: u32 = 10;
 /// More than any feature's value.
 const VALUES: usize = 16;
-/// How many features of a civilian are habits; the next is how well plans explain the moves.
+/// The number of features of a civilian that are habits; the next is how well plans explain the moves.
 const BY_HABITS: usize = 9;
 /// How much likelier a step is that saves a plan one step, and one that costs it one.
 const HELPS: [f64; 2] = [12.0, 0.2];
@@ -74,7 +74,7 @@ fn main() {
 
 /// Counts of feature values: among the others, and among those who were it.
 struct Profiler {
-    /// How many of the features it reads, from the first on.
+    /// The number of features that it reads, from the first on.
     features: usize,
     counts: Vec<[[f64; VALUES]; 2]>,
 }
@@ -251,7 +251,7 @@ fn far(from: Square, to: Square) -> u8 {
     from.file.abs_diff(to.file).max(from.rank.abs_diff(to.rank))
 }
 
-/// How many steps an assassin and two targets are from standing together; none if one of them is off the board.
+/// The number of steps that an assassin and two targets are from standing together; none if one of them is off the board.
 fn way(board: &PraetorianBoard, assassin: u8, targets: [u8; 2]) -> u8 {
     let [Some(own), Some(one), Some(other)] = [assassin, targets[0], targets[1]].map(|man| board.civilian(man)) else {
         return 0;

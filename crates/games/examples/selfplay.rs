@@ -18,9 +18,9 @@ use game::{Actor, AnyGame, Position, RESIGN, Seat, Turn, Viewer};
 use games::computers::accepts_draw;
 use played::{MeasuredGame, luck};
 
-/// How many decisions a game may have.
+/// The number of decisions that a game may have.
 const LONGEST: usize = 360;
-/// How many decisions lie between two offers of a draw.
+/// The number of decisions that lie between two offers of a draw.
 const ASKS_EVERY: usize = 40;
 /// Where something is hidden.
 const HIDDEN: [&str; 2] = ["praetorian", "stratogo"];

@@ -37,7 +37,7 @@ pub fn choose(known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -
     choice.filter(|_| !budget.is_cancelled())
 }
 
-/// How many positions a level looks at for one action of this game, unless it is told otherwise.
+/// The number of positions that a level looks at for one action of this game, unless it is told otherwise.
 #[must_use]
 pub fn usual_nodes(view: &dyn AnyView, level: Level) -> u64 {
     player(view).map_or(0, |player| player.nodes(level))

@@ -34,18 +34,18 @@ pub enum UnknownRules {
     Game(String),
     /// The table is from a newer program.
     Newer {
-        /// The game's name.
+        /// The game's name, as players read it.
         game: &'static str,
-        /// The table's rules.
+        /// The version of the rules under which the table began.
         version: u16,
         /// The newest rules that this program knows.
         known: u16,
     },
     /// The rules are so old that their path is gone.
     Gone {
-        /// The game's name.
+        /// The game's name, as players read it.
         game: &'static str,
-        /// The table's rules.
+        /// The version of the rules under which the table began.
         version: u16,
     },
 }

@@ -64,7 +64,7 @@ impl From<&str> for DisplayName {
     }
 }
 
-/// As for `&str`.
+/// Cleans as the conversion from `&str` does.
 impl From<String> for DisplayName {
     fn from(raw: String) -> Self {
         raw.as_str().into()

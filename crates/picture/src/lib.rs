@@ -11,6 +11,7 @@ mod animation;
 mod arrow;
 mod art;
 mod board;
+mod bounded;
 mod canvas;
 mod captions;
 mod card;

@@ -1,8 +1,10 @@
 //! How a picture is wanted: its colours, its size, and from which side the board is seen. Their names are settings and
 //! options of commands; nothing here knows how they are painted.
 
+use strum::VariantArray;
+
 /// A choice of colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Theme {
     /// For dark mode.
     #[default]
@@ -17,7 +19,7 @@ pub enum Theme {
 
 impl Theme {
     /// All themes, in the order of the columns of colour tables.
-    pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::HighContrast, Self::ColourSafe];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Its name in settings and options.
     #[must_use]
@@ -33,7 +35,7 @@ impl Theme {
     /// The theme of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name)
+        Self::ALL.iter().copied().find(|theme| theme.name() == name)
     }
 
     /// Its place in [`Theme::ALL`].
@@ -43,7 +45,7 @@ impl Theme {
 }
 
 /// How large a picture is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Size {
     /// The board alone, some 330 pixels wide.
     Thumb,
@@ -56,7 +58,7 @@ pub enum Size {
 
 impl Size {
     /// All sizes, the smallest first.
-    pub const ALL: [Self; 3] = [Self::Thumb, Self::Board, Self::Large];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Its name in settings and options.
     #[must_use]
@@ -71,7 +73,7 @@ impl Size {
     /// The size of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.name() == name)
+        Self::ALL.iter().copied().find(|size| size.name() == name)
     }
 
     /// The next smaller size, if there is one.

@@ -1,9 +1,12 @@
 //! The painter: scenes to PNGs, with all that is made once and kept for the next picture.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::art::{self, Art};
 use super::board::{BoardLayer, BoardPainter};
+use super::bounded::{Bounded, bounded};
 use super::canvas::Canvas;
 use super::captions::{self, CaptionPainter};
 use super::colour_scheme::ColourScheme;
@@ -13,17 +16,17 @@ use super::layout::{Grid, PictureLayout, Scale};
 use super::options::{Size, Theme};
 use super::palette::Palette;
 use super::pieces::PiecePainter;
-use super::png;
-use super::raster;
 use super::sprite_sheet::SpriteSheet;
 use super::text::Fonts;
+use super::{png, raster};
 use game::scene::{Ground, Scene};
-use lru::Lru;
+use quick_cache::Equivalent;
 
-/// What a theme may keep in memory, 30 MB in all. Colour schemes are few and never thrown out: about 1 MB a game.
+/// What a theme may keep in memory, beside its colour schemes: they are few and never thrown out, about 1 MB a game.
 const SHEET_BYTES: usize = 12 << 20;
 const LAYER_BYTES: usize = 10 << 20;
-const SCHEME_BYTES: usize = 8 << 20;
+/// About how many sheets or layers that is.
+const KEPT_EACH: usize = 32;
 /// Buffers kept for pictures that are painted at once, and how large each may be: a board post's, not a large picture's.
 const KEPT_BUFFERS: usize = 4;
 const BUFFER_BYTES: usize = 4 << 20;
@@ -56,20 +59,66 @@ struct LayerKey {
     ground: Vec<Ground>,
 }
 
+impl Hash for SheetKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.art.game, self.cell).hash(state);
+    }
+}
+
+/// A key of a board's layer whose ground is not copied yet.
+struct LayerLookup<'a> {
+    sheet: SheetKey,
+    grid: Grid,
+    ground: &'a [Ground],
+}
+
+impl Hash for LayerLookup<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.sheet, self.grid.files, self.grid.ranks, self.grid.turned).hash(state);
+        self.ground.iter().for_each(|ground| ground.name.hash(state));
+    }
+}
+
+impl Equivalent<LayerKey> for LayerLookup<'_> {
+    fn equivalent(&self, key: &LayerKey) -> bool {
+        self.sheet == key.sheet && self.grid == key.grid && *self.ground == *key.ground
+    }
+}
+
+impl Hash for LayerKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        LayerLookup { sheet: self.sheet, grid: self.grid, ground: &self.ground }.hash(state);
+    }
+}
+
 /// What was made for one theme.
 struct ThemeCache {
-    schemes: Lru<&'static Art, Arc<ColourScheme>>,
-    sheets: Lru<SheetKey, Arc<SpriteSheet>>,
-    layers: Lru<LayerKey, Arc<BoardLayer>>,
+    /// By the game's id.
+    schemes: Mutex<BTreeMap<&'static str, Arc<ColourScheme>>>,
+    sheets: Bounded<SheetKey, Arc<SpriteSheet>>,
+    layers: Bounded<LayerKey, Arc<BoardLayer>>,
 }
 
 impl ThemeCache {
     fn new() -> Self {
         Self {
-            schemes: Lru::new(SCHEME_BYTES, |_, scheme| scheme.palette.weight()),
-            sheets: Lru::new(SHEET_BYTES, |_, sheet| sheet.weight()),
-            layers: Lru::new(LAYER_BYTES, |key, layer| layer.canvas.rows().len() + size_of_val(&key.ground[..])),
+            schemes: Mutex::default(),
+            sheets: bounded(SHEET_BYTES, KEPT_EACH, |_, sheet: &Arc<SpriteSheet>| sheet.weight()),
+            layers: bounded(LAYER_BYTES, KEPT_EACH, |key: &LayerKey, layer: &Arc<BoardLayer>| {
+                layer.canvas.rows().len() + size_of_val(&key.ground[..])
+            }),
         }
+    }
+
+    fn schemes(&self) -> MutexGuard<'_, BTreeMap<&'static str, Arc<ColourScheme>>> {
+        // No entry is ever half written.
+        self.schemes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// About how many bytes are kept.
+    fn bytes(&self) -> usize {
+        let schemes: usize = self.schemes().values().map(|scheme| scheme.palette.weight()).sum();
+        schemes + usize::try_from(self.sheets.weight() + self.layers.weight()).unwrap_or(usize::MAX)
     }
 }
 
@@ -88,7 +137,9 @@ pub struct Painter {
 
 impl std::fmt::Debug for Painter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Painter").field("kept_bytes", &Theme::ALL.map(|theme| self.kept_bytes(theme))).finish()
+        f.debug_struct("Painter")
+            .field("kept_bytes", &Theme::ALL.iter().map(|theme| self.kept_bytes(*theme)).collect::<Vec<_>>())
+            .finish()
     }
 }
 
@@ -174,8 +225,7 @@ impl Painter {
     /// About how many bytes are kept for a theme.
     #[must_use]
     pub fn kept_bytes(&self, theme: Theme) -> usize {
-        let kept = &self.themes[theme.index()];
-        kept.schemes.weight() + kept.sheets.weight() + kept.layers.weight()
+        self.themes[theme.index()].bytes()
     }
 
     fn take_buffers(&self) -> Result<PaintBuffers, PictureError> {
@@ -216,35 +266,40 @@ impl Painter {
 
     /// A game's colours in a theme.
     pub(super) fn scheme(&self, art: &'static Art, theme: Theme) -> Result<Arc<ColourScheme>, PictureError> {
-        let schemes = &self.themes[theme.index()].schemes;
-        if let Some(scheme) = schemes.get(|known| *known == art) {
+        let kept = &self.themes[theme.index()];
+        let known = kept.schemes().get(art.game).cloned();
+        if let Some(scheme) = known {
             return Ok(scheme);
         }
-        Ok(schemes.get_or_insert(art, Arc::new(ColourScheme::new(art, theme)?)))
+        // Nobody waits while it is made; of two that are made at once the first stays.
+        let made = Arc::new(ColourScheme::new(art, theme)?);
+        Ok(kept.schemes().entry(art.game).or_insert(made).clone())
     }
 
     /// A game's drawings in a theme and at a size.
     pub(super) fn sheet(&self, key: SheetKey) -> Result<Arc<SpriteSheet>, PictureError> {
         let sheets = &self.themes[key.theme.index()].sheets;
-        if let Some(sheet) = sheets.get(|known| *known == key) {
+        if let Some(sheet) = sheets.get(&key) {
             return Ok(sheet);
         }
         let scheme = self.scheme(key.art, key.theme)?;
-        let sheet = SpriteSheet::new(scheme, key.art, key.cell, key.scale.px(captions::BADGE_PX))?;
-        Ok(sheets.get_or_insert(key, Arc::new(sheet)))
+        let sheet = Arc::new(SpriteSheet::new(scheme, key.art, key.cell, key.scale.px(captions::BADGE_PX))?);
+        sheets.insert(key, Arc::clone(&sheet));
+        Ok(sheet)
     }
 
     /// A scene's board without what moves.
     fn board_layer(&self, scene: &Scene, theme: Theme, layout: &PictureLayout, sheet: &SpriteSheet) -> Arc<BoardLayer> {
         let layers = &self.themes[theme.index()].layers;
         let key = sheet_key(scene, theme, layout);
-        let found = layers.get(|known| known.sheet == key && known.grid == layout.grid && known.ground == scene.ground);
-        if let Some(layer) = found {
+        let lookup = LayerLookup { sheet: key, grid: layout.grid, ground: &scene.ground };
+        if let Some(layer) = layers.get(&lookup) {
             return layer;
         }
         let (grid, scale, ground) = (layout.grid, layout.scale, &scene.ground);
-        let layer = BoardPainter { sheet, fonts: &self.fonts, grid, scale, ground }.paint();
-        layers.get_or_insert(LayerKey { sheet: key, grid, ground: ground.clone() }, Arc::new(layer))
+        let layer = Arc::new(BoardPainter { sheet, fonts: &self.fonts, grid, scale, ground }.paint());
+        layers.insert(LayerKey { sheet: key, grid, ground: ground.clone() }, Arc::clone(&layer));
+        layer
     }
 }
 

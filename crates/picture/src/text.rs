@@ -12,7 +12,6 @@ mod tests;
 
 use std::sync::Arc;
 
-use lru::HashLru;
 use skrifa::GlyphId;
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -21,6 +20,7 @@ use self::glyph::Glyph;
 use self::shaping::{PlacedGlyph, shape};
 pub(super) use self::style::{Align, FontWeight, TextStyle};
 use self::style::{float, round};
+use super::bounded::{Bounded, bounded};
 use super::canvas::Canvas;
 use super::error::PictureError;
 use super::palette::Palette;
@@ -29,6 +29,9 @@ use super::palette::Palette;
 const KEPT_GLYPH_BYTES: usize = 4 << 20;
 /// Shaped lines likewise: names and labels come again in the next picture.
 const KEPT_LINE_BYTES: usize = 2 << 20;
+/// About how many glyphs and lines that is, of a few hundred bytes each.
+const KEPT_GLYPHS: usize = 16_000;
+const KEPT_LINES: usize = 4_000;
 /// The longest line that is kept, in bytes of text.
 const LONGEST_KEPT_BYTES: usize = 200;
 /// Places at which a text may be split.
@@ -47,8 +50,8 @@ struct LineKey {
 /// The fonts with what was shaped and rasterised of them.
 pub(super) struct Fonts {
     faces: Faces,
-    glyphs: HashLru<(FaceId, i32, GlyphId), Arc<Glyph>>,
-    lines: HashLru<LineKey, Arc<[PlacedGlyph]>>,
+    glyphs: Bounded<(FaceId, i32, GlyphId), Arc<Glyph>>,
+    lines: Bounded<LineKey, Arc<[PlacedGlyph]>>,
 }
 
 impl std::fmt::Debug for Fonts {
@@ -60,19 +63,21 @@ impl std::fmt::Debug for Fonts {
 impl Fonts {
     /// Reads the fonts.
     pub(super) fn new() -> Result<Self, PictureError> {
-        let weigh_line = |key: &LineKey, line: &Arc<[PlacedGlyph]>| {
+        let weigh_line: fn(&_, &_) -> _ = |key: &LineKey, line: &Arc<[PlacedGlyph]>| {
             size_of::<LineKey>() + key.text.len() + size_of::<PlacedGlyph>() * line.len()
         };
         Ok(Self {
             faces: Faces::new()?,
-            glyphs: HashLru::new(KEPT_GLYPH_BYTES, |_, glyph| size_of::<Glyph>() + 32 + glyph.levels.len()),
-            lines: HashLru::new(KEPT_LINE_BYTES, weigh_line),
+            glyphs: bounded(KEPT_GLYPH_BYTES, KEPT_GLYPHS, |_, glyph: &Arc<Glyph>| {
+                size_of::<Glyph>() + 32 + glyph.levels.len()
+            }),
+            lines: bounded(KEPT_LINE_BYTES, KEPT_LINES, weigh_line),
         })
     }
 
     /// About how many bytes are kept of glyphs and lines.
     pub(super) fn kept_bytes(&self) -> usize {
-        self.glyphs.weight() + self.lines.weight()
+        usize::try_from(self.glyphs.weight() + self.lines.weight()).unwrap_or(usize::MAX)
     }
 
     /// How wide a line is when nothing is cut, in pixels.

@@ -9,11 +9,11 @@ use crate::rating::Rating;
 /// A game that counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedGame<K> {
-    /// By which method.
+    /// The method that the table is rated by.
     pub method: Method,
     /// When it ended, in Unix milliseconds.
     pub at_ms: i64,
-    /// Who played it.
+    /// The players with their places, in any order.
     pub sides: Vec<RatedSide<K>>,
 }
 

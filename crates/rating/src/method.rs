@@ -1,7 +1,9 @@
 //! The two methods of rating, and which tables each is for.
 
+use strum::VariantArray;
+
 /// How results at a table are rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Method {
     /// Two players: Glicko-2 (Glickman 2013, "Example of the Glicko-2 system").
     Duel,
@@ -10,8 +12,8 @@ pub enum Method {
 }
 
 impl Method {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Duel, Self::Party];
+    /// Both methods, as the database knows them.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The method for a table of so many seats.
     #[must_use]
@@ -31,7 +33,7 @@ impl Method {
     /// The method of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method.word() == word)
+        Self::ALL.iter().copied().find(|method| method.word() == word)
     }
 
     /// A rating is no longer provisional when its deviation is at most this. At Glicko-2 it is the bound of the Online Go Server,

@@ -15,7 +15,7 @@ const WENG_LIN: WengLinConfig = WengLinConfig { beta: 250.0, uncertainty_toleran
 /// Somebody's rating before a game, and where they came out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RatedPlace {
-    /// The rating.
+    /// The player's rating before the game.
     pub rating: Rating,
     /// The place: 1 is best, equal places are ties.
     pub place: u8,

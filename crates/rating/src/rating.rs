@@ -26,7 +26,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// A newcomer's.
+    /// The rating of a newcomer: 1500, and as uncertain as can be.
     #[must_use]
     pub fn new(method: Method) -> Self {
         let deviation = match method {

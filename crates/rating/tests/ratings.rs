@@ -81,7 +81,7 @@ fn a_newcomer_is_provisional_for_some_games() {
 
 #[test]
 fn ties_bring_equals_nothing_and_the_better_place_brings_more() {
-    for method in Method::ALL {
+    for &method in Method::ALL {
         let new = Rating::new(method);
         let even = rate(method, &[(new, 1), (new, 1)], 0);
         close(even[0].value, 1500.0, 1e-9);

@@ -10,20 +10,20 @@ use serde::ser::{Serialize, Serializer};
 
 use game::Data;
 
-/// A JSON value.
+/// A JSON value whose fields keep their order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
-    /// Nothing.
+    /// The word `null`.
     Null,
-    /// A truth value.
+    /// The words `true` and `false`.
     Bool(bool),
     /// A whole number. One beyond 64 bits is read as a whole number near it: nobody asks for its last digits.
     Int(i128),
     /// A number with a fraction or an exponent.
     Real(f64),
-    /// A text.
+    /// A text, without its quotation marks.
     Text(String),
-    /// A list.
+    /// A list of values of any kinds.
     List(Vec<Self>),
     /// Named values, in this order, each name once.
     Map(Vec<(Cow<'static, str>, Self)>),

@@ -13,7 +13,7 @@ pub const CALLED_OFF: &str = "called-off";
 /// A table as it is exported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRecord {
-    /// The table.
+    /// The table that the record is of.
     pub table: TableId,
     /// Whether nothing is hidden: the table is over, or was called off before anybody had chosen in secret.
     pub complete: bool,
@@ -44,7 +44,7 @@ pub struct TableRecord {
 pub struct Times {
     /// When the lobby was opened.
     pub opened_ms: Option<i64>,
-    /// When play began.
+    /// The start of play, in Unix milliseconds.
     pub started_ms: Option<i64>,
     /// When the table ended.
     pub ended_ms: Option<i64>,
@@ -64,7 +64,7 @@ pub struct Circumstances {
 /// A seat that was drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawnSeat {
-    /// The seat.
+    /// The seat that the opener drew.
     pub seat: Seat,
     /// How many seats the table had then.
     pub of: u8,
@@ -84,7 +84,7 @@ pub struct SeatRecord {
 pub struct Tenure {
     /// The first ply of it.
     pub from: Ply,
-    /// Who.
+    /// The person, computer or gap from that ply on.
     pub who: Who,
 }
 
@@ -97,7 +97,7 @@ pub enum Who {
     Computer(u8),
     /// Somebody who has left the seat to another, or has had their data deleted.
     Former,
-    /// Nobody.
+    /// An open seat, or one kept for a guest.
     Nobody,
 }
 
@@ -106,7 +106,7 @@ pub enum Who {
 pub struct Committed {
     /// As it was shown.
     pub shown: Commitment,
-    /// Salt and action.
+    /// The salt and the action; `None` while they are secret.
     pub opening: Option<(String, String)>,
 }
 

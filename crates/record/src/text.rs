@@ -14,7 +14,7 @@ pub const FORMAT: &str = "subrosa-table-1";
 /// Whether a file is what was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// To the byte.
+    /// Equal to the byte to what was exported.
     Sound,
     /// Its checksum does not fit what stands before it.
     WrongSum,
@@ -23,7 +23,7 @@ pub enum Form {
 }
 
 impl TableRecord {
-    /// The file.
+    /// The file: one line of canonical JSON and a line feed.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut body = self.to_json().to_string();

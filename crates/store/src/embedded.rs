@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use pglite_oxide::PgliteServer;
 
-use super::database::Store;
-use super::error::StoreError;
+use crate::database::error::StoreError;
+use crate::database::store::Store;
 use home::Home;
 
 /// How long to try while a killed predecessor still holds the data directory's lock.

@@ -1,101 +1,65 @@
-//! Postgres: one file per aggregate. SQL is here and nowhere else; decisions are made elsewhere.
+//! Postgres: all SQL, an aggregate a folder. Nothing else in the workspace has any; decisions are made elsewhere.
+//!
+//! A [`Store`] is a database with its connections. Its handles ([`Store::tables`], [`Store::people`], …) have the methods, each in
+//! the folder of its name. Statements are checked before they run: by sqlx's macros against the descriptions in `.sqlx`, which
+//! `.ci/sql` makes; and those that are put together of pieces, by a test that has Postgres prepare all of them.
+//!
+//! A function that can fail does so because the database can't be reached, is too slow, or has a row that makes no sense
+//! ([`StoreError`]); nothing of a statement is written then. A function that can fail otherwise says so.
 
-mod actions;
-mod allowances;
+#![expect(clippy::missing_errors_doc, reason = "they are the same for all that ask the database: see above")]
+
 mod backup;
-mod calendar;
-mod claim;
-mod clocks;
-mod column_change;
-mod connections;
 mod database;
 #[cfg(feature = "embedded")]
 pub mod embedded;
-mod error;
-mod forgotten;
-mod held;
-mod hints;
-mod history;
-mod json;
-mod known_ratings;
-mod lessons;
-mod life;
-mod looks;
-mod migrations;
-mod moderations;
-mod notes;
-mod numbers;
-mod open;
 mod outbox;
 #[macro_use]
-mod player_settings;
-mod players;
-mod privacy;
+mod people;
 mod processes;
-mod questions;
 mod ratings;
-mod recovery;
-mod results;
-mod retention;
-mod roles;
-mod rows;
-mod save;
 mod seal;
-mod seeks;
 mod servers;
-mod shares;
-mod statement;
-mod summaries;
+mod sql;
 mod tables;
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "a test asks what it likes")]
 mod tests;
-mod threads;
-mod tips;
 mod tournaments;
-mod word;
 
-pub use allowances::{AllowanceKind, Expense};
 pub use backup::{BackupError, Contents};
-pub use clocks::{ABSENCE_MS, DueTable, Heartbeat, WAKE};
-pub use column_change::SettingsSaved;
-pub use connections::HeldConnection;
-pub use database::Store;
-pub use error::StoreError;
-pub use forgotten::{ForgottenPerson, SALT_BYTES};
-pub use history::History;
-pub use known_ratings::KnownRatings;
-pub use lessons::SolvedLesson;
-pub use moderations::ModerationEntry;
-pub use numbers::{DatabaseNumbers, PoolNumbers, Vitality};
-pub use open::{Opened, OpeningLimits};
-pub use player_settings::Preferences;
-pub use players::DmState;
-pub use processes::{KeptSession, ProcessCount, ShardLease};
-pub use questions::{AskedPost, AskedWhere};
-pub use ratings::{DueRating, DueSide, RatingKey, RatingScale};
-pub use recovery::GivenUp;
-pub use results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableResult};
-pub use roles::RoleError;
-pub use save::{AnsweredInteraction, Saved};
+pub use database::column_change::SettingsSaved;
+pub use database::connections::HeldConnection;
+pub use database::error::StoreError;
+pub use database::handles::{
+    Backup, Clocks, Outbox, People, Processes, Ratings, Retention, Sealing, Seeks, Servers, Tables, Tournaments,
+};
+pub use database::roles::RoleError;
+pub use database::store::Store;
+pub use outbox::recovery::GivenUp;
+pub use outbox::shares::ShareOutcome;
+pub use outbox::word::OutboxListener;
+pub use people::forgotten::{ForgottenPerson, SALT_BYTES};
+pub use people::lessons::SolvedLesson;
+pub use people::player::DmState;
+pub use people::player_settings::Preferences;
+pub use processes::numbers::{DatabaseNumbers, PoolNumbers, Vitality};
+pub use processes::process::{KeptSession, ProcessCount, ShardLease};
+pub use ratings::known::KnownRatings;
+pub use ratings::rating::{DueRating, DueSide, RatingKey, RatingScale};
+pub use ratings::results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableResult};
 pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
-pub use seeks::{Seek, SeekAdded, SeekState, SeekTerms};
-pub use servers::{RoleId, ServerRules};
-pub use shares::ShareOutcome;
-pub use summaries::ServerSummary;
-pub use tables::{MyTable, MyTables, TableDoor};
-pub use tournaments::{
+pub use servers::allowances::{AllowanceKind, Charge};
+pub use servers::moderations::ModerationEntry;
+pub use servers::rules::{RoleId, ServerRules};
+pub use servers::seeks::{Seek, SeekAdded, SeekState, SeekTerms};
+pub use servers::summaries::ServerSummary;
+pub use tables::clocks::{ABSENCE_MS, DueTable, Heartbeat, wake_statement};
+pub use tables::history::History;
+pub use tables::open::{Opened, OpeningLimits};
+pub use tables::questions::{AskedPost, AskedWhere};
+pub use tables::read::{MyTable, MyTables, TableDoor};
+pub use tables::save::{AnsweredInteraction, Saved, move_statements, written_values};
+pub use tournaments::tournament::{
     MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
 };
-pub use word::OutboxListener;
-
-/// The statements of a move, in order: the table with its log, the write. For measurements against the same statements.
-#[must_use]
-pub fn move_statements() -> [&'static str; 2] {
-    [tables::TABLE_AND_LOG, save::Save::sql()]
-}
-
-/// What the values of a move's write are called, in the order of their numbers.
-#[must_use]
-pub fn written_values() -> &'static [&'static str] {
-    save::Save::NAMES
-}

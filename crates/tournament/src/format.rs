@@ -5,7 +5,7 @@
 pub enum TournamentFormat {
     /// Those with equal scores meet, nobody twice.
     Swiss,
-    /// Everybody meets everybody.
+    /// Everybody meets everybody once, or as often as the rounds allow.
     RoundRobin,
     /// Whoever loses is out.
     KnockOut,
@@ -16,7 +16,7 @@ pub enum TournamentFormat {
 /// How many sit at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSizes {
-    /// The fewest.
+    /// The fewest seats of a table.
     pub least: u8,
     /// As many as there are if it can be done; never more.
     pub most: u8,

@@ -5,7 +5,7 @@ use super::entrant::EntrantNo;
 use super::meeting::{Meeting, TournamentRound};
 use super::tournament::{NoPairing, Tournament};
 
-/// The next round.
+/// Pairs the winners of the last round, or the first round by seeds.
 pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing> {
     let (places, present) = (survivors(tournament), tournament.present());
     if places.len() == 1 {

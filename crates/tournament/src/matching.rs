@@ -29,7 +29,7 @@ type Link = (usize, usize);
 
 struct Search<'a> {
     weights: &'a WeightTable,
-    /// Vertices.
+    /// The number of vertices; blossoms are numbered after them.
     count: usize,
     /// Vertices and blossoms that have a number.
     top: usize,

@@ -10,7 +10,7 @@ const FULL_POINT_HALVES: u16 = 2;
 /// What came out at a table: half points, a number a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MeetingResult {
-    /// They have played.
+    /// Played to the end: each seat's half points, in seat order.
     Played(Vec<u16>),
     /// They have not: somebody did not come. They have not met, either.
     Forfeited(Vec<u16>),
@@ -62,7 +62,7 @@ impl Meeting {
 /// A round. Who is named neither at a table nor among the byes was absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentRound {
-    /// The tables.
+    /// The tables, in order of importance.
     pub meetings: Vec<Meeting>,
     /// Who has the full points without playing.
     pub byes: Vec<EntrantNo>,

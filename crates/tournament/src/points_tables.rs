@@ -13,7 +13,7 @@ use super::tournament::{NoPairing, Tournament};
 /// Two who are to be kept apart count as if they had met so often.
 const APART: u32 = 1_000;
 
-/// The next round.
+/// Seats all who are present at tables of these sizes, with few repeated meetings.
 pub(crate) fn pair(
     tournament: &Tournament,
     sizes: TableSizes,

@@ -35,7 +35,7 @@ impl TieBreak {
         }
     }
 
-    /// Its name.
+    /// Its name, as standings head its column.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -53,9 +53,9 @@ impl TieBreak {
 pub struct Placing {
     /// From 1; those whom no tie-break tells apart share it.
     pub rank: u16,
-    /// Who.
+    /// The participant, by their number.
     pub entrant: EntrantNo,
-    /// Their half points.
+    /// Their score, in half points.
     pub halves: u16,
     /// The tie-breaks of the format, in its order, in quarters: of points, of games, of rounds.
     pub tie_breaks: Vec<u32>,

@@ -4,7 +4,7 @@
 /// Weights between vertices: each a list of equally many numbers, `None` where two vertices can't be matched.
 #[derive(Clone, Debug)]
 pub(crate) struct WeightTable {
-    /// How many vertices.
+    /// The number of vertices, 0 and more.
     pub size: usize,
     /// Of how many numbers a weight is.
     pub digits: usize,

@@ -1,4 +1,4 @@
-//! What the guests and chance may do, and how it is written. Knows no position.
+//! The actions of the guests and of chance, and their notation. Knows no position.
 
 use super::refusals;
 use super::state::Cup;
@@ -7,7 +7,7 @@ use game::{NotationReader, Options, Refusal};
 /// The highest roll of the die.
 pub const MAX_ROLL: u8 = 6;
 
-/// Where the servant goes.
+/// The side to which the servant goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Towards the file a; from there on to the last cup.
@@ -16,22 +16,22 @@ pub enum Side {
     Right,
 }
 
-/// What may be done.
+/// The actions of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConviviumAction {
     /// A guest poisons a cup in secret: `poison c1`.
     Poison {
-        /// Which.
+        /// The cup that is poisoned.
         cup: Cup,
     },
     /// Chance rolls: `roll 4`.
     Roll {
-        /// 1 to 6.
+        /// The roll of the die, 1 to 6.
         steps: u8,
     },
     /// A guest sends the servant: `left`, `right`.
     Serve {
-        /// Where to.
+        /// The side to which the servant goes.
         side: Side,
     },
 }
@@ -63,7 +63,7 @@ pub fn parse(cups: u8, text: &str) -> Result<ConviviumAction, Refusal> {
     })
 }
 
-/// The canonical notation.
+/// The canonical notation, such as `poison c1` or `left`.
 pub fn notation(action: ConviviumAction) -> String {
     match action {
         ConviviumAction::Poison { cup } => format!("poison {cup}"),

@@ -11,6 +11,8 @@ mod action;
 mod alt;
 mod art;
 mod compose;
+mod computer;
+mod read_view;
 mod refusals;
 mod rules;
 mod scene;
@@ -26,6 +28,7 @@ mod types;
 mod view;
 mod words;
 
+pub(crate) use self::computer::COMPUTER;
 pub use action::{ConviviumAction, Side};
 pub use state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, ConviviumState, Cup, MAX_CUPS};
 pub use types::Convivium;

@@ -1,4 +1,4 @@
-//! What may be done, and what it does. It judges by what everybody knows: a cup's poison never makes a choice illegal.
+//! The legal actions, and their effects. It judges by what everybody knows: a cup's poison never makes a choice illegal.
 
 use super::action::{ConviviumAction, MAX_ROLL, Side};
 use super::refusals;

@@ -1,4 +1,4 @@
-//! The picture as data. Ground: `cloth` under the cups, `floor` behind them. Art: `cup`, `empty-cup` (whoever drank it is its
+//! The picture as data. Ground: `cloth` under the cups, `floor` behind them. Art: `cup`, `empty-cup` (the guest who drank it is its
 //! owner), `servant`. Marks: `To` (drunk last), `Fallen` (drunk, and deadly), `Target`, `SecretTarget` (a poison that the
 //! viewer knows).
 

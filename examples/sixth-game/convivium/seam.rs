@@ -3,11 +3,11 @@
 use super::action::ConviviumAction;
 use super::state::{ConviviumEnding, ConviviumPhase, ConviviumState};
 use super::types::Convivium;
-use super::{action, art, compose, refusals, rules, scene, showcases, text, words};
+use super::{action, art, compose, read_view, refusals, rules, scene, showcases, text, words};
 use game::{
-    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
-    Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
-    Words,
+    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, ObservedView, OptionSpec,
+    OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders,
+    Teaching, Tooling, Turn, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -92,7 +92,7 @@ impl Secrets for Convivium {
     }
 
     fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
-        // Whoever drinks and lives knows one cup more.
+        // A guest who drinks and lives knows one cup more.
         before.view.facts.drunk != after.view.facts.drunk
     }
 }
@@ -134,6 +134,10 @@ impl StandingOrders for Convivium {}
 impl Tooling for Convivium {
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)> {
         seen.view.data()
+    }
+
+    fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Self>> {
+        read_view::read_view(observed)
     }
 }
 

@@ -4,7 +4,7 @@ use super::action::Side;
 use game::{Seat, Square, Turn};
 use std::fmt;
 
-/// The most cups.
+/// The most cups that the option allows.
 pub const MAX_CUPS: usize = 9;
 
 /// A cup by its place in the ring, from 0; written as its square, `c1`.
@@ -12,13 +12,13 @@ pub const MAX_CUPS: usize = 9;
 pub struct Cup(pub u8);
 
 impl Cup {
-    /// The cup's square.
+    /// The square of the cup, in the first rank.
     #[must_use]
     pub fn square(self) -> Square {
         Square::new(self.0, 0)
     }
 
-    /// Where the servant stands behind it.
+    /// The square behind the cup, where the servant stands.
     #[must_use]
     pub fn behind(self) -> Square {
         Square::new(self.0, 1)
@@ -31,7 +31,7 @@ impl fmt::Display for Cup {
     }
 }
 
-/// What is to be done next.
+/// The phase of the game: the next thing to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConviviumPhase {
     /// The guests who are not in yet poison a cup.
@@ -44,36 +44,36 @@ pub enum ConviviumPhase {
     Over(ConviviumEnding),
 }
 
-/// How a game ended.
+/// The endings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConviviumEnding {
     /// This guest drank the other's poison.
     Poisoned(Seat),
     /// All cups are empty.
     Empty,
-    /// This guest left.
+    /// This guest has left: the other wins.
     Left(Seat),
     /// The players agreed on a draw.
     Agreed,
 }
 
-/// What everybody knows.
+/// The facts that everybody knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConviviumFacts {
     /// The number of cups, 5 to 9.
     pub cups: u8,
-    /// What is to be done next.
+    /// The phase of the game: the next thing to be done.
     pub phase: ConviviumPhase,
     /// Which guests have poisoned a cup.
     pub is_in: [bool; 2],
-    /// Who drank each cup; beyond the last cup nobody.
+    /// The drinker of each cup; `None` beyond the last cup.
     pub drunk: [Option<Seat>; MAX_CUPS],
     /// Behind which cup the servant stands: the one drunk last.
     pub servant: Cup,
 }
 
 impl ConviviumFacts {
-    /// Who owes an action.
+    /// The seats that owe an action, or chance.
     #[must_use]
     pub fn turn(&self) -> Turn {
         match self.phase {
@@ -84,7 +84,7 @@ impl ConviviumFacts {
         }
     }
 
-    /// How the game ended, if it has.
+    /// The ending; `None` while the game goes on.
     #[must_use]
     pub fn ending(&self) -> Option<ConviviumEnding> {
         match self.phase {
@@ -98,7 +98,7 @@ impl ConviviumFacts {
         (0..self.cups).map(Cup)
     }
 
-    /// Who drank a cup; `None` if it is full.
+    /// The drinker of a cup; `None` if it is full.
     #[must_use]
     pub fn drinker(&self, cup: Cup) -> Option<Seat> {
         self.drunk[usize::from(cup.0)]
@@ -109,7 +109,7 @@ impl ConviviumFacts {
         self.all().filter(move |cup| self.drinker(*cup) == Some(seat))
     }
 
-    /// Where the servant comes to after so many full cups on a side. There is a full cup as long as the game lasts.
+    /// The cup to which the servant comes after so many full cups on a side. There is a full cup as long as the game lasts.
     #[must_use]
     pub fn served(&self, steps: u8, side: Side) -> Cup {
         let mut at = self.servant;
@@ -123,10 +123,10 @@ impl ConviviumFacts {
     }
 }
 
-/// The whole truth.
+/// The whole truth of a game: the open facts, and the two poisons.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConviviumState {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub facts: ConviviumFacts,
     /// Which cup each guest has poisoned.
     pub poison: [Option<Cup>; 2],
@@ -147,7 +147,7 @@ impl ConviviumState {
     }
 }
 
-/// The other guest.
+/// The guest across the table.
 #[must_use]
 pub fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)

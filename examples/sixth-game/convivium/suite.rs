@@ -5,7 +5,7 @@ use game::{Data, Seat, Square, Viewer};
 use crate::testing::reading::{self, list, numbers, piece, ranks, sentence, squares};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,

@@ -5,7 +5,7 @@ use super::state::ConviviumState;
 use super::view::ConviviumView;
 use game::GameTypes;
 
-/// The game.
+/// Convivium: a ring of cups, and one poison of each guest.
 #[derive(Debug)]
 pub struct Convivium;
 

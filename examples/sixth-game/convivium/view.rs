@@ -1,4 +1,4 @@
-//! What a viewer may know: the open facts, and the viewer's own poison. After the end everybody knows both.
+//! A viewer's knowledge: the open facts, and the viewer's own poison. After the end everybody knows both.
 
 use super::state::{ConviviumFacts, ConviviumPhase, ConviviumState, Cup, other};
 use game::{Data, Dice, Seat, ViewOf, Viewer, pick};
@@ -6,7 +6,7 @@ use game::{Data, Dice, Seat, ViewOf, Viewer, pick};
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConviviumView {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub facts: ConviviumFacts,
     /// Which cup each guest has poisoned, where the viewer knows it.
     pub poison: [Option<Cup>; 2],

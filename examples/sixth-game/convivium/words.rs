@@ -10,7 +10,7 @@ pub fn name(seat: Seat) -> &'static str {
     if seat.0 == 0 { "Livia" } else { "Agrippina" }
 }
 
-/// How far a seat is, for its plate.
+/// A seat's progress, for its plate.
 pub fn detail(facts: &ConviviumFacts, seat: Seat) -> String {
     match facts.phase {
         ConviviumPhase::Poison if facts.is_in[seat.index()] => "has poisoned a cup".to_owned(),
@@ -30,7 +30,7 @@ pub fn title(seen: &Seen<Convivium>) -> String {
     }
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<Convivium>) -> String {
     let facts = &seen.view.facts;
     let Some(last) = &seen.frame.last else { return "The cups are full".to_owned() };

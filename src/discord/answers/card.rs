@@ -11,7 +11,7 @@ pub(in crate::discord) async fn own_card(
     caller: &Caller,
     table: &Visit,
 ) -> Result<InteractionAnswer, Failure> {
-    let card = app.card(table).await?;
+    let card = app.archive().card(table).await?;
     let is_player = !table.seats_of(caller.player.id).is_empty() && caller.guild.is_some();
     let reader = if is_player { CardReader::Player } else { CardReader::Everybody };
     let post = card_post(&card, reader, 0);

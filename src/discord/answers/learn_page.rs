@@ -40,13 +40,13 @@ impl LearnPage {
 
 /// The player's next lesson: in the named game, else in the game of their last one, else the list of games.
 pub(in crate::discord) async fn go_on(app: &App, me: PlayerId, game: Option<&str>) -> Result<LearnPage, Failure> {
-    let progress = app.lesson_progress(me).await?;
+    let progress = app.coach().lesson_progress(me).await?;
     let learnt = match game {
         Some(id) => Some(progress.of(id).ok_or_else(|| Failure::refused("I don't know that game."))?),
         None => progress.current(),
     };
     match (learnt, learnt.and_then(|learnt| learnt.next(None))) {
-        (Some(learnt), Some(next)) => LearnPage::lesson(&App::lesson(learnt.about.id, next)?, &[], 0),
+        (Some(learnt), Some(next)) => LearnPage::lesson(&OpenLesson::find(learnt.about.id, next)?, &[], 0),
         (Some(learnt), None) => Ok(LearnPage::List(lessons_of(learnt))),
         (None, _) => Ok(LearnPage::List(games_to_learn(&progress))),
     }

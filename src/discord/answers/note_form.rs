@@ -11,7 +11,7 @@ pub(in crate::discord) async fn note_form(
     table: &Visit,
     player: PlayerId,
 ) -> Result<InteractionAnswer, Failure> {
-    let text = app.note_to_write(table, player).await?;
+    let text = app.people().note_to_write(table, player).await?;
     Ok(Callback::Modal(ModalForm {
         id: FormId::Note(table.id),
         title: "Your note".to_owned(),

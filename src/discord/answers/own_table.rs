@@ -1,7 +1,7 @@
 //! Answers that commands and buttons share: a player's own view of a table, and what they are told when they have played.
 
-use crate::app::replay::steps;
-use crate::app::{App, Failure, TableSummary};
+use crate::app::views::steps;
+use crate::app::{App, Failure, ListedMove, SinceOwnMove, TableSummary, views};
 use crate::discord::controls::BoardWords;
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
@@ -16,20 +16,20 @@ pub(in crate::discord) async fn my_view(
     player: PlayerId,
 ) -> Result<InteractionAnswer, Failure> {
     let summary = TableSummary::from(table);
-    let Some(view) = App::own_view(table, player) else {
+    let Some(view) = views::own_view(table, player) else {
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
-    let words = BoardWords::of(&app.settings(player).await?);
-    let since = App::since_own_move(table, view.frame().viewer)?;
+    let words = BoardWords::of(&app.people().settings(player).await?);
+    let since = SinceOwnMove::of(table, view.frame().viewer)?;
     let (mut message, picture) = board(&summary, &*view, words, &since);
-    message.embeds.extend(app.note(table, player).await?.map(|text| note_embed(&text)));
+    message.embeds.extend(app.people().note(table, player).await?.map(|text| note_embed(&text)));
     if let Some(words) = standstill(&summary) {
         message.content.insert_str(0, words);
     }
     if summary.hold.is_some_and(HoldReason::needs_place) && !table.seats_of(player).is_empty() {
         message.rows = vec![place_button(table.id)];
     }
-    if app.must_hear_of_closed_dms(player).await? {
+    if app.people().must_hear_of_closed_dms(player).await? {
         message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
     }
     Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
@@ -37,15 +37,15 @@ pub(in crate::discord) async fn my_view(
 
 /// The same board in words alone.
 pub(in crate::discord) fn my_words(table: &Table, player: PlayerId) -> Result<InteractionAnswer, Failure> {
-    let view = App::own_view(table, player).ok_or_else(|| Failure::refused("This table is not in play."))?;
+    let view = views::own_view(table, player).ok_or_else(|| Failure::refused("This table is not in play."))?;
     Ok(Callback::Message(board_words(&TableSummary::from(table), &*view)).into())
 }
 
 /// A page of the moves, as this player may read them.
 pub(in crate::discord) fn my_moves(table: &Table, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
     let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
-    let moves = App::move_list(table, viewer)?;
-    let view = App::view_at(table, player, viewer, steps(&table.log))?;
+    let moves = ListedMove::all(table, viewer)?;
+    let view = views::view_at(table, player, viewer, steps(&table.log))?;
     Ok(move_list(&TableSummary::from(table), &*view, &moves, page))
 }
 

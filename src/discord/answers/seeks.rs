@@ -8,7 +8,7 @@ use table::GuildId;
 
 /// The caller's own seeks, and those of others in the server.
 pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
-    let (mine, others) = app.seeks_around(server(caller)?, caller.player.id).await?;
+    let (mine, others) = app.seeks().around(server(caller)?, caller.player.id).await?;
     Ok(seeking(&mine, &others))
 }
 

@@ -1,7 +1,7 @@
 //! The board of an earlier turn, as `/board` and `/replay` show it, and the steps before and after it.
 
-use crate::app::replay::steps;
-use crate::app::{App, Failure, PictureStyle, TableSummary, Visit};
+use crate::app::views::steps;
+use crate::app::{App, Failure, PictureStyle, TableSummary, Visit, views};
 use crate::discord::controls::BoardWords;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::present::step_message;
@@ -17,8 +17,8 @@ pub(in crate::discord) async fn turn_answer(
     turn: u32,
     style: PictureStyle,
 ) -> Result<InteractionAnswer, Failure> {
-    let step = App::step_of_turn(table, turn)?;
-    let words = BoardWords::of(&app.settings(player).await?);
+    let step = views::step_of_turn(table, turn)?;
+    let words = BoardWords::of(&app.people().settings(player).await?);
     one_step(table, (player, viewer), step, style, words, Callback::Message)
 }
 
@@ -42,7 +42,7 @@ fn one_step(
     words: BoardWords,
     answer: impl FnOnce(OutgoingMessage) -> Callback,
 ) -> Result<InteractionAnswer, Failure> {
-    let view = App::view_at(table, player, viewer, step)?;
+    let view = views::view_at(table, player, viewer, step)?;
     let steps = (step, steps(&table.log));
     let (message, picture) = step_message(&TableSummary::from(table), &*view, steps, style, words);
     Ok(InteractionAnswer { callback: answer(message), picture: Some(picture) })

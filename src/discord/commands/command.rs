@@ -29,7 +29,7 @@ pub struct CommandCall<'a> {
 impl CommandCall<'_> {
     /// Looks after a table of the caller's that they look at: what was given up is tried again.
     pub(super) async fn repair(&self, table: &Visit) {
-        self.app.revive(table, self.caller.player.id).await;
+        self.app.places().revive(table, self.caller.player.id).await;
     }
 }
 

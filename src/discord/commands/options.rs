@@ -52,7 +52,7 @@ pub fn palette_option() -> CreateCommandOption {
         Theme::HighContrast => "High contrast",
         Theme::ColourSafe => "Safe for colour-blind eyes",
     };
-    Theme::ALL.into_iter().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
+    Theme::ALL.iter().copied().fold(option, |option, theme| option.add_string_choice(about(theme), theme.name()))
 }
 
 /// An option for the size of a picture.
@@ -84,11 +84,11 @@ impl CommandCall<'_> {
     /// If none or more than one could be meant.
     pub async fn table(&self) -> Result<Visit, Failure> {
         if let Some(id) = self.named_table()? {
-            return self.app.visit(&self.caller.visitor(), id).await;
+            return self.app.tables().visit(&self.caller.visitor(), id).await;
         }
-        match self.app.visit_here(&self.caller.visitor()).await? {
+        match self.app.tables().visit_here(&self.caller.visitor()).await? {
             Some(table) => Ok(table),
-            None => self.app.visit(&self.caller.visitor(), self.only_table().await?).await,
+            None => self.app.tables().visit(&self.caller.visitor(), self.only_table().await?).await,
         }
     }
 
@@ -97,7 +97,7 @@ impl CommandCall<'_> {
     /// # Errors
     /// If none or more than one could be meant.
     pub async fn table_at_a_glance(&self) -> Result<Visit, Failure> {
-        match self.app.glance(&self.caller.visitor(), self.named_table()?) {
+        match self.app.tables().glance(&self.caller.visitor(), self.named_table()?) {
             Some(table) => Ok(table),
             None => self.table().await,
         }
@@ -111,7 +111,7 @@ impl CommandCall<'_> {
         if let Some(id) = self.named_table()? {
             return Ok(id);
         }
-        match self.app.table_here(&self.caller.visitor()).await? {
+        match self.app.tables().table_here(&self.caller.visitor()).await? {
             Some(id) => Ok(id),
             None => self.only_table().await,
         }
@@ -124,7 +124,7 @@ impl CommandCall<'_> {
     }
 
     async fn only_table(&self) -> Result<TableId, Failure> {
-        let mut mine = self.app.my_tables(self.caller.player.id).await?.lines;
+        let mut mine = self.app.tables().my_tables(self.caller.player.id).await?.lines;
         match (mine.pop(), mine.is_empty()) {
             (Some(only), true) => Ok(only.summary.id),
             (None, _) => Err(Failure::refused("You have no table. Open one with /new.")),
@@ -154,7 +154,7 @@ impl SlashCommand {
 
 /// Completes the option that names a table.
 pub fn complete_table<'a>(call: CommandCall<'a>, typed: &'a str) -> CompletionFuture<'a> {
-    Box::pin(async move { Ok(table_choices(&call.app.my_tables(call.caller.player.id).await?.lines, typed)) })
+    Box::pin(async move { Ok(table_choices(&call.app.tables().my_tables(call.caller.player.id).await?.lines, typed)) })
 }
 
 /// Those of these tables that fit what was typed.

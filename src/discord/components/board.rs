@@ -13,7 +13,7 @@ use table::TableId;
 const LAST_PAGE: u16 = u16::MAX;
 
 async fn visit(press: ComponentPress<'_>, table: TableId) -> Result<Visit, Failure> {
-    press.app.visit(&press.caller.visitor(), table).await
+    press.app.tables().visit(&press.caller.visitor(), table).await
 }
 
 /// The caller's own view of the table.
@@ -51,6 +51,6 @@ pub(super) async fn step(
 /// The table's dice and secret choices, recomputed.
 pub(super) async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = visit(press, table).await?;
-    let checked = press.app.prove(&table).await?;
+    let checked = press.app.archive().prove(&table).await?;
     Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
 }

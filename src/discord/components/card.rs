@@ -1,7 +1,7 @@
 //! The card of a game that is over: looked at, shown to others, and its last moves as a moving picture.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary, Visit};
+use crate::app::{Failure, PictureStyle, ReplayRequest, TableSummary, Visit, views};
 use crate::discord::answers::{check_place, own_card};
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer};
@@ -14,21 +14,21 @@ const LAST_STEPS: usize = 8;
 
 /// The card, for the caller alone.
 pub(super) async fn look(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     own_card(press.app, press.caller, &table).await
 }
 
 /// Posts the card in the channel where the button is pressed.
 pub(super) async fn show(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let caller = press.caller;
-    let table = press.app.visit(&caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&caller.visitor(), table).await?;
     if caller.guild.is_none() || caller.guild != table.place.guild {
         return Err(Failure::refused(
             "The card of a game is shown in the server where it was played: press this there.",
         ));
     }
     let channel = place(caller, &table)?;
-    press.app.share_card(&table, caller.player.id, (channel, caller.interaction)).await?;
+    press.app.archive().share_card(&table, caller.player.id, (channel, caller.interaction)).await?;
     Ok(InteractionAnswer::tell(format!("The card comes to <#{channel}> in a moment.")))
 }
 
@@ -41,12 +41,12 @@ fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
 
 /// The game's last moves as a replay.
 pub(super) async fn ending(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     if table.phase() != Phase::Over {
         return Err(Failure::refused("This game is not over yet."));
     }
     let player = press.caller.player.id;
-    App::view_at(&table, player, Viewer::Public, 0)?;
+    views::view_at(&table, player, Viewer::Public, 0)?;
     let work = press.app.pictures().begin_heavy(player)?;
     let (visitor, viewer) = (press.caller.visitor(), Viewer::Public);
     let replay = ReplayRequest {

@@ -1,7 +1,7 @@
 //! The composer's buttons, menus and modal.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, TableSummary, Visit};
+use crate::app::{Failure, TableSummary, Visit, views};
 use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::controls::FormId;
 use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
@@ -51,9 +51,9 @@ async fn mine(
     id: TableId,
     seen: Option<EntryNo>,
 ) -> Result<(Visit, Box<dyn AnyView>), Failure> {
-    let table = press.app.visit(&press.caller.visitor(), id).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
     let me = press.caller.player.id;
-    let view = App::own_view(&table, me).ok_or_else(|| Failure::refused("This table is not in play."))?;
+    let view = views::own_view(&table, me).ok_or_else(|| Failure::refused("This table is not in play."))?;
     if table.seat_of(me).is_none() {
         return Err(Failure::refused("You don't play at this table; *My view* shows you its board."));
     }
@@ -82,15 +82,15 @@ async fn step(
     }
     let mut composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
     if seen.is_none() {
-        add_tips(&mut composer.message, id, &press.app.tips(&table, press.caller.player.id, &*view).await?);
+        add_tips(&mut composer.message, id, &press.app.coach().tips(&table, press.caller.player.id, &*view).await?);
     }
     Ok(show(press, composer))
 }
 
 /// Ends the tips; the composer above stays as it is.
 pub(super) async fn end_tips(press: ComponentPress<'_>, id: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), id).await?;
-    press.app.end_tips(&table, press.caller.player.id).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
+    press.app.coach().end_tips(&table, press.caller.player.id).await?;
     Ok(Callback::Message(tips_ended(table.game.about().name)).into())
 }
 
@@ -100,7 +100,7 @@ fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
 
 /// Whether a move that was chosen is played without a question: its player wants it so, and it can be taken back by asking.
 async fn plays_at_once(press: ComponentPress<'_>, view: &dyn AnyView, action: &str) -> Result<bool, Failure> {
-    Ok(!view.asks_first(action) && press.app.settings(press.caller.player.id).await?.at_once)
+    Ok(!view.asks_first(action) && press.app.people().settings(press.caller.player.id).await?.plays_at_once)
 }
 
 /// Repeats the answer of a press that has played already: Discord may deliver it twice, and the second finds the game
@@ -113,7 +113,7 @@ async fn once(
     if !matches!(made, Err(Failure::Refused(_))) {
         return made;
     }
-    match press.app.answered_before(table, press.caller.interaction).await? {
+    match press.app.tables().answered_before(table, press.caller.interaction).await? {
         Some(said) => Ok(press.reply(OutgoingMessage::text(said)).into()),
         None => made,
     }
@@ -126,7 +126,7 @@ pub(super) async fn lot(
     count: u8,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
-    let drawn = App::drawn_by_lot(&table, &*view, picks, u32::from(count));
+    let drawn = views::drawn_by_lot(&table, &*view, picks, u32::from(count));
     let drawn = drawn.ok_or_else(|| Failure::refused("Nothing is left to draw here; please choose again."))?;
     let summary = TableSummary::from(&*table);
     Ok(show(press, drawn_setup(&summary, &*view, picks, &drawn, count.saturating_add(1))?))
@@ -138,7 +138,7 @@ pub(super) async fn random(
     count: u8,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
-    let action = App::suggestion(&table, &*view, u32::from(count));
+    let action = views::suggestion(&table, &*view, u32::from(count));
     let action = action.ok_or_else(|| Failure::refused("It is not your turn."))?;
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
 }
@@ -233,7 +233,8 @@ async fn hand_in(press: ComponentPress<'_>, id: TableId, actions: Vec<String>) -
     let count = actions.len();
     let command = Command::Play(PlayCommand::HandIn(press.caller.player.id, actions));
     let say = |change: &Change| handed_in_words(change, press.caller, count);
-    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    let said =
+        press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
@@ -243,9 +244,9 @@ pub(super) async fn play(
     action: String,
 ) -> Result<InteractionAnswer, Failure> {
     let visitor = press.caller.visitor();
-    let tip = press.app.tip_on(&visitor, id, Some(seen), &action).await?;
+    let tip = press.app.coach().tip_on(&visitor, id, Some(seen), &action).await?;
     let command = Command::Play(PlayCommand::Act { player: press.caller.player.id, action, seen: Some(seen) });
     let say = |change: &Change| played(change, press.caller, tip.as_deref());
-    let said = press.app.command_said(&visitor, id, &command, press.caller.interaction, &say).await?;
+    let said = press.app.tables().command_said(&visitor, id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }

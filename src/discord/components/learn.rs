@@ -1,7 +1,7 @@
 //! The buttons and menus of lessons.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure};
+use crate::app::{App, Failure, OpenLesson};
 use crate::discord::answers::{LearnPage, go_on};
 use crate::discord::controls::{FormId, LearnButton};
 use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
@@ -22,34 +22,36 @@ pub(super) async fn press(press: ComponentPress<'_>, button: LearnButton) -> Res
     let chosen = || press.values.first().cloned().unwrap_or_default();
     let page = match button {
         LearnButton::GoOn => go_on(app, me, None).await?,
-        LearnButton::Games => LearnPage::List(games_to_learn(&app.lesson_progress(me).await?)),
+        LearnButton::Games => LearnPage::List(games_to_learn(&app.coach().lesson_progress(me).await?)),
         LearnButton::Game => go_on(app, me, Some(&chosen())).await?,
         LearnButton::List(game) => list(app, me, &game).await?,
-        LearnButton::Of(game) => LearnPage::lesson(&App::lesson(&game, &chosen())?, &[], 0)?,
-        LearnButton::At(game, key) => LearnPage::lesson(&App::lesson(&game, &key)?, &[], 0)?,
+        LearnButton::Of(game) => LearnPage::lesson(&OpenLesson::find(&game, &chosen())?, &[], 0)?,
+        LearnButton::At(game, key) => LearnPage::lesson(&OpenLesson::find(&game, &key)?, &[], 0)?,
         LearnButton::Compose { at: (game, key), mut picks, page, .. } => {
             if !press.values.is_empty() {
                 picks.push(press.values.join(","));
             }
-            LearnPage::lesson(&App::lesson(&game, &key)?, &picks, page)?
+            LearnPage::lesson(&OpenLesson::find(&game, &key)?, &picks, page)?
         }
         LearnButton::Type(game, key) => return ask(game, key),
-        LearnButton::Try(game, key, action) => LearnPage::told(&app.answer_lesson(me, (&game, &key), &action).await?),
+        LearnButton::Try(game, key, action) => {
+            LearnPage::told(&app.coach().answer_lesson(me, (&game, &key), &action).await?)
+        }
         LearnButton::Show(game, key) => {
-            LearnPage::Lesson(Box::new(lesson_solution(&app.solution(me, &game, &key).await?)))
+            LearnPage::Lesson(Box::new(lesson_solution(&app.coach().solution(me, &game, &key).await?)))
         }
     };
     Ok(page.answer(|message| press.reply(message)))
 }
 
 async fn list(app: &App, me: PlayerId, game: &str) -> Result<LearnPage, Failure> {
-    let progress = app.lesson_progress(me).await?;
+    let progress = app.coach().lesson_progress(me).await?;
     let learnt = progress.of(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
     Ok(LearnPage::List(lessons_of(learnt)))
 }
 
 fn ask(game: String, key: String) -> Result<InteractionAnswer, Failure> {
-    let sheet = App::lesson(&game, &key)?.sheet;
+    let sheet = OpenLesson::find(&game, &key)?.sheet;
     let examples: Vec<_> = sheet.about.notation.iter().map(|(sign, _)| *sign).collect();
     Ok(Callback::Modal(ModalForm {
         id: FormId::Lesson { game, key },
@@ -69,7 +71,7 @@ pub(super) fn form(
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let open = App::lesson(game, key)?;
+    let open = OpenLesson::find(game, key)?;
     match open.view.judge(typed) {
         Ok(action) => {
             let page = LearnPage::Lesson(Box::new(lesson_candidate(&open, &action)));

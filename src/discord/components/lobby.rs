@@ -9,7 +9,7 @@ use name::{DisplayName, MAX_GRAPHEMES};
 use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent, TableId};
 
 pub(super) async fn join(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let settings = press.app.settings(press.caller.player.id).await?.settings;
+    let settings = press.app.people().settings(press.caller.player.id).await?.settings;
     let join = LobbyCommand::Join(press.caller.player.clone(), settings);
     carry_out(press, table, Command::Lobby(join), "You sit at this table now.").await
 }
@@ -47,7 +47,11 @@ async fn carry_out(
     said: &str,
 ) -> Result<InteractionAnswer, Failure> {
     let say = |change: &Change| challenge_outcome(&command, &change.table).unwrap_or(said).to_owned();
-    let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
+    let said = press
+        .app
+        .tables()
+        .command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say)
+        .await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
@@ -78,7 +82,11 @@ pub(super) async fn word(
     let say = |_: &Change| {
         "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned()
     };
-    let said = press.app.command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say).await?;
+    let said = press
+        .app
+        .tables()
+        .command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say)
+        .await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 

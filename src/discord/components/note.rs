@@ -7,7 +7,7 @@ use crate::discord::message::{INPUT, InteractionAnswer};
 use table::TableId;
 
 pub(super) async fn ask(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     note_form(press.app, &table, press.caller.player.id).await
 }
 
@@ -16,9 +16,9 @@ pub(super) async fn form(
     table: TableId,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let said = match press.app.write_note(&table, press.caller.player.id, typed).await? {
+    let said = match press.app.people().write_note(&table, press.caller.player.id, typed).await? {
         NoteResult::Kept => "Your note is kept. It stands under your board, and only you see it.",
         NoteResult::Deleted => "You have no note at this table now.",
     };

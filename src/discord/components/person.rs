@@ -10,15 +10,15 @@ use crate::discord::present::games;
 /// The caller's view of the table that has waited for them longest.
 pub(super) async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     let (app, caller) = (press.app, press.caller);
-    match app.waits_longest(caller.player.id).await? {
-        Some(table) => my_view(app, &*app.visit(&caller.visitor(), table).await?, caller.player.id).await,
+    match app.tables().waits_longest(caller.player.id).await? {
+        Some(table) => my_view(app, &*app.tables().visit(&caller.visitor(), table).await?, caller.player.id).await,
         None => Ok(press.reply(OutgoingMessage::text("No table is waiting for you.")).into()),
     }
 }
 
 /// A page of the caller's tables, counted from 0.
 pub(super) async fn games_page(press: ComponentPress<'_>, page: u16) -> Result<InteractionAnswer, Failure> {
-    let tables = press.app.my_tables(press.caller.player.id).await?;
+    let tables = press.app.tables().my_tables(press.caller.player.id).await?;
     Ok(press.reply(games(&tables, page)).into())
 }
 
@@ -32,7 +32,7 @@ pub(super) async fn leaderboard(
 
 /// Deletes the caller's name, id and settings; asked by `/privacy delete`.
 pub(super) async fn forget(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
-    press.app.forget(press.caller.player.id, press.caller.interaction).await?;
+    press.app.people().forget(press.caller.player.id, press.caller.interaction).await?;
     let text = "Done: your name, your id and your settings are gone from my records. Thank you for the games.";
     Ok(press.reply(OutgoingMessage::text(text)).into())
 }

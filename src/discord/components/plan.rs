@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use super::talk::carry_out;
-use crate::app::{App, Failure, TableSummary, Visit};
+use crate::app::{Failure, TableSummary, Visit, views};
 use crate::discord::answers::played;
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{left_to_lot, lot_question, order_given, order_menu, order_question};
@@ -25,9 +25,9 @@ pub(super) async fn order(press: ComponentPress<'_>, id: TableId, order: &str) -
 }
 
 async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn AnyView>), Failure> {
-    let table = press.app.visit(&press.caller.visitor(), id).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
     let seat = table.active_seat(press.caller.player.id)?;
-    let view = App::seat_view(&table, seat).ok_or_else(nothing)?;
+    let view = views::seat_view(&table, seat).ok_or_else(nothing)?;
     Ok((table, view))
 }
 
@@ -39,7 +39,8 @@ async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<Int
     let command = Command::Play(PlayCommand::Order(press.caller.player.id, order.to_owned()));
     let say =
         |change: &Change| if change.entries.is_empty() { String::new() } else { played(change, press.caller, None) };
-    let said = press.app.command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    let said =
+        press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
     Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
 }
 
@@ -67,12 +68,12 @@ pub(super) async fn choose_myself(press: ComponentPress<'_>, table: TableId) -> 
 
 /// Before all of somebody's small actions are left to the lot they are asked once.
 pub(super) async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    press.app.visit(&press.caller.visitor(), table).await?;
+    press.app.tables().visit(&press.caller.visitor(), table).await?;
     Ok(press.reply(lot_question(table)).into())
 }
 
 pub(super) async fn leave_to_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let command = Command::Play(PlayCommand::LeaveToLot(press.caller.player.id, WhoChooses::Lot));
-    press.app.command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
+    press.app.tables().command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
     Ok(press.reply(left_to_lot(table)).into())
 }

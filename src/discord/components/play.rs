@@ -9,7 +9,7 @@ use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened};
 use game::AnyGame;
 use games::GAMES;
-use table::{COMPUTER_LEVELS, LatePolicy, Place, TableId, Terms};
+use table::{LatePolicy, Place, TableId, Terms};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     let message = match button {
@@ -23,7 +23,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         PlayButton::Game(company, id) => match (company, find(&id)?) {
             (Company::More, game) => how_many(game.about()),
             (Company::Computer, game) => {
-                let is_new = press.app.is_new_to(press.caller.player.id, game.about().id).await?;
+                let is_new = press.app.coach().is_new_to(press.caller.player.id, game.about().id).await?;
                 if is_new { how_strong_at_first(game.about()) } else { how_strong(game.about()) }
             }
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
@@ -37,7 +37,6 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         PlayButton::Against(id, level) => {
             let game = find(&id)?;
             let seats = game.about().seats.0;
-            let level = level.min(u8::try_from(COMPUTER_LEVELS.len() - 1).unwrap_or(u8::MAX));
             return open(press, game, (seats, seats - 1), 0, level).await;
         }
     };
@@ -66,7 +65,7 @@ async fn open(
     let home = check_place(press.caller)?;
     let usual = request(press.caller, game, seats, least);
     let place = Place { channel: home, ..usual.place };
-    let table = press.app.open(TableRequest { computers, level, place, ..usual }).await?;
+    let table = press.app.tables().open(TableRequest { computers, level, place, ..usual }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);
     Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase())).into())
 }

@@ -1,7 +1,7 @@
 //! The turning points of a game under its review: the board there, with what was better marked.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, TableSummary};
+use crate::app::{Failure, TableSummary, TurningBoard};
 use crate::discord::controls::BoardWords;
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::turning_point_board;
@@ -15,10 +15,10 @@ pub(super) async fn press(
     better: &str,
 ) -> Result<InteractionAnswer, Failure> {
     let (app, player) = (press.app, press.caller.player.id);
-    let table = app.visit(&press.caller.visitor(), table).await?;
+    let table = app.tables().visit(&press.caller.visitor(), table).await?;
     let step = usize::try_from(step).unwrap_or(usize::MAX);
-    let turning = App::turning_board(&table, player, Seat(seat), step)?;
-    let words = BoardWords::of(&app.settings(player).await?);
+    let turning = TurningBoard::at(&table, player, Seat(seat), step)?;
+    let words = BoardWords::of(&app.people().settings(player).await?);
     let (message, picture) = turning_point_board(&TableSummary::from(&*table), &turning, better, words);
     // Beside the review, not in its place: the other turning points are a press away.
     Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })

@@ -12,7 +12,7 @@ use table::GuildId;
 /// The tables of the caller's channel with a free seat.
 pub(super) async fn open_seats_here(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     server(press.caller)?;
-    let tables = press.app.open_seats(&press.caller.visitor()).await?;
+    let tables = press.app.tables().open_seats(&press.caller.visitor()).await?;
     Ok(press.reply(open_seats(&tables)).into())
 }
 
@@ -38,7 +38,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         }
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
-            press.app.withdraw_seek(guild, press.caller.player.id, &id).await?;
+            press.app.seeks().withdraw(guild, press.caller.player.id, &id).await?;
             OutgoingMessage::text("You are no longer looking for that game. `/seek` looks for another.")
         }
     };
@@ -54,14 +54,14 @@ async fn pace(
     (game, seats): (&'static dyn AnyGame, u8),
     terms: SeekTerms,
 ) -> Result<OutgoingMessage, Failure> {
-    let usual = press.app.server_rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
+    let usual = press.app.servers().rules(server(press.caller)?).await?.pace_secs.unwrap_or(USUAL_PACE_SECS);
     Ok(how_fast((game.about(), seats), usual, terms))
 }
 
 /// Answers somebody else's seek. Refuses if it is the caller's own, or no longer waits.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
     let late = || Failure::refused("That game has its players, or is no longer wanted. /seek looks for another.");
-    let wanted = press.app.seek_asked(guild, asked).await?.ok_or_else(late)?;
+    let wanted = press.app.seeks().asked(guild, asked).await?.ok_or_else(late)?;
     if wanted.player.id == press.caller.player.id {
         return match wanted.state {
             SeekState::Waiting => Err(Failure::refused("That is your own seek: somebody else has to press it.")),
@@ -96,5 +96,5 @@ async fn look(
         asked: caller.interaction,
         answers,
     };
-    Ok(sought(&press.app.seek(request).await?, game.about().id))
+    Ok(sought(&press.app.seeks().seek(request).await?, game.about().id))
 }

@@ -28,7 +28,7 @@ pub(super) async fn disagree(
 
 /// Takes a seat that is on offer.
 pub(super) async fn take(press: ComponentPress<'_>, table: TableId, seat: u8) -> Result<InteractionAnswer, Failure> {
-    let settings = press.app.settings(press.caller.player.id).await?.settings;
+    let settings = press.app.people().settings(press.caller.player.id).await?.settings;
     let take = PlayCommand::Take(press.caller.player.clone(), Seat(seat), settings);
     carry_out(press, table, take, "The seat is yours; its secrets come by direct message.").await
 }
@@ -78,23 +78,23 @@ pub(super) async fn carry_out(
 ) -> Result<InteractionAnswer, Failure> {
     // Done now or by the same press before: it is told alike.
     let command = Command::Play(command);
-    press.app.command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
+    press.app.tables().command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
     let private = press.private && press.caller.guild.is_some();
     let message = OutgoingMessage::text(said);
     Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
 }
 
 pub(super) async fn give_place(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     let place = new_place(press.caller)?;
-    press.app.give_place(&table, press.caller.player.id, place, press.caller.interaction).await?;
+    press.app.places().give_place(&table, press.caller.player.id, place, press.caller.interaction).await?;
     Ok(press.reply(OutgoingMessage::text("The game goes on in this channel: its thread opens in a moment.")).into())
 }
 
 pub(super) async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.visit(&press.caller.visitor(), table).await?;
+    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     check_rematch_place(press.caller, &table)?;
     let opener = (&press.caller.player, &press.caller.roles[..]);
-    let opened = press.app.rematch(&table, opener, TableId(press.caller.interaction)).await?;
+    let opened = press.app.rematches().open(&table, opener, TableId(press.caller.interaction)).await?;
     Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase())))
 }

@@ -9,11 +9,11 @@ use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -> Result<InteractionAnswer, Failure> {
     let caller = tournament_caller(press.caller)?;
     let said = match button {
-        TournamentButton::Join(id) => press.app.join_tournament(&caller, id).await?,
-        TournamentButton::Leave(id) => press.app.leave_tournament(&caller, id).await?,
-        TournamentButton::Start(id) => press.app.start_tournament(&caller, id).await?,
+        TournamentButton::Join(id) => press.app.tournaments().join(&caller, id).await?,
+        TournamentButton::Leave(id) => press.app.tournaments().leave(&caller, id).await?,
+        TournamentButton::Start(id) => press.app.tournaments().start(&caller, id).await?,
         TournamentButton::Standings(id, _) => {
-            let tournament = press.app.tournament(&caller, id).await?;
+            let tournament = press.app.tournaments().get(&caller, id).await?;
             return Ok(standings_answer(&tournament));
         }
     };

@@ -12,7 +12,7 @@ use table::{NoticeKind, PlayerId, Table};
 impl Sender {
     /// Tells somebody that moderators have taken their seat.
     pub(super) async fn tell_unseated(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
-        let player = self.app.unseated(table, seat).await?;
+        let player = self.app.moderation().unseated(table, seat).await?;
         let text = notice_text(NoticeKind::Unseated, &TableSummary::from(table), seat, "");
         match player.zip(text) {
             Some((player, text)) => self.tell_alone(row, player, text).await,
@@ -22,7 +22,9 @@ impl Sender {
 
     /// Tells somebody that moderators have muted them, or mute them no longer.
     pub(super) async fn tell_of_mute(&self, row: &Row) -> Result<Delivered, DeliveryError> {
-        let Some((entry, until_ms)) = self.app.mute_of(row.table.0).await? else { return Ok(Delivered::default()) };
+        let Some((entry, until_ms)) = self.app.moderation().mute_of(row.table.0).await? else {
+            return Ok(Delivered::default());
+        };
         match entry.player.zip(mute_notice(&entry, until_ms)) {
             Some((player, text)) => self.tell_alone(row, player, text).await,
             None => Ok(Delivered::default()),

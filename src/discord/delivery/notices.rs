@@ -3,7 +3,7 @@
 
 use serenity::model::id::{ChannelId, MessageId};
 
-use crate::app::{App, AskedWhere, TableSummary};
+use crate::app::{AskedWhere, TableSummary, views};
 use crate::discord::controls::CustomId;
 use crate::discord::delivery::post::in_channel;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
@@ -58,7 +58,7 @@ impl Sender {
         }
         if row.kind == NoticeKind::Remind && self.wake_thread(table).await.is_err_and(|error| error.thread_locked()) {
             // Its clocks stand from now on, and its people are told that.
-            self.app.thread_locked(table.id).await?;
+            self.app.places().thread_locked(table.id).await?;
             return Ok(Delivered::default());
         }
         let Some(mut message) = notice(row.kind, &summary, seat, row.seq, &reason) else {
@@ -67,12 +67,12 @@ impl Sender {
         let mut picture = None;
         if let Some(board) = own_board(row.kind, table, &summary, seat) {
             let (content, mut board) = board.under(&message.content);
-            board.style.theme = self.app.palette(player).await;
+            board.style.theme = self.app.people().palette(player).await;
             (message.content, picture) = (content, Some(board));
         }
         match self.send_dm(row, player, &message, picture).await {
             Err(error) if error.is_dms_closed() => {
-                self.app.mark_dms_closed(player).await?;
+                self.app.people().mark_dms_closed(player).await?;
                 self.notify_in_thread(row, table, &summary, seat, &reason).await
             }
             other => {
@@ -181,6 +181,6 @@ fn own_board(kind: NoticeKind, table: &Table, summary: &TableSummary, seat: Seat
     if kind != NoticeKind::Call {
         return None;
     }
-    let view = App::seat_view(table, seat)?;
+    let view = views::seat_view(table, seat)?;
     Some(turn_picture(summary, &*view))
 }

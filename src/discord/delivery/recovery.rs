@@ -41,11 +41,11 @@ impl Sender {
 
     /// Handles a deleted channel: a player gets a new direct-message channel, a table has lost its place.
     async fn lose_channel(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
-        let table = self.app.table_of(row).await?;
+        let table = self.app.tables().table_of(row).await?;
         match (row.kind, row.audience) {
             (_, Audience::Seat(seat)) => {
                 let Some(person) = table.seats.get(seat.index()).and_then(Occupant::person) else { return Ok(None) };
-                self.app.forget_dm_channel(person.id).await?;
+                self.app.people().forget_dm_channel(person.id).await?;
                 return Ok(Some(again_soon("the direct-message channel is gone")));
             }
             // In a forum lobby and thread are one post.
@@ -53,18 +53,18 @@ impl Sender {
                 if let Some(post) = table.place.lobby_channel
                     && self.is_gone(post).await?
                 {
-                    self.app.thread_gone(table.id, post).await?;
+                    self.app.places().thread_gone(table.id, post).await?;
                 }
             }
             (NoticeKind::Lobby, _) if self.is_gone(table.place.channel).await? => {
-                self.app.channel_gone(table.place.channel).await?;
+                self.app.places().channel_gone(table.place.channel).await?;
             }
             (NoticeKind::Lobby, _) => {}
             _ => {
                 let thread = table.place.thread.unwrap_or(table.place.channel);
                 // It may have failed where the table was before: the new place may have no thread yet, and is not gone.
                 if self.is_gone(thread).await? {
-                    self.app.thread_gone(table.id, thread).await?;
+                    self.app.places().thread_gone(table.id, thread).await?;
                 }
             }
         }
@@ -73,7 +73,7 @@ impl Sender {
 
     /// A moderator has locked the thread, and the bot may not write there: the game stands still, and its people are told.
     async fn lose_to_lock(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
-        self.app.thread_locked(row.table).await?;
+        self.app.places().thread_locked(row.table).await?;
         Ok(None)
     }
 
@@ -88,8 +88,8 @@ impl Sender {
 
     /// The lobby's post is gone: its table closes if nobody can join any more; later nobody needs the post.
     async fn lose_lobby(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
-        let table = self.app.table_of(row).await?;
-        self.app.lobby_gone(table.id).await?;
+        let table = self.app.tables().table_of(row).await?;
+        self.app.places().lobby_gone(table.id).await?;
         Ok(Some(DeliveryVerdict::Done(Delivered::default())))
     }
 }

@@ -22,7 +22,7 @@ use crate::discord::discord_id::signed;
 use crate::discord::interaction::{Caller, read_interaction};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingPicture, paint};
 use crate::metrics::AnswerOutcome;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use discord_rest::Rest;
 
 /// Turns interactions into answers.
@@ -103,7 +103,7 @@ impl Dispatcher {
         self.app.metrics().answered(open.label, outcome, took);
         let took_us = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
         let took_ms = took_us / 1_000;
-        crash_point("answered");
+        crash_point(CrashPoint::Answered);
         match sent {
             Ok(()) => debug!(took_ms, took_us, "answered"),
             Err(error) if error.already_done() => debug!("answered before"),

@@ -29,7 +29,10 @@ pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> 
     };
     match failure {
         Failure::Refused(_) if replaces => (with_text(Callback::Update, &failure), AnswerOutcome::Refused),
-        _ if completes => (Callback::Choices(Vec::new()).into(), outcome(&failure)),
+        _ if completes => {
+            failure.log("an option could not be completed");
+            (Callback::Choices(Vec::new()).into(), outcome(&failure))
+        }
         _ => (with_text(Callback::Message, &failure), outcome(&failure)),
     }
 }
@@ -44,7 +47,7 @@ fn outcome(failure: &Failure) -> AnswerOutcome {
 /// A picture that only the caller sees comes in the colours that they chose.
 async fn in_own_palette(app: &App, caller: &Caller, mut answer: InteractionAnswer) -> InteractionAnswer {
     if let Some(picture) = answer.picture.as_mut().filter(|picture| picture.style.theme.is_none()) {
-        picture.style.theme = app.palette(caller.player.id).await;
+        picture.style.theme = app.people().palette(caller.player.id).await;
     }
     answer
 }
@@ -66,7 +69,7 @@ fn replaces(request: &InteractionRequest) -> bool {
 }
 
 fn with_text(callback: fn(OutgoingMessage) -> Callback, failure: &Failure) -> InteractionAnswer {
-    callback(OutgoingMessage::text(failure.sentence())).into()
+    callback(OutgoingMessage::text(failure.answer())).into()
 }
 
 async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Result<InteractionAnswer, Failure> {

@@ -17,7 +17,7 @@ const LIMITS_BYTES: [usize; 3] = [MAX_ANIMATION_BYTES, MAX_ANIMATION_BYTES / 4, 
 /// Draws a replay and puts it into the answer.
 pub(in crate::discord) async fn upload_replay(app: &App, response: OriginalResponse<'_>, replay: &ReplayRequest) {
     for limit in LIMITS_BYTES {
-        let drawn = app.replay(replay, limit).await;
+        let drawn = app.archive().replay(replay, limit).await;
         replay.work.done();
         let sent = match drawn {
             Ok(drawn) => put(response, drawn).await,
@@ -52,5 +52,5 @@ async fn put(response: OriginalResponse<'_>, replay: DrawnReplay) -> Result<(), 
 }
 
 async fn tell(response: OriginalResponse<'_>, failure: &Failure) -> Result<(), RestError> {
-    response.edit(&OutgoingMessage::text(failure.sentence()).body(), Vec::new()).await
+    response.edit(&OutgoingMessage::text(failure.answer()).body(), Vec::new()).await
 }

@@ -1,14 +1,12 @@
 //! A road past everything that the bot can send: every game opened, joined, played by command and by composer, looked at
 //! and left; lists, rules, refusals, direct messages, and a thread that hangs on nothing.
 
-use std::time::Duration;
-
 use game::{About, Actor, Dice, OptionSpec, OptionValues, Seat, SplitMix64};
 use games::GAMES;
 use stand_in::{Control, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
 use table::{Phase, TableId};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, choices, post, text};
+use test_support::{Person, STEP_TIMEOUT, Stage, choices, eventually, post, text};
 
 /// Names that try to break out of texts: markup, a mention, emoji of many code points, right-to-left.
 const HOSTILE: [&str; 5] = [
@@ -361,11 +359,7 @@ impl Road<'_> {
         assert!(self.stage.control.wait_until(tried, STEP_TIMEOUT).await, "the thread is tried");
         self.stage.control.delete_message(lobby).expect("the lobby is there");
         self.stage.control.clear_faults();
-        let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-        while self.thread(id).await.is_none() {
-            assert!(tokio::time::Instant::now() < until, "a thread of its own opens");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        eventually("a thread of its own opens", async || self.thread(id).await).await;
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
-use subrosa::app::{App, TableSummary};
+use subrosa::app::{ListedMove, PostContext, SinceOwnMove, TableSummary};
 use subrosa::discord::present::{
     BoardWords, Composer, add_tips, board, candidate, compose, file_name, lobby, move_list, over_post, secret_post,
     thread_name, turn_post,
@@ -127,7 +127,7 @@ impl Judge {
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
             let view = table.position().expect("it is in play").view(viewer);
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
-            let since = App::since_own_move(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+            let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
             let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
             self.body(&what, &message.body());
             // A list replays the whole game: now and then is enough.
@@ -147,14 +147,14 @@ impl Judge {
     }
 
     fn lists(&mut self, table: &Table, summary: &TableSummary, view: &dyn AnyView) {
-        let moves = App::move_list(table, view.frame().viewer).unwrap_or_else(|_| panic!("the game is on"));
+        let moves = ListedMove::all(table, view.frame().viewer).unwrap_or_else(|_| panic!("the game is on"));
         for page in [0, 1, u16::MAX] {
             self.body("a list of moves", &move_list(summary, view, &moves, page).body());
         }
     }
 
     fn posts(&mut self, table: &Table) {
-        let told = App::post_context(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
+        let told = PostContext::of(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
         let post = if table.outcome().is_some() { over_post(&told) } else { turn_post(&told) };
         self.body("a post", &post.message.body());
         Self::picture("a post", &post.picture.alt(), &post.picture.file);

@@ -8,7 +8,9 @@ mod tables;
 
 use game::{AnyGame, SplitMix64};
 use games::GAMES;
-use subrosa::app::{App, LearntGame, LessonProgress, Seek, SeekResult, SeekState, SeekTerms, TableList};
+use subrosa::app::{
+    LearntGame, LessonProgress, LessonResult, OpenLesson, Seek, SeekResult, SeekState, SeekTerms, TableList,
+};
 use subrosa::discord::present::{
     NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong_at_first, lesson,
     lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
@@ -145,7 +147,7 @@ fn every_message_of_a_lesson_is_within_discords_limits() {
         let id = game.about().id;
         for (at, known) in game.about().all_lessons().iter().enumerate() {
             let name = format!("{id} {}", known.key);
-            let open = App::lesson(id, &known.key).expect("it is there");
+            let open = OpenLesson::find(id, &known.key).expect("it is there");
             for page in 0..3 {
                 check(&name, &lesson(&open, &[], page).expect("it asks").message.body());
             }
@@ -153,7 +155,7 @@ fn every_message_of_a_lesson_is_within_discords_limits() {
                 let picture = lesson_candidate(&open, &answer);
                 check(&name, &picture.message.body());
                 assert!(picture.message.body().to_string().contains("Confirm"), "{name}: {answer} can't be given");
-                let result = App::attempt_lesson(id, &known.key, &answer).expect("it is legal");
+                let result = LessonResult::of_answer(id, &known.key, &answer).expect("it is legal");
                 check(&name, &lesson_told(&result).message.body());
                 check(&name, &lesson_solution(&result).message.body());
             }

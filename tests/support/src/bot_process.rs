@@ -1,6 +1,8 @@
-//! The bot as a process of its own, which can be killed.
+//! The bot as a process of its own, which can be killed or told to die at a crash point. It must not know what is played.
 
 use std::process::{Child, Command, Stdio};
+
+use crash::CrashPlan;
 
 use super::TOKEN;
 
@@ -12,8 +14,8 @@ pub struct BotProcess(Child);
 
 impl BotProcess {
     /// Starts `run` of the program at this path on a stand-in and a database, with a planned death or none.
-    pub fn start(program: &str, api: &str, database: &(&str, String), crash: Option<&str>) -> Self {
-        let crash = crash.map(|point| ("SUBROSA_TEST_CRASH", point.to_owned()));
+    pub fn start(program: &str, api: &str, database: &(&str, String), crash: Option<CrashPlan>) -> Self {
+        let crash = crash.map(|plan| ("SUBROSA_TEST_CRASH", plan.to_string()));
         Self::start_with(program, api, database, crash.as_slice())
     }
 
@@ -51,6 +53,21 @@ impl BotProcess {
     /// Whether it has ended.
     pub fn has_ended(&mut self) -> bool {
         self.0.try_wait().expect("the process can be asked").is_some()
+    }
+
+    /// Waits until it has died at its planned point: by a signal, as a crash ends a process, not by itself.
+    ///
+    /// # Panics
+    /// If it is alive after [`super::STEP_TIMEOUT`], or ended in another way. The last command that it was given helps to see why.
+    pub async fn dies(&mut self, plan: CrashPlan, last_command: &impl std::fmt::Debug) {
+        let status = self.ends(&format!("it dies at {plan}: {last_command:?}")).await;
+        let by_signal = status.code().is_none() || cfg!(not(unix));
+        assert!(by_signal, "it dies at {plan}, and does not end by itself: {status}");
+    }
+
+    /// Waits until it has ended, by itself or told to; how it did. `what` is said if it never does.
+    pub async fn ends(&mut self, what: &str) -> std::process::ExitStatus {
+        super::eventually(what, async || self.ended()).await
     }
 
     /// Its resident memory in megabytes (Linux).

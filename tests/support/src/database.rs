@@ -155,13 +155,9 @@ impl Database {
 
     /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.
     pub async fn drained(&self) -> i64 {
-        for _ in 0..600 {
-            if self.store.waiting().await.expect("the database answers") == 0 {
-                return 0;
-            }
-            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        }
-        self.store.waiting().await.expect("the database answers")
+        let waiting = async || self.store.outbox().waiting().await.expect("the database answers");
+        super::within(std::time::Duration::from_mins(1), async || (waiting().await == 0).then_some(())).await;
+        waiting().await
     }
 
     /// The server's address as the owner of everything in it has it, if it is on one.

@@ -12,8 +12,14 @@ pub mod browser;
 mod clock;
 #[cfg(feature = "bot")]
 mod database;
+#[cfg(any(feature = "bot", feature = "browser"))]
+mod eventually;
+#[cfg(feature = "bot")]
+mod mentions;
 #[cfg(feature = "contract")]
 pub mod openapi;
+#[cfg(feature = "bot")]
+mod own_address;
 #[cfg(feature = "bot")]
 mod person;
 pub mod played;
@@ -28,15 +34,19 @@ mod table_in_play;
 #[cfg(feature = "bot")]
 mod two_players;
 
+#[cfg(any(feature = "bot", feature = "browser"))]
+pub use eventually::{STEP_TIMEOUT, eventually, never_within, within};
 #[cfg(feature = "bot")]
 pub use {
     balancer::Balancer,
     bot_process::{BotProcess, LOG_FILE},
     clock::TestClock,
     database::{Database, server},
+    mentions::nobody_is_called_unnamed,
+    own_address::own_address,
     person::{Person, choices, post, text},
     proxy::DatabaseProxy,
-    stage::{Bot, STEP_TIMEOUT, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
+    stage::{Bot, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
     steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},
     table_in_play::TableInPlay,
     two_players::{begin_alone, begin_by_two, begun_thread},

@@ -13,36 +13,34 @@ use subrosa::discord::{BotError, ConnectionSettings, DiscordBot, Door, GatewayTi
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{Database, TestClock};
+use super::{Database, STEP_TIMEOUT, TestClock, eventually, nobody_is_called_unnamed, own_address};
 
-/// The stand-in's token.
+/// The bot token that the stand-in takes, and no other.
 pub const TOKEN: &str = "test.token";
-/// No step of a test takes longer.
-pub const STEP_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A gap in the heartbeat that does not count as an absence.
 const BEAT_MS: i64 = 9 * 60_000;
 
 /// A stand-in, a database and a bot in this process.
 pub struct Stage {
-    /// The stand-in.
+    /// The stand-in for Discord, ended with the stage.
     pub playground: StandIn,
     /// What tells the stand-in what people do.
     pub control: Control,
-    /// The database.
+    /// A database of this stage alone, dropped when it ends.
     pub database: Database,
-    /// The bot's application.
+    /// The bot's use cases, for tests that go past Discord.
     pub app: App,
-    /// The bot's clock.
+    /// The clock of the bot and of its database's heartbeat; a test may set it.
     pub clock: TestClock,
-    /// The bot.
+    /// The bot that the stage has started; others may stand beside it.
     pub bot: Bot,
     door: Door,
 }
 
 /// A bot in this process.
 pub struct Bot {
-    /// Its application.
+    /// Its use cases, for tests that go past Discord.
     pub app: App,
     stop: CancellationToken,
     task: JoinHandle<Result<(), BotError>>,
@@ -93,19 +91,15 @@ impl Bot {
     }
 }
 
-/// A door by HTTP on a free port of this machine.
+/// A door by HTTP at an address of its own.
 pub fn http_door() -> Door {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-    Door::Http { listen: free.local_addr().expect("bound"), key: None, drain: Duration::from_millis(100) }
+    Door::Http { listen: own_address(), key: None, drain: Duration::from_millis(100) }
 }
 
 /// Enters an address in the developer portal, as soon as somebody answers there.
 pub async fn open_endpoint(control: &Control, at: SocketAddr) {
-    let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-    while let Err(refused) = control.set_interactions_endpoint(&format!("http://{at}/interactions")).await {
-        assert!(tokio::time::Instant::now() < until, "the bot answers: {refused}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    let url = format!("http://{at}/interactions");
+    eventually("the bot answers", async || control.set_interactions_endpoint(&url).await.ok()).await;
     assert!(control.wait_until(|c| !c.commands().is_empty(), STEP_TIMEOUT).await, "the commands are registered");
 }
 
@@ -170,21 +164,19 @@ impl Stage {
 
     /// Waits until nothing is left to deliver.
     pub async fn settled(&self) {
-        let until = tokio::time::Instant::now() + STEP_TIMEOUT;
-        while self.database.store.waiting().await.expect("the database answers") > 0 {
-            assert!(tokio::time::Instant::now() < until, "the outbox empties");
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        let store = &self.database.store;
+        let is_empty = async || (store.outbox().waiting().await.expect("the database answers") == 0).then_some(());
+        eventually("the outbox empties", is_empty).await;
     }
 
     /// Time passes, and the bot is awake all the while.
     pub async fn pass(&self, hours: i64) {
         let (start, span) = (self.clock.now_ms(), hours * 3_600_000);
         for beat in 1..=span / BEAT_MS {
-            self.database.store.heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
+            self.database.store.clocks().heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
         }
         self.clock.set_ahead(span);
-        self.app.wake_due().await.expect("the clocks can be read");
+        self.app.clocks().wake_due().await.expect("the clocks can be read");
         self.settled().await;
     }
 
@@ -194,8 +186,9 @@ impl Stage {
         self.stop().await;
     }
 
-    /// Ends everything in order.
+    /// Ends everything in order; no message has called anybody whom it did not name.
     pub async fn stop(self) {
+        nobody_is_called_unnamed(&self.control.requests());
         self.bot.stop().await;
         self.playground.shutdown().await;
         self.database.drop().await;

@@ -4,7 +4,7 @@ use super::secrets::Secrets;
 use super::words::Words;
 use crate::{Actor, Compose, Dice, Legal, Menu, MenuItem, Question, Refusal, Seen, Viewer, seam_refusals};
 
-/// How a player without notation puts an action together. The viewer is a seat whose turn it is.
+/// Menus for a player without notation. The viewer is a seat whose turn it is.
 pub trait Composing: Secrets + Words {
     /// The next question after these picks, or the finished action. As provided it is one menu of all listed actions; that
     /// fits games of few actions whose notations differ by letters and digits.

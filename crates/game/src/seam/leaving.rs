@@ -6,7 +6,7 @@ use crate::{News, Seat};
 /// The action by which a seat leaves: of every seat still in the game, at any time, never listed as legal.
 pub const RESIGN: &str = "resign";
 
-/// How a game goes on or ends when people leave it or agree on a draw.
+/// The course of a game when people leave it or agree on a draw.
 pub trait Leaving: GameTypes {
     /// Takes a seat that is still in the game out of it, on its turn or not (rules: Common ground, Leaving).
     fn retire(state: &mut Self::State, seat: Seat) -> Vec<News>;

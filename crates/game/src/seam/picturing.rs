@@ -3,7 +3,7 @@
 use super::types::GameTypes;
 use crate::{Orientation, Seat, Seen, Sketch};
 
-/// What a private picture points at while a move is composed.
+/// The focus of a private picture while a move is composed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Focus<A> {
     /// Nothing: the view as it is.
@@ -14,7 +14,7 @@ pub enum Focus<A> {
     Candidate(A),
 }
 
-/// How a scene is dressed: the seats' names, and what it points at.
+/// The dress of a scene: the seats' names, and its focus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Staging<A> {
     /// A name a seat, any Unicode; empty where nobody sits.
@@ -23,7 +23,7 @@ pub struct Staging<A> {
     pub focus: Focus<A>,
 }
 
-/// How a game is drawn.
+/// The picture of a game.
 pub trait Picturing: GameTypes {
     /// The board as a picture. The plates beside it are made from [`Words::seat_detail`](super::Words::seat_detail) and from
     /// the frame that every view has.

@@ -3,7 +3,7 @@
 use super::types::GameTypes;
 use crate::{Actor, Dice, Legal, News, Options, Outcome, Refusal, Seat, Seen, Turn};
 
-/// What may be played, and what it does. All methods are pure.
+/// The legal actions and their effects. All methods are pure.
 ///
 /// Methods that take a [`Seen`] get one viewer's view and must not be given more: that is what keeps secrets.
 pub trait Rules: GameTypes {
@@ -13,10 +13,10 @@ pub trait Rules: GameTypes {
     /// A refusal of the kind `BadOptions` if the options do not go together or do not fit the number of seats.
     fn start(seats: u8, options: &Options) -> Result<Self::State, Refusal>;
 
-    /// Who owes an action. [`Turn::Nobody`] exactly if there is an outcome.
+    /// The seats that owe an action, or chance. [`Turn::Nobody`] exactly if there is an outcome.
     fn turn(state: &Self::State) -> Turn;
 
-    /// How the game ended; `None` while it goes on.
+    /// The outcome; `None` while it goes on.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
     /// Reads an action in canonical form or one of the listed alternatives, whatever the phase. Never panics.

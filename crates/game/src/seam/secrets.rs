@@ -3,7 +3,7 @@
 use super::rules::Rules;
 use crate::Seen;
 
-/// What a game hides. A game in which everything is open implements it with nothing in it.
+/// The secrets of a game. A game in which everything is open implements it with nothing in it.
 pub trait Secrets: Rules {
     /// Whether only its maker may know the action before the end. No action is, unless a game says so.
     fn is_sealed(action: &Self::Action) -> bool {

@@ -3,7 +3,7 @@
 use super::types::GameTypes;
 use crate::Seen;
 
-/// What a newcomer is told beside the board. The viewer is a seat whose turn it is.
+/// Tips beside the board, for a newcomer. The viewer is a seat whose turn it is.
 pub trait Teaching: GameTypes {
     /// Tips before the turn, in a sentence each, the most important first: a danger to them, a chance that they have.
     fn tips(seen: &Seen<Self>) -> Vec<String> {

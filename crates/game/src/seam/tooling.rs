@@ -3,7 +3,7 @@
 use super::types::GameTypes;
 use crate::{Data, Options, Seat, Seen, VisibleAction};
 
-/// What an outside program says that a seat knows, some of the record's actions being sealed for it.
+/// A seat's knowledge as an outside program tells it, some of the record's actions being sealed for it.
 #[derive(Clone, Copy, Debug)]
 pub struct ObservedView<'a> {
     /// The number of seats.
@@ -18,7 +18,7 @@ pub struct ObservedView<'a> {
     pub view: &'a Data,
 }
 
-/// How programs read a game's views.
+/// A game's views for programs.
 pub trait Tooling: GameTypes {
     /// The game's own fields of a view, beside the frame: `board` first (docs/engine.md).
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)>;

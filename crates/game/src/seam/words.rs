@@ -3,7 +3,7 @@
 use super::rules::Rules;
 use crate::{BoardText, Seat, Seen};
 
-/// What people read or hear of a game.
+/// The words and numbers in which people know a game.
 pub trait Words: Rules {
     /// The seat's name in the game, such as `Assassin`.
     fn seat_name(seats: u8, seat: Seat) -> &'static str;
@@ -34,13 +34,13 @@ pub trait Words: Rules {
         seen.frame.ply + 1
     }
 
-    /// Whose turn comes after the present one, in a game of three and more.
+    /// The seat whose turn comes after the present one, in a game of three and more.
     #[must_use]
     fn next_seat(seen: &Seen<Self>) -> Option<Seat> {
         seen.frame.next_in_order()
     }
 
-    /// How far each seat has come, in seat order, in a number that everybody at the board could count (men, points, bases):
+    /// The progress of each seat in seat order, in a number that everybody at the board could count (men, points, bases):
     /// more is better. It says from when on somebody was ahead. Empty where no number tells that.
     #[must_use]
     fn standing(seen: &Seen<Self>) -> Vec<u32> {

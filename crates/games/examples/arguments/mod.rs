@@ -5,11 +5,11 @@ use game::AnyGame;
 
 /// What is to be played.
 pub struct MatchArguments {
-    /// The game.
+    /// The game that is played.
     pub game: &'static dyn AnyGame,
-    /// Each seat's level.
+    /// The level of each seat, in seat order.
     pub levels: Vec<Level>,
-    /// How many games.
+    /// The number of games to play.
     pub games: u64,
     /// What luck is drawn from.
     pub seed: u64,

@@ -6,7 +6,7 @@ use games::computers::{choose, usual_nodes};
 
 /// A game in play, from a seed.
 pub struct MeasuredGame {
-    /// Where it stands.
+    /// The position after the actions of the log.
     pub position: Box<dyn Position>,
     /// What was played, each with whether it is sealed.
     pub log: Vec<(Actor, String, bool)>,

@@ -1,31 +1,31 @@
-//! What a seat may do, and how it is written. Knows the grid and no position.
+//! The actions of a seat, and their notation. Knows the grid and no position.
 
 use super::points::SIZE;
 use super::refusals;
 use game::{Refusal, Square};
 
-/// What a seat may do.
+/// The actions of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConspirateursAction {
     /// Put a man on a point: `h10`.
     Drop {
-        /// The point.
+        /// The vacant point of the meeting place.
         at: Square,
     },
     /// Move a man by a step or any chain of jumps: `e7-i9`.
     Move {
-        /// Where it stands.
+        /// The point on which the man stands.
         from: Square,
-        /// Where it ends.
+        /// The point on which the man ends.
         to: Square,
     },
     /// Move a man by these very jumps: `e7-g9-i9`; canonical is start and end.
     Path {
-        /// Where it stands.
+        /// The point on which the man stands.
         from: Square,
-        /// Where it lands in between, at least once.
+        /// The points on which it lands in between, at least one.
         landings: Vec<Square>,
-        /// Where it ends.
+        /// The point on which the man ends.
         to: Square,
     },
 }
@@ -64,7 +64,7 @@ fn unreadable(token: &str) -> Refusal {
     refusals::UNREADABLE.says(text)
 }
 
-/// The canonical notation.
+/// The canonical notation, such as `h10` or `e7-e6`.
 pub fn notation(action: &ConspirateursAction) -> String {
     match *action {
         ConspirateursAction::Drop { at } => at.text(),

@@ -6,18 +6,18 @@ use super::refusals;
 use super::state::ConspirateursState;
 use game::{Compose, Menu, MenuItem, Question, Refusal, Square, count, joined};
 
-/// What some picks point at.
+/// The meaning of some picks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConspirateursSelection {
-    /// The man chosen.
+    /// The man chosen first; `None` before, and while men are dropped.
     pub chosen: Option<Square>,
-    /// Where it, or a new man, may go.
+    /// The points to which it, or a new man, may go.
     pub targets: PointSet,
     /// The action, once it is whole.
     pub action: Option<ConspirateursAction>,
 }
 
-/// What these picks point at; `None` if they lead nowhere.
+/// The meaning of these picks; `None` if they lead nowhere.
 pub fn point(state: &ConspirateursState, picks: &[String]) -> Option<ConspirateursSelection> {
     if state.is_dropping() { point_drop(state, picks) } else { point_move(state, picks) }
 }
@@ -128,7 +128,7 @@ fn ask_destination(state: &ConspirateursState, from: Square, targets: PointSet) 
     ask(&format!("Where does the man on {from} go?"), format!("From {from} to"), items)
 }
 
-/// How a man gets there: `one step`, `2 jumps: e7-g9-i9`.
+/// The way of a man to a point: `one step`, `2 jumps: e7-g9-i9`.
 pub fn way_words(state: &ConspirateursState, from: Square, to: Square) -> String {
     if from.touches(to) {
         return "one step".to_owned();

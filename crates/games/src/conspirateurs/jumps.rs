@@ -1,4 +1,4 @@
-//! Where one man can go: a step, or a chain of jumps. The whole wave of a chain floods the board at once.
+//! The ways of one man: a step, or a chain of jumps. The whole wave of a chain floods the board at once.
 
 use super::points::{Direction, PointSet};
 use game::Square;

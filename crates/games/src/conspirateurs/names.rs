@@ -1,4 +1,4 @@
-//! What seats and sides are called.
+//! The names of seats and sides.
 
 use super::state::{ConspirateursState, Teams};
 use game::Seat;

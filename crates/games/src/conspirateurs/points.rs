@@ -35,7 +35,7 @@ impl Direction {
 pub struct PointSet([u64; WORDS]);
 
 impl PointSet {
-    /// No point.
+    /// The set without a point.
     pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Every point of the board.
@@ -57,7 +57,7 @@ impl PointSet {
         set
     }
 
-    /// One point.
+    /// The set of one point.
     #[must_use]
     pub const fn of(at: Square) -> Self {
         Self::EMPTY.with(at)

@@ -1,4 +1,4 @@
-//! What a picture shows beside the position while an action is composed.
+//! A picture's additions to the position while an action is composed.
 
 use super::action::ConspirateursAction;
 use super::points::PointSet;
@@ -6,18 +6,18 @@ use super::state::ConspirateursState;
 use super::{compose, rules};
 use game::{Focus, Square};
 
-/// What a picture points at, read from the staging.
+/// The focus of a picture, read from the staging.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConspirateursPreview {
-    /// The man chosen.
+    /// The man that the composer has chosen, where its target is still to come.
     pub chosen: Option<Square>,
-    /// Where it may go.
+    /// The points to which it may go.
     pub targets: PointSet,
-    /// What would be done; legal in this view.
+    /// The action that is shown; legal in this view.
     pub candidate: Option<ConspirateursAction>,
 }
 
-/// What a focus adds to a position.
+/// The additions of a focus to a position.
 pub fn preview(state: &ConspirateursState, focus: &Focus<ConspirateursAction>) -> ConspirateursPreview {
     let none = ConspirateursPreview { chosen: None, targets: PointSet::EMPTY, candidate: None };
     if state.outcome.is_some() {

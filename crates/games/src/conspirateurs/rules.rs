@@ -1,4 +1,4 @@
-//! What may be done, what it does, whose turn comes next and how it ends.
+//! The legal actions and their effects, the order of turns, and the endings.
 
 use super::action::ConspirateursAction;
 use super::names::{name, side_name};
@@ -211,7 +211,7 @@ fn ranked(state: &ConspirateursState, reason: String, playing: impl Fn(Seat) -> 
     Outcome::from_scores(&scores, reason)
 }
 
-/// What the shelter rule says, for players.
+/// The shelter rule in words, for players.
 pub fn rule_words(rule: ShelterRule) -> &'static str {
     match rule {
         ShelterRule::Open => "open: a man in a shelter may move on",

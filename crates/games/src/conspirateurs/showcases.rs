@@ -2,7 +2,7 @@
 
 use game::{Showcase, Shows};
 
-/// All of them.
+/// The positions for the sheet of all boards, the plain one first.
 pub const SHOWCASES: &[Showcase] = &[
     Showcase::new("", 2, 6, 30, Shows::Public),
     Showcase::new("four", 4, 7, 80, Shows::Public),

@@ -5,10 +5,10 @@ use super::jumps::{self, JumpSearch};
 use super::points::PointSet;
 use game::{Options, Outcome, Seat, Square};
 
-/// The most seats.
+/// The most seats of a game, by its rules.
 pub const MAX_SEATS: usize = 4;
 
-/// What the option `shelter` says of men in shelters.
+/// The values of the option `shelter`, by what men in shelters may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShelterRule {
     /// They may move on.
@@ -19,7 +19,7 @@ pub enum ShelterRule {
     Strict,
 }
 
-/// Who plays with whom.
+/// The sides: who wins together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Teams {
     /// Each seat for itself.
@@ -33,19 +33,19 @@ pub enum Teams {
 pub struct ConspirateursState {
     /// The number of seats.
     pub seats: u8,
-    /// What men in shelters may do.
+    /// The freedom of men in shelters.
     pub rule: ShelterRule,
-    /// Who plays with whom.
+    /// The sides: who wins together.
     pub teams: Teams,
     /// The men on the board, by seat.
     pub men: [PointSet; MAX_SEATS],
     /// Men not yet dropped, by seat.
     pub to_drop: [u8; MAX_SEATS],
-    /// Whose turn it is, or was when the game ended.
+    /// The seat to move, or that moved last before the end.
     pub turn: Seat,
     /// The seats that have left, in the order in which they did.
     pub left: Vec<Seat>,
-    /// How the game ended.
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -81,7 +81,7 @@ impl ConspirateursState {
         self.men[seat.index()]
     }
 
-    /// Whose man stands here.
+    /// The seat whose man stands here.
     #[must_use]
     pub fn owner(&self, at: Square) -> Option<Seat> {
         Seat::all(self.seats).find(|seat| self.men_of(*seat).contains(at))
@@ -132,7 +132,7 @@ impl ConspirateursState {
         board::MEETING_PLACE - self.all_men()
     }
 
-    /// Where the man on a point can go, whoever owns it, if no rule holds it in place.
+    /// The ways of the man on a point, of either side, if no rule holds it in place.
     #[must_use]
     pub fn way(&self, from: Square) -> JumpSearch {
         let stops = if self.rule == ShelterRule::Strict { self.shelters() } else { PointSet::EMPTY };

@@ -5,7 +5,7 @@ use game::{AnyView, Data, Dice, Seat, Square, Squares, Viewer, pick};
 use crate::testing::reading::{self, corner, field, list, numbers, piece, ranks, sentence, square, squares};
 use crate::testing::{Setting, Suite, ViewFields};
 
-/// What the conformance suite needs to know.
+/// The game's part of the conformance suite.
 pub static SUITE: Suite = Suite {
     read_board: board,
     read_alt: alt,

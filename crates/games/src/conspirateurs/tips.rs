@@ -1,4 +1,4 @@
-//! What a newcomer is told: who can be in a shelter this turn, who can go far, and what a move of theirs has done or missed.
+//! Tips for a newcomer: who can be in a shelter this turn, who can go far, and what a move of theirs has done or missed.
 
 use super::action::ConspirateursAction;
 use super::board::men_each;
@@ -59,7 +59,7 @@ fn danger(state: &ConspirateursState, me: Seat) -> Option<String> {
     (men <= NEARLY_HOME).then(|| format!("Beware: {name} has only {men} {noun} left outside."))
 }
 
-/// What a move has done, and what would have been more.
+/// A word on a move that was made, and the one that brings more.
 pub fn on(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (from, to) = action.ends()?;

@@ -4,7 +4,7 @@ use super::action::ConspirateursAction;
 use super::state::ConspirateursState;
 use game::GameTypes;
 
-/// Conspirateurs.
+/// Conspirateurs: scatter from the meeting place into the shelters.
 #[derive(Debug)]
 pub struct Conspirateurs;
 

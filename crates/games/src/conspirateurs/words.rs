@@ -16,7 +16,7 @@ pub fn title(seen: &Seen<Conspirateurs>) -> String {
     format!("Turn {} · {} to {what}", Conspirateurs::turn_number(seen), names::name(state.turn))
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<Conspirateurs>) -> String {
     let by = seen.frame.last.as_ref().and_then(|last| match last.by {
         Actor::Seat(seat) => Some(names::name(seat)),

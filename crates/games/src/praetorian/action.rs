@@ -1,4 +1,4 @@
-//! What the actors may do, and how it is written.
+//! The actions of the seats and of chance, and their notation.
 
 use super::board::{EDGE, Guard, PraetorianPiece, PraetorianStep};
 use super::civilians::{CIVILIANS, Civilian, Civilians};
@@ -8,26 +8,26 @@ use super::state::{PraetorianRules, SecretPick};
 use game::{NotationReader, Refusal, joined};
 use std::fmt::Write;
 
-/// Whom the guards question in a turn.
+/// The civilians whom the guards question in a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
-    /// By guard.
+    /// The civilians whom each guard questions, P1 first.
     pub by: [Civilians; 2],
     /// Civilians written twice for one guard: only in actions that will be refused.
     pub repeated: Civilians,
 }
 
 impl Questions {
-    /// Nobody is questioned.
+    /// The questions of a turn in which nobody is questioned.
     pub const NONE: Self = Self { by: [Civilians::NONE; 2], repeated: Civilians::NONE };
 
-    /// Whom this guard questions.
+    /// The civilians whom this guard questions.
     #[must_use]
     pub fn of(&self, guard: Guard) -> Civilians {
         self.by[guard.index()]
     }
 
-    /// Everybody questioned.
+    /// The civilians whom either guard questions.
     #[must_use]
     pub fn all(&self) -> Civilians {
         self.by[0].or(self.by[1])
@@ -45,7 +45,7 @@ impl Questions {
 pub enum PraetorianAction {
     /// The Assassin chooses: `assassin=14 targets=8,12`.
     Pick {
-        /// What was chosen: the targets ascending, but perhaps not distinct until checked.
+        /// The choice: the targets ascending, but perhaps not distinct until checked.
         pick: SecretPick,
     },
     /// Chance shuffles: `deal 9,2,…`.
@@ -60,20 +60,20 @@ pub enum PraetorianAction {
     },
     /// The Assassin strikes: `x8`.
     Eliminate {
-        /// Whom.
+        /// The target that is eliminated.
         target: Civilian,
     },
     /// A move, questions, or both: `7-c4`, `P1?9 P2?15`, `7-c4 P1?12`. At least one of them.
     Turn {
-        /// The move.
+        /// The move of a civilian or a guard, if there is one.
         step: Option<PraetorianStep>,
-        /// The questions.
+        /// The questions after the move; none in a turn of the Assassin.
         questions: Questions,
     },
 }
 
 impl PraetorianAction {
-    /// A move alone.
+    /// The turn that is a move and nothing else.
     #[must_use]
     pub fn step(man: PraetorianPiece, to: game::Square) -> Self {
         Self::Turn { step: Some(PraetorianStep { man, to }), questions: Questions::NONE }

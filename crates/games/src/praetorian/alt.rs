@@ -40,7 +40,7 @@ pub fn shown_suspects(view: &PraetorianView) -> Civilians {
     if view.table.dead.is_empty() { Civilians::NONE } else { view.table.suspects() }
 }
 
-/// What was done last, in words.
+/// The latest action, in words.
 pub fn happened(view: &PraetorianView, last: &VisibleAction) -> String {
     let name = |seat: Seat| words::the_seat(seat);
     let action = last.action.as_deref().map(|text| (text, parse(&view.table.rules, text)));

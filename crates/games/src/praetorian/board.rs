@@ -1,4 +1,4 @@
-//! Who stands where, and where everybody can go. It knows nothing of turns, bans and secrets.
+//! The board, and where everybody can go. It knows nothing of turns, bans and secrets.
 
 use super::civilians::{CIVILIANS, Civilian, Civilians};
 use game::Square;
@@ -6,49 +6,49 @@ use std::fmt;
 
 /// The length of an edge of the board.
 pub const EDGE: u8 = 8;
-/// Where the first guard starts.
+/// The square on which the first guard starts.
 pub const P1_START: Square = Square::new(0, 7);
-/// Where the second guard starts.
+/// The square on which the second guard starts.
 pub const P2_START: Square = Square::new(7, 0);
 
 /// One of the Praetorian's two guards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guard {
-    /// `P1`, from a8.
+    /// The guard who starts on a8, written `P1`.
     P1,
-    /// `P2`, from h1.
+    /// The guard who starts on h1, written `P2`.
     P2,
 }
 
 impl Guard {
-    /// Both.
+    /// Both guards, `P1` first.
     pub const BOTH: [Self; 2] = [Self::P1, Self::P2];
 
-    /// 0 or 1.
+    /// The guard as an index, 0 or 1.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self == Self::P2)
     }
 
-    /// The other one.
+    /// The guard who is not this one.
     #[must_use]
     pub fn other(self) -> Self {
         if self == Self::P1 { Self::P2 } else { Self::P1 }
     }
 
-    /// `P1` or `P2`.
+    /// The guard in notation, `P1` or `P2`.
     #[must_use]
     pub fn name(self) -> &'static str {
         if self == Self::P1 { "P1" } else { "P2" }
     }
 }
 
-/// Whoever stands on a square.
+/// A piece of either kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PraetorianPiece {
-    /// A civilian.
+    /// A civilian, by number.
     Civilian(Civilian),
-    /// A guard.
+    /// One of the Praetorian's guards.
     Guard(Guard),
 }
 
@@ -78,13 +78,13 @@ impl fmt::Display for PraetorianPiece {
 /// One move: somebody goes to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PraetorianStep {
-    /// Who.
+    /// The civilian or guard who moves.
     pub man: PraetorianPiece,
-    /// Where to.
+    /// The square to which they go.
     pub to: Square,
 }
 
-/// Who stands where.
+/// The places of the guards and of the living civilians.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PraetorianBoard {
     at: [Option<Square>; CIVILIANS as usize + 3],
@@ -101,25 +101,25 @@ impl PraetorianBoard {
         board
     }
 
-    /// Where a piece stands, if it is on the board.
+    /// The square of a piece, if it is on the board.
     #[must_use]
     pub fn find(&self, man: PraetorianPiece) -> Option<Square> {
         self.at[man.index()]
     }
 
-    /// Where a civilian stands, if they are on the board.
+    /// The square of a civilian, if they are on the board.
     #[must_use]
     pub fn civilian(&self, number: Civilian) -> Option<Square> {
         self.find(PraetorianPiece::Civilian(number))
     }
 
-    /// Where a guard stands.
+    /// The square of a guard.
     #[must_use]
     pub fn guard(&self, guard: Guard) -> Square {
         self.find(PraetorianPiece::Guard(guard)).expect("guards never leave the board")
     }
 
-    /// Who stands on a square.
+    /// The piece on a square, if there is one.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<PraetorianPiece> {
         PraetorianPiece::all().find(|man| self.find(*man) == Some(square))
@@ -174,7 +174,7 @@ impl PraetorianBoard {
         (1..=CIVILIANS).filter(near).collect()
     }
 
-    /// Where somebody on the board can go: a civilian one step, a guard any way along a line.
+    /// The squares that somebody on the board can reach: a civilian one step, a guard any way along a line.
     #[must_use]
     pub fn reach(&self, man: PraetorianPiece) -> Vec<Square> {
         let Some(from) = self.find(man) else { return Vec::new() };

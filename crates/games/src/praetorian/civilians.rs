@@ -3,7 +3,7 @@
 /// A civilian's number, 1 to 24.
 pub type Civilian = u8;
 
-/// How many civilians there are (docs/rules.md).
+/// The number of civilians (docs/rules.md).
 pub const CIVILIANS: u8 = 24;
 
 /// A set of civilians; iterates in ascending order.
@@ -11,12 +11,12 @@ pub const CIVILIANS: u8 = 24;
 pub struct Civilians(u32);
 
 impl Civilians {
-    /// Nobody.
+    /// The set without a civilian.
     pub const NONE: Self = Self(0);
-    /// All twenty-four.
+    /// The set of all twenty-four civilians.
     pub const ALL: Self = Self(((1 << CIVILIANS) - 1) << 1);
 
-    /// This one alone.
+    /// The set of one civilian.
     #[must_use]
     pub fn one(civilian: Civilian) -> Self {
         Self(1 << civilian)
@@ -28,12 +28,12 @@ impl Civilians {
         self.0 >> civilian & 1 == 1
     }
 
-    /// Adds one.
+    /// Adds a civilian to the set, if they are not there yet.
     pub fn insert(&mut self, civilian: Civilian) {
         self.0 |= 1 << civilian;
     }
 
-    /// These and those.
+    /// The civilians that are in this set or in the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -45,13 +45,13 @@ impl Civilians {
         Self(self.0 & other.0)
     }
 
-    /// These without those.
+    /// The civilians of this set that are not in the other.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many they are.
+    /// The number of civilians in the set.
     #[must_use]
     pub fn len(self) -> u8 {
         u8::try_from(self.0.count_ones()).expect("a set of 24 has at most 24 members")
@@ -63,7 +63,7 @@ impl Civilians {
         self.0 == 0
     }
 
-    /// Their numbers, ascending.
+    /// The numbers of the civilians, in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Civilian> {
         let mut left = self.0;
         std::iter::from_fn(move || {

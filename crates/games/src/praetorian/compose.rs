@@ -13,7 +13,7 @@ use super::view::PraetorianView;
 use super::words;
 use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, count};
 
-/// What to choose next after these picks.
+/// The next question after these picks, or the finished action.
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.
@@ -44,7 +44,7 @@ fn read_civilian(key: &str) -> Result<Civilian, Refusal> {
     number.ok_or_else(stale)
 }
 
-/// What was picked of a secret so far: the assassin, then the targets.
+/// The part of a secret that is picked so far: the assassin, then the targets.
 pub fn picked_so_far(picks: &[String]) -> Option<(Civilian, Vec<Civilian>)> {
     let (first, rest) = picks.split_first()?;
     let targets = rest.iter().flat_map(|pick| pick.split(',')).map(read_civilian).collect::<Result<_, _>>().ok()?;
@@ -118,13 +118,13 @@ pub fn by_lot(view: &PraetorianView, picks: &[String], dice: &mut dyn Dice) -> O
 /// A turn half put together.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurnDraft {
-    /// Who moves.
+    /// The civilian or guard who is chosen to move.
     pub man: Option<PraetorianPiece>,
-    /// Where to.
+    /// The square that is chosen for them.
     pub to: Option<Square>,
-    /// Whom the Assassin strikes.
+    /// The target whom the Assassin strikes.
     pub strike: Option<Civilian>,
-    /// Whom the guards question.
+    /// The civilians whom the guards question.
     pub questions: Questions,
     is_done: bool,
 }
@@ -190,7 +190,7 @@ impl TurnDraft {
         self.step().map_or(table.board, |step| table.board.after(step))
     }
 
-    /// Whom a guard could still question, all at once.
+    /// The civilians whom a guard could still question, all at once.
     #[must_use]
     pub fn askable(&self, table: &PraetorianPublic, guard: Guard) -> Civilians {
         let may_ask = match table.rules.questioning {
@@ -269,7 +269,7 @@ fn mover_item(view: &PraetorianView, man: PraetorianPiece) -> Option<MenuItem> {
     (ways > 0).then(|| MenuItem::new(man.to_string(), label).hint(hint).brief(brief))
 }
 
-/// What the viewer knows of somebody, for a hint.
+/// The viewer's knowledge of somebody, for a hint.
 fn status(view: &PraetorianView, man: PraetorianPiece) -> &'static str {
     let PraetorianPiece::Civilian(number) = man else { return "" };
     match &view.secret {

@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 /// The number of ranks, and of groups in a layout.
 pub const RANKS: usize = 8;
-/// How many civilians stand on a rank.
+/// The number of civilians that stand on a rank.
 pub const A_RANK: usize = 3;
-/// How many layouts are legal (docs/rules.md).
+/// The number of layouts that are legal (docs/rules.md).
 pub const LAYOUTS: u64 = 481_732;
 
 /// The files of one rank's civilians, as written.

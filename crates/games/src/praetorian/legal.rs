@@ -1,4 +1,4 @@
-//! What the sides can do: the lists of actions, how many they would be, and a random one of too many.
+//! The actions of both sides: their lists, their numbers, and a random one of too many.
 
 use super::action::{PraetorianAction, Questions};
 use super::board::{Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
@@ -8,7 +8,7 @@ use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, Ques
 use super::view::PraetorianView;
 use game::{Dice, Legal, MAX_LISTED, Seat, pick, shuffle};
 
-/// The legal actions of whoever is to act, from their view.
+/// The legal actions of the actor that is to act, from their view.
 #[must_use]
 pub fn legal(view: &PraetorianView) -> Legal<PraetorianAction> {
     let table = &view.table;
@@ -56,7 +56,7 @@ pub fn strikes(board: &PraetorianBoard, pick: Option<&SecretPick>) -> impl Itera
     targets.filter(move |target| near(target) == Some(true))
 }
 
-/// Whom a seat may move, banned civilians left out.
+/// The civilians and guards whom a seat may move, banned civilians left out.
 pub fn movers(table: &PraetorianPublic, seat: Seat) -> impl Iterator<Item = PraetorianPiece> {
     let may_move = move |man: &PraetorianPiece| match man {
         PraetorianPiece::Civilian(number) => table.banned != Some(*number),
@@ -109,14 +109,14 @@ fn questions(table: &PraetorianPublic, board: &PraetorianBoard) -> impl Iterator
     })
 }
 
-/// How many actions the Praetorian has.
+/// The number of actions that the Praetorian has.
 #[must_use]
 pub fn count(table: &PraetorianPublic) -> u64 {
     let moves = steps(table, PRAETORIAN).count() as u64;
     stances(table).map(|(_, board)| count_questions(table, &board) - 1).sum::<u64>() + moves
 }
 
-/// How many ways there are to question, asking nobody included.
+/// The number of ways to question, asking nobody included.
 fn count_questions(table: &PraetorianPublic, board: &PraetorianBoard) -> u64 {
     let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
     let most = table.rules.suspects;
@@ -138,7 +138,7 @@ fn choose(of: u8, some: u8) -> u64 {
     (0..some).fold(1, |ways, n| ways * u64::from(of.saturating_sub(n)) / u64::from(n + 1))
 }
 
-/// A random action of whoever is to act: chance's own distribution, any spread for a seat.
+/// A random action of the actor that is to act: chance's own distribution, any spread for a seat.
 pub fn sample(view: &PraetorianView, dice: &mut dyn Dice) -> Option<PraetorianAction> {
     Some(match view.table.phase {
         PraetorianPhase::Deal => {

@@ -1,4 +1,4 @@
-//! What a private picture adds while an action is composed: ghosts, marks, a line, and the words for them.
+//! The additions of a private picture while an action is composed: ghosts, marks, a line, and the words for them.
 
 use super::action::{PraetorianAction, Questions, notation};
 use super::board::{Guard, PraetorianBoard, PraetorianPiece, PraetorianStep};
@@ -12,12 +12,12 @@ use super::words;
 use game::scene::{Mark, MarkKind};
 use game::{Focus, Square};
 
-/// What the picture shows beside the position.
+/// The picture's additions to the position.
 #[derive(Clone, Debug)]
 pub struct PraetorianPreview {
     /// The board as it would be.
     pub board: PraetorianBoard,
-    /// Who is drawn half there.
+    /// The piece that is drawn half there.
     pub ghosts: Vec<PraetorianPiece>,
     /// The marks to add.
     pub marks: Vec<Mark>,
@@ -25,14 +25,14 @@ pub struct PraetorianPreview {
     pub trail: Option<(Square, Square)>,
     /// The questions that would be asked: from the guard to whom they ask.
     pub asked: Vec<(Square, Square)>,
-    /// What was chosen so far where the board can't show it.
+    /// The choices so far that the board can't show.
     pub chosen: Option<String>,
     /// One sentence that says the same; empty for the plain picture.
     pub words: String,
 }
 
 impl PraetorianPreview {
-    /// What a focus adds to a view. Picks that lead nowhere and illegal candidates add nothing.
+    /// The additions of a focus to a view. Picks that lead nowhere and illegal candidates add nothing.
     #[must_use]
     pub fn of(view: &PraetorianView, focus: &Focus<PraetorianAction>) -> Self {
         let mut preview = Self {

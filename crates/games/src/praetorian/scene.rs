@@ -13,7 +13,7 @@ use super::words;
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
 use game::{Focus, Seen, Sketch, Square, Squares, Staging};
 
-/// The picture.
+/// The picture of a view, with what the staging points at.
 #[must_use]
 pub fn sketch(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> Sketch {
     let focus = if seen.frame.is_my_turn() { &staging.focus } else { &Focus::Plain };

@@ -2,7 +2,7 @@
 
 use game::{Seat, Showcase, Shows};
 
-/// All of them.
+/// The positions for the sheet of all boards, the plain one first.
 pub const SHOWCASES: &[Showcase] = &[
     Showcase::new("", 2, 3, 16, Shows::Public),
     Showcase::new("assassin", 2, 3, 16, Shows::Seat(Seat(0))),

@@ -9,7 +9,7 @@ pub const ASSASSIN: Seat = Seat(0);
 /// The seat of the Praetorian.
 pub const PRAETORIAN: Seat = Seat(1);
 
-/// How guards may question.
+/// The rule by which guards question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Questioning {
     /// Both guards, instead of a move.
@@ -20,25 +20,25 @@ pub enum Questioning {
     EveryTurn,
 }
 
-/// Who lays the civilians out.
+/// The actor that lays the civilians out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LayoutBy {
-    /// The Praetorian.
+    /// The Praetorian chooses the squares.
     Police,
-    /// Chance.
+    /// Chance draws the squares.
     Random,
 }
 
 /// The options of a game, read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PraetorianRules {
-    /// How guards may question.
+    /// The rule by which guards question.
     pub questioning: Questioning,
-    /// How many civilians a guard may question in one turn, 1 to 8; 1 if only one guard questions.
+    /// The number of civilians that a guard may question in one turn, 1 to 8; 1 if only one guard questions.
     pub suspects: u8,
-    /// How many targets the Assassin has, 1 or 2.
+    /// The number of targets that the Assassin has, 1 or 2.
     pub targets: u8,
-    /// Who lays the civilians out.
+    /// The actor that lays the civilians out.
     pub setup: LayoutBy,
 }
 
@@ -61,7 +61,7 @@ impl PraetorianRules {
     }
 }
 
-/// What is to be done next.
+/// The phase of the game: the next thing to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PraetorianPhase {
     /// The Assassin chooses in secret.
@@ -76,51 +76,51 @@ pub enum PraetorianPhase {
     Over(PraetorianEnding),
 }
 
-/// How a game ended.
+/// The endings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PraetorianEnding {
     /// All targets are dead.
     Eliminated,
     /// The assassin was questioned.
     Found(Civilian),
-    /// A seat left.
+    /// This seat has left: the other wins.
     Left(Seat),
     /// The players agreed on a draw.
     Agreed,
 }
 
-/// What the Assassin chose.
+/// The Assassin's choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretPick {
-    /// Who the assassin is.
+    /// The civilian who is the assassin.
     pub assassin: Civilian,
     /// The targets, ascending, one or two; dead ones too.
     pub targets: Vec<Civilian>,
 }
 
-/// What the latest turn did, for pictures.
+/// The effects of the latest turn, for pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LatestTurn {
     /// The move, from and to.
     pub moved: Option<(Square, Square)>,
-    /// Who was questioned.
+    /// The civilians who were questioned in the turn.
     pub questioned: Civilians,
-    /// Where a target died.
+    /// The square on which a target died.
     pub fallen: Option<Square>,
 }
 
 /// All public facts. Nothing in it depends on the Assassin's choice, but for what play has shown of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PraetorianPublic {
-    /// The options.
+    /// The options of this game, as the rules read them.
     pub rules: PraetorianRules,
-    /// What is to be done next.
+    /// The phase of the game: the next thing to be done.
     pub phase: PraetorianPhase,
     /// The shuffled numbers, in reading order of the squares to come.
     pub deal: Option<[Civilian; 24]>,
-    /// Who stands where.
+    /// The places of the guards and of the living civilians.
     pub board: PraetorianBoard,
-    /// The eliminated targets.
+    /// The targets that were eliminated so far.
     pub dead: Civilians,
     /// Everybody questioned who was not the assassin, dead or alive.
     pub cleared: Civilians,
@@ -128,7 +128,7 @@ pub struct PraetorianPublic {
     pub witnesses: Civilians,
     /// The civilian that the seat to act may not move.
     pub banned: Option<Civilian>,
-    /// What the latest turn did.
+    /// The effects of the latest turn.
     pub trace: LatestTurn,
 }
 
@@ -145,7 +145,7 @@ impl PraetorianPublic {
         Civilians::ALL.without(self.dead)
     }
 
-    /// Who owes an action.
+    /// The seats that owe an action, or chance.
     #[must_use]
     pub fn turn(&self) -> Turn {
         match (self.phase, self.rules.setup) {
@@ -157,7 +157,7 @@ impl PraetorianPublic {
         }
     }
 
-    /// How the game ended, if it has.
+    /// The ending; `None` while the game goes on.
     #[must_use]
     pub fn ending(&self) -> Option<PraetorianEnding> {
         match self.phase {
@@ -167,12 +167,12 @@ impl PraetorianPublic {
     }
 }
 
-/// The whole truth.
+/// The whole truth of a game: the public facts, and the Assassin's choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PraetorianState {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub table: PraetorianPublic,
-    /// What the Assassin chose, once that is done.
+    /// The Assassin's choice, once it is made.
     pub pick: Option<SecretPick>,
 }
 

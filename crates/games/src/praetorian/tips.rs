@@ -1,4 +1,4 @@
-//! What a newcomer is told, each side from its own view: whom they can strike or ask, who may be found out, and what a turn of
+//! Tips for a newcomer, each side from its own view: whom they can strike or ask, who may be found out, and what a turn of
 //! theirs has done or missed.
 
 use super::action::{PraetorianAction, Questions};
@@ -9,7 +9,7 @@ use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, Secr
 use super::types::Praetorian;
 use game::{Seen, Viewer, list, row};
 
-/// What can be done, and what threatens.
+/// The chances and dangers of the turn.
 pub fn before(seen: &Seen<Praetorian>) -> Vec<String> {
     let table = &seen.view.table;
     match (table.phase, seen.view.secret.as_ref()) {
@@ -56,7 +56,7 @@ fn approach_words(table: &PraetorianPublic, pick: &SecretPick) -> Option<String>
     Some(format!("{}-{} would bring you beside a target of yours.", step.man, step.to))
 }
 
-/// Who would be suspected of a target's death.
+/// The civilians who would be suspected of a target's death.
 fn witnesses(table: &PraetorianPublic, target: Civilian) -> Civilians {
     let near = table.board.civilian(target).map_or(Civilians::NONE, |at| table.board.next_to(at));
     near.and(table.suspects()).without(Civilians::one(target))
@@ -95,7 +95,7 @@ fn best_stand(table: &PraetorianPublic) -> Option<String> {
     Some(format!("A chance: {}-{} puts a guard beside {suspects}, to be asked next turn.", best.man, best.to))
 }
 
-/// What a turn has done, and what would have been better.
+/// A word on a turn that was played, and the better one.
 pub fn on(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
     let table = &seen.view.table;
     match (seen.frame.viewer, action) {

@@ -5,7 +5,7 @@ use super::state::PraetorianState;
 use super::view::PraetorianView;
 use game::GameTypes;
 
-/// The game.
+/// Praetorian: an assassin in a crowd, and two guards who question.
 #[derive(Debug)]
 pub struct Praetorian;
 

@@ -1,4 +1,4 @@
-//! What a viewer may know: the public table, and for the Assassin their choice. After the end everybody knows it.
+//! A viewer's knowledge: the public table, and for the Assassin their choice. After the end everybody knows it.
 
 use super::board::{EDGE, PraetorianPiece};
 use super::civilians::Civilians;
@@ -9,7 +9,7 @@ use game::{Data, Dice, ViewOf, Viewer};
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PraetorianView {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub table: PraetorianPublic,
     /// The Assassin's choice, where the viewer may know it.
     pub secret: Option<SecretPick>,

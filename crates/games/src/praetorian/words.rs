@@ -45,7 +45,7 @@ pub fn title(seen: &Seen<Praetorian>) -> String {
     }
 }
 
-/// What is to be done in a phase, for a refusal of anything else.
+/// The task of a phase, for a refusal of anything else.
 #[must_use]
 pub fn wanted(phase: PraetorianPhase) -> &'static str {
     match phase {
@@ -112,7 +112,7 @@ pub fn unmasked(table: &PraetorianPublic, pick: &SecretPick) -> String {
     format!("The assassin was {}; {}.", pick.assassin, fates.join(", "))
 }
 
-/// The Assassin's letter.
+/// The letter to the Assassin: who they are, and who must die.
 #[must_use]
 pub fn letter(table: &PraetorianPublic, pick: &SecretPick) -> String {
     let targets = list(pick.targets.iter().copied());

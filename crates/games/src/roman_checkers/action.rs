@@ -1,19 +1,19 @@
-//! What a side may do, and how it is written. Knows the grid and no position.
+//! The actions of a side, and their notation. Knows the grid and no position.
 
 use super::board::{FILES, RANKS};
 use super::refusals;
 use game::{NotationReader, Refusal, Square};
 
-/// What a side may do: one step.
+/// The action of a side: one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RomanAction {
-    /// Where the man stands.
+    /// The square on which the man stands.
     pub from: Square,
-    /// Where it goes.
+    /// The square to which the man goes.
     pub to: Square,
 }
 
-/// Reads `sq-sq`.
+/// Reads two squares with a dash between them, whatever stands there.
 pub fn parse(text: &str) -> Result<RomanAction, Refusal> {
     let mut reader = NotationReader::new(text);
     match reader.step(FILES, RANKS) {
@@ -22,7 +22,7 @@ pub fn parse(text: &str) -> Result<RomanAction, Refusal> {
     }
 }
 
-/// The canonical notation.
+/// The canonical notation, such as `a3-b4`.
 pub fn notation(action: RomanAction) -> String {
     Square::move_text(action.from, action.to)
 }

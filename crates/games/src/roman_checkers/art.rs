@@ -2,7 +2,7 @@
 
 use game::art::{Art, drawing};
 
-/// All of it.
+/// The drawings and colours of this game, for the painter.
 pub static ART: Art = Art {
     game: "roman-checkers",
     seats: 2,

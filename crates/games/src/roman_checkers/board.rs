@@ -23,21 +23,21 @@ const ARRAY: [(u8, u8); MEN_EACH] =
 /// The places in [`ARRAY`] where Standard-bearers stand: d2, c1, e1.
 const STANDARDS: [u8; 3] = [5, 8, 9];
 
-/// What a man is.
+/// The kinds of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RomanKind {
-    /// Steps forward only.
+    /// A regular: it steps forward only.
     Regular,
     /// Steps forward and backward.
     Standard,
 }
 
-/// A man.
+/// A man on the board, whichever kind it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RomanPiece {
-    /// Whose.
+    /// The seat that it belongs to.
     pub seat: Seat,
-    /// What it is.
+    /// Whether it is a regular or a Standard-bearer.
     pub kind: RomanKind,
     /// Its place in its side's starting array, 0 to 10: picks its look in a mixed squad.
     pub place: u8,
@@ -46,7 +46,7 @@ pub struct RomanPiece {
 /// A man taken from the board, and where it stood.
 pub type PlacedPiece = (Square, RomanPiece);
 
-/// What a move did on the board.
+/// The effects of a move on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveEffect {
     /// The man that moved.
@@ -57,12 +57,12 @@ pub struct MoveEffect {
     pub captured: Vec<PlacedPiece>,
 }
 
-/// Where the men stand.
+/// The men on their squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RomanBoard([Option<RomanPiece>; SQUARES]);
 
 impl RomanBoard {
-    /// No man.
+    /// The board without a man.
     pub const EMPTY: Self = Self([None; SQUARES]);
 
     /// The array at the start.
@@ -78,7 +78,7 @@ impl RomanBoard {
         board
     }
 
-    /// Who stands here.
+    /// The man on a square; `None` where nobody stands.
     #[must_use]
     pub fn get(&self, at: Square) -> Option<RomanPiece> {
         self.0[index(at)]
@@ -89,7 +89,7 @@ impl RomanBoard {
         self.0[index(at)] = Some(man);
     }
 
-    /// Takes whoever stands here off the board.
+    /// Takes the man on this square off the board.
     pub fn take(&mut self, at: Square) -> Option<RomanPiece> {
         self.0[index(at)].take()
     }
@@ -110,7 +110,7 @@ impl RomanBoard {
         u8::try_from(self.men(seat).count()).unwrap_or(u8::MAX)
     }
 
-    /// Where the man on a square may step.
+    /// The squares to which the man on a square may step.
     pub fn steps(&self, at: Square) -> impl Iterator<Item = Square> + '_ {
         self.get(at).into_iter().flat_map(move |man| ways(man, at)).filter(|to| self.get(*to).is_none())
     }
@@ -121,7 +121,7 @@ impl RomanBoard {
         self.men(seat).any(|(at, _)| self.steps(at).next().is_some())
     }
 
-    /// Whether whoever stands here is surrounded: three neighbours or more are enemies, one of them in front of it.
+    /// Whether the man on this square is surrounded: three neighbours or more are enemies, one of them in front of it.
     #[must_use]
     pub fn is_surrounded(&self, at: Square) -> bool {
         let Some(man) = self.get(at) else { return false };
@@ -151,7 +151,7 @@ impl RomanBoard {
     }
 }
 
-/// The other side.
+/// The seat of the other side.
 #[must_use]
 pub const fn enemy_of(seat: Seat) -> Seat {
     Seat(seat.0 ^ 1)

@@ -7,18 +7,18 @@ use super::state::{RomanState, kind_name};
 use super::threats;
 use game::{Compose, Menu, MenuItem, Question, Refusal, Square};
 
-/// What some picks point at.
+/// The meaning of some picks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RomanSelection {
-    /// Nothing yet.
+    /// No pick so far: all men can be chosen.
     Nothing,
     /// A man who can move.
     Man(Square),
-    /// A whole move.
+    /// Man and square are chosen: a move that can be played.
     Move(RomanAction),
 }
 
-/// What these picks point at; `None` if they lead nowhere.
+/// The meaning of these picks; `None` if they lead nowhere.
 pub fn point(state: &RomanState, picks: &[String]) -> Option<RomanSelection> {
     let read = |text: &String| Square::parse(text, FILES, RANKS);
     match picks {

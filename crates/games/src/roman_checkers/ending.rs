@@ -1,4 +1,4 @@
-//! Who is next, the exchange of prisoners, and the end.
+//! The next turn, the exchange of prisoners, and the end.
 
 use super::board::{RomanKind, RomanPiece, enemy_of, starting_squares};
 use super::state::{Exchange, MAJORITY_POINTS, RomanState, name};

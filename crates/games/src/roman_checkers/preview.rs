@@ -1,4 +1,4 @@
-//! What a picture shows beside the position while a move is composed.
+//! A picture's additions to the position while a move is composed.
 
 use super::action::RomanAction;
 use super::board::{MoveEffect, RomanBoard};
@@ -7,12 +7,12 @@ use super::types::RomanCheckers;
 use super::{rules, threats};
 use game::{Focus, Seen, Square, Viewer};
 
-/// What a picture shows beside the position: read from view and staging.
+/// A picture's additions to the position: read from view and staging.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RomanPreview {
     /// The board drawn: after the candidate, if there is one.
     pub board: RomanBoard,
-    /// The man chosen.
+    /// The man that the composer has chosen, where its target is still to come.
     pub chosen: Option<Square>,
     /// A move not yet played, and what it would do.
     pub candidate: Option<(RomanAction, MoveEffect)>,
@@ -20,7 +20,7 @@ pub struct RomanPreview {
     pub danger: Vec<Square>,
 }
 
-/// What a focus adds to a view.
+/// The additions of a focus to a view.
 pub fn preview(seen: &Seen<RomanCheckers>, focus: &Focus<RomanAction>) -> RomanPreview {
     let state = &seen.view;
     let pointed = match focus {

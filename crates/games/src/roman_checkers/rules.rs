@@ -1,4 +1,4 @@
-//! What may be done, and what it does.
+//! The legal actions, and their effects.
 
 use super::action::RomanAction;
 use super::board::{self, MoveEffect, RomanKind, RomanPiece, enemy_of, throne_of};
@@ -56,7 +56,7 @@ fn no_step(man: RomanPiece, from: Square, to: Square) -> Refusal {
     }
 }
 
-/// What a throne room is called.
+/// The name of a throne room.
 pub fn throne_name(at: Square) -> &'static str {
     if at == board::PURPLE_THRONE { "purple" } else { "gold" }
 }

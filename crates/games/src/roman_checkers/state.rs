@@ -17,14 +17,14 @@ pub const MAJORITY_POINTS: u32 = 2;
 pub struct Score {
     /// For men who reached the throne room.
     pub throne: u32,
-    /// For captured Standard-bearers.
+    /// Points for captured Standard-bearers.
     pub standards: u32,
-    /// For captured regulars.
+    /// Points for captured regulars.
     pub regulars: u32,
 }
 
 impl Score {
-    /// All of them.
+    /// The sum of all points, without the 2 for the majority.
     #[must_use]
     pub fn total(self) -> u32 {
         self.throne + self.standards + self.regulars
@@ -42,20 +42,20 @@ impl Score {
 /// A side's men whom the enemy holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prisoners {
-    /// Regulars.
+    /// The number of regulars among them.
     pub regulars: u8,
-    /// Standard-bearers.
+    /// The number of Standard-bearers among them.
     pub standards: u8,
 }
 
 impl Prisoners {
-    /// All of them.
+    /// The number of prisoners of both kinds.
     #[must_use]
     pub fn count(self) -> u8 {
         self.regulars + self.standards
     }
 
-    /// One more.
+    /// Adds a man of this kind.
     pub fn add(&mut self, kind: RomanKind) {
         match kind {
             RomanKind::Regular => self.regulars += 1,
@@ -77,13 +77,13 @@ impl Prisoners {
 pub enum Exchange {
     /// Not in this game.
     Off,
-    /// Yet to come.
+    /// The prisoners may still return, once.
     Ahead,
-    /// Done.
+    /// The prisoners have returned already.
     Done,
 }
 
-/// What a side's regulars look like.
+/// The look of a side's regulars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squad(pub &'static str);
 
@@ -115,9 +115,9 @@ impl Squad {
 /// A game in play. Nothing of it is hidden, so it is its own view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RomanState {
-    /// Where the men stand.
+    /// The men on their squares.
     pub board: RomanBoard,
-    /// Points by seat.
+    /// The points of each seat, by what they are for.
     pub score: [Score; 2],
     /// Men held by the enemy, by seat.
     pub prisoners: [Prisoners; 2],
@@ -129,13 +129,13 @@ pub struct RomanState {
     pub exchange: Exchange,
     /// The looks, by seat.
     pub squads: [Squad; 2],
-    /// Whose turn it is, or was when the game ended.
+    /// The seat to move, or that moved last before the end.
     pub turn: Seat,
-    /// Where men were captured by the last move, in the order of their capture.
+    /// The squares of the men whom the last move captured, in the order of their capture.
     pub fallen: Vec<Square>,
     /// The side that left.
     pub left: Option<Seat>,
-    /// How the game ended.
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -165,7 +165,7 @@ pub fn name(seat: Seat) -> &'static str {
     if seat.0 == 0 { "Purple" } else { "Gold" }
 }
 
-/// What a man is called.
+/// The name of a man by its kind.
 #[must_use]
 pub fn kind_name(kind: RomanKind) -> &'static str {
     match kind {

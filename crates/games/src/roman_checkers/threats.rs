@@ -1,4 +1,4 @@
-//! What a look one move ahead tells a player: who may be captured next, and what a move would bring.
+//! A look one move ahead: the men in danger, and the gains of a move.
 
 use super::action::RomanAction;
 use super::board::{MoveEffect, RomanBoard, RomanKind, enemy_of};
@@ -32,7 +32,7 @@ pub fn strikes(board: &RomanBoard, action: RomanAction) -> bool {
     after(board, action).1.is_some_and(|moved| moved.captured.iter().any(|(_, man)| man.seat != moved.man.seat))
 }
 
-/// What a move would bring, in a few words; empty for a quiet one.
+/// The gains of a move, in a few words; empty for a quiet one.
 pub fn prospect(board: &RomanBoard, action: RomanAction) -> String {
     let (next, Some(moved)) = after(board, action) else { return String::new() };
     let mut words = Vec::new();

@@ -1,4 +1,4 @@
-//! What a newcomer is told: who may be captured, what can be captured, and what a move of theirs has done or missed.
+//! Tips for a newcomer: who may be captured, what can be captured, and what a move of theirs has done or missed.
 
 use super::action::{RomanAction, notation};
 use super::board::{RomanBoard, RomanKind, throne_of};

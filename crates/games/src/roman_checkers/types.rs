@@ -4,7 +4,7 @@ use super::action::RomanAction;
 use super::state::RomanState;
 use game::GameTypes;
 
-/// Roman Checkers.
+/// Roman Checkers: march to the enemy's throne room, or surround its men.
 #[derive(Debug)]
 pub struct RomanCheckers;
 

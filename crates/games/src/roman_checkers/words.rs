@@ -14,7 +14,7 @@ pub fn title(seen: &Seen<RomanCheckers>) -> String {
     }
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<RomanCheckers>) -> String {
     let last = seen.frame.last.as_ref();
     let resigned = last.is_some_and(|last| last.action.as_deref() == Some(RESIGN));
@@ -72,7 +72,7 @@ fn source_words(state: &RomanState, seat: Seat) -> String {
     format!("{}: {}", name(seat), parts.join(", "))
 }
 
-/// Who holds how many, and whether they may return.
+/// The prisoners of each side, and whether they may return.
 pub fn prisoner_words(state: &RomanState) -> String {
     let [purple, gold] = state.prisoners.map(Prisoners::count);
     let exchange = match state.exchange {
@@ -83,7 +83,7 @@ pub fn prisoner_words(state: &RomanState) -> String {
     format!("{purple} of Purple's, {gold} of Gold's{exchange}")
 }
 
-/// How far the chase has gone.
+/// The state of the chase.
 pub fn chase_words(state: &RomanState) -> String {
     format!("{} of {} turns with Standard-bearers only and no score", state.chase, state.chase_limit)
 }

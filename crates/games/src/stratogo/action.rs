@@ -1,4 +1,4 @@
-//! What the seats may do, and how it is written.
+//! The actions of the seats, and their notation.
 
 use super::array::{Array, MEN};
 use super::piece::{Rank, StratogoPiece, Suit};
@@ -14,11 +14,11 @@ pub enum StratogoAction {
         /// The pieces, front rank first, each rank from a to f.
         array: Array,
     },
-    /// A move: `a2-a3`.
+    /// A move of one piece, such as `a2-a3`.
     Move {
-        /// From where.
+        /// The square that the piece leaves.
         from: Square,
-        /// To where.
+        /// The square to which the piece goes.
         to: Square,
     },
 }

@@ -37,7 +37,7 @@ pub fn moved_words(faces: &[SeenPiece]) -> String {
     row(faces.iter().filter(|face| face.moved).map(|face| face.at))
 }
 
-/// What each seat has lost in fights: `Red-Yellow lost`, and the pieces.
+/// The losses of each seat in fights: `Red-Yellow lost`, and the pieces.
 #[must_use]
 pub fn losses(view: &StratogoView) -> Vec<(String, String)> {
     let removed = &view.table.removed;
@@ -45,7 +45,7 @@ pub fn losses(view: &StratogoView) -> Vec<(String, String)> {
     losers.map(|seat| (format!("{} lost", words::side(seat)), words::pieces(removed.of(seat)))).collect()
 }
 
-/// What the viewer knows to be discarded: `You discarded`, and the pieces.
+/// The discards that the viewer knows: `You discarded`, and the pieces.
 #[must_use]
 pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
     let mine = |seat| seen.frame.viewer.is(seat) && !seen.frame.is_over();
@@ -68,7 +68,7 @@ fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a SeenPiece>) -> Opt
     (!words.is_empty()).then(|| format!("{name}: {}.", words.join(", ")))
 }
 
-/// What was done last, in words.
+/// The latest action, in words.
 pub fn happened(view: &StratogoView, last: &VisibleAction) -> String {
     match (last.by, last.action.as_deref(), view.table.trace) {
         (Actor::Seat(seat), Some(RESIGN), _) => format!("{} resigned.", words::side(seat)),

@@ -4,7 +4,7 @@ use super::piece::{PieceSet, Rank, StratogoPiece, Suit, suits};
 use super::refusals;
 use game::{Dice, Refusal, RefusalKey, Seat, Square, shuffle};
 
-/// How many pieces a seat places.
+/// The number of pieces that a seat places.
 pub const MEN: usize = 12;
 
 /// Twelve pieces: the front rank from a to f, then the back rank.

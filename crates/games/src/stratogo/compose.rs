@@ -12,10 +12,10 @@ use super::view::StratogoView;
 use super::words;
 use game::{Compose, DONE, Dice, Menu, MenuItem, Question, Refusal, Seat, Square, pick, shuffle};
 
-/// How many swaps one composition takes: the picks must stay short.
+/// The number of swaps that one composition takes: the picks must stay short.
 const SWAPS: usize = 4;
 
-/// What to choose next after these picks.
+/// The next question after these picks, or the finished action.
 ///
 /// # Errors
 /// A refusal of the kind `Illegal` if the picks lead nowhere.

@@ -1,4 +1,4 @@
-//! What can be reasoned out from public facts: the ranks that an unrevealed coin can still have, exactly.
+//! Deductions from public facts: the ranks that an unrevealed coin can still have, exactly.
 //!
 //! A seat has discarded the null of one suit and the ace of the other: two cases. In each case the ranks of a suit that
 //! have not been shown belong to its unrevealed coins, one each, and those that have moved are neither Bomb nor Flag.
@@ -8,7 +8,7 @@
 use super::piece::{Rank, RankSet, Suit};
 use super::state::StratogoPublic;
 
-/// What everybody knows of one suit.
+/// The public facts of one suit.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuitFacts {
     shown: RankSet,

@@ -7,7 +7,7 @@ use super::piece::{Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, SquareMap, StratogoPhase, StratogoPublic};
 use game::{Dice, Seat, shuffle};
 
-/// How often an army is drawn again that could not move on its own turn. Few can't; past this one is taken as it is.
+/// The most draws of an army that could not move on its own turn. Few can't; past this one is taken as it is.
 const TRIES: u32 = 64;
 
 /// An army of a seat that agrees with the public facts, uniform over all that do.

@@ -1,10 +1,10 @@
-//! Where pieces can go. It needs to know the ranks of the side that moves, and of the other side only where it stands.
+//! The squares to which pieces can go. It needs to know the ranks of the side that moves, and of the other side only where it stands.
 
 use super::piece::Rank;
 use super::state::{Army, Coin, EDGE, HOLES, SquareMap, StratogoPublic};
 use game::{Seat, Square};
 
-/// Where the piece on a square can go, in the order of directions; nothing if it is none of this army's.
+/// The squares to which the piece on a square can go, in the order of directions; nothing if it is none of this army's.
 #[must_use]
 pub fn reach(table: &StratogoPublic, army: &Army, from: Square) -> Vec<Square> {
     let Some(piece) = army.men.on(from) else { return Vec::new() };

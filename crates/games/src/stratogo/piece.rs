@@ -3,22 +3,22 @@
 use game::Seat;
 use std::fmt;
 
-/// What a piece can do.
+/// The powers of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
     /// `N`: the Flag, never moves.
     Null,
-    /// `A`: the Captain.
+    /// The Captain, written `A`.
     Ace,
     /// `2`: the Bomb, never moves.
     Two,
-    /// `3`: the Miner.
+    /// The Miner, written `3`.
     Three,
-    /// `4`: the Sergeant.
+    /// The Sergeant, written `4`.
     Four,
-    /// `5`: the Lieutenant.
+    /// The Lieutenant, written `5`.
     Five,
-    /// `P`: the Scout.
+    /// The Scout, written `P`.
     Pawn,
 }
 
@@ -40,7 +40,7 @@ impl Rank {
         Self::ALL.into_iter().find(|rank| rank.letter() == letter.to_ascii_uppercase())
     }
 
-    /// What players call it.
+    /// The players' name for it.
     #[must_use]
     pub fn role(self) -> &'static str {
         ["Flag", "Captain", "Bomb", "Miner", "Sergeant", "Lieutenant", "Scout"][self as usize]
@@ -71,7 +71,7 @@ impl Rank {
 pub struct RankSet(u8);
 
 impl RankSet {
-    /// None.
+    /// The set without a rank.
     pub const NONE: Self = Self(0);
     /// The ranks of coins: all but the pawn.
     pub const COINS: Self = Self(0b011_1111);
@@ -90,7 +90,7 @@ impl RankSet {
         Self(self.0 | 1 << rank as u8)
     }
 
-    /// Those in either.
+    /// The ranks that are in this set or in the other.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -102,7 +102,7 @@ impl RankSet {
         Self(self.0 & !other.0)
     }
 
-    /// How many there are.
+    /// The number of ranks in the set.
     #[must_use]
     pub fn count(self) -> usize {
         self.0.count_ones() as usize
@@ -144,13 +144,13 @@ impl Suit {
         if self == one { other } else { one }
     }
 
-    /// Whose it is.
+    /// The seat that plays the suit.
     #[must_use]
     pub fn owner(self) -> Seat {
         Seat(u8::from(matches!(self, Self::Blue | Self::Black)))
     }
 
-    /// Its letter.
+    /// The suit's letter in notation, in lower case.
     #[must_use]
     pub fn letter(self) -> char {
         ['r', 'y', 'b', 'k'][self as usize]
@@ -178,9 +178,9 @@ pub fn suits(seat: Seat) -> &'static str {
 /// A piece, written rank then suit: `Pr`, `Ny`, `5k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StratogoPiece {
-    /// What it can do.
+    /// The powers of the rank.
     pub rank: Rank,
-    /// Its suit.
+    /// The suit, which also tells the owner.
     pub suit: Suit,
 }
 
@@ -220,7 +220,7 @@ impl PieceSet {
         self.0 & Self::bit(piece) != 0
     }
 
-    /// Adds a piece.
+    /// Adds a piece to the set, if it is not there yet.
     pub fn insert(&mut self, piece: StratogoPiece) {
         self.0 |= Self::bit(piece);
     }

@@ -1,4 +1,4 @@
-//! What a private picture adds while an action is composed: ghosts, marks, a line, and the words for them.
+//! The additions of a private picture while an action is composed: ghosts, marks, a line, and the words for them.
 
 use super::action::{StratogoAction, notation};
 use super::array::{MEN, home};
@@ -11,7 +11,7 @@ use super::view::StratogoView;
 use game::scene::{Mark, MarkKind};
 use game::{Focus, Seat, Square};
 
-/// What the picture shows beside the position.
+/// The picture's additions to the position.
 #[derive(Clone, Debug, Default)]
 pub struct StratogoPreview {
     /// Pieces drawn half there.
@@ -27,7 +27,7 @@ pub struct StratogoPreview {
 }
 
 impl StratogoPreview {
-    /// What a focus adds to the view of a seat that is to act. Picks that lead nowhere and illegal candidates add
+    /// The additions of a focus to the view of a seat that is to act. Picks that lead nowhere and illegal candidates add
     /// nothing.
     #[must_use]
     pub fn of(view: &StratogoView, seat: Seat, focus: &Focus<StratogoAction>) -> Self {

@@ -14,7 +14,7 @@ use super::words;
 use game::scene::{self, Ground, Lattice, Mark, MarkKind, Note, Trail, TrailKind};
 use game::{Seat, Seen, Sketch, Square, Staging, Viewer};
 
-/// The picture.
+/// The picture of a view, with what the staging points at.
 #[must_use]
 pub fn sketch(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Sketch {
     let preview = match seen.frame.viewer {

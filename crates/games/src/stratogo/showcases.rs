@@ -2,7 +2,7 @@
 
 use game::{Seat, Showcase, Shows};
 
-/// All of them.
+/// The positions for the sheet of all boards, the plain one first.
 pub const SHOWCASES: &[Showcase] = &[
     Showcase::new("array", 2, 2, 1, Shows::Seat(Seat(0))),
     Showcase::new("", 2, 2, 30, Shows::Public),

@@ -13,7 +13,7 @@ pub const HOLES: [Square; 4] = [Square::new(2, 3), Square::new(3, 3), Square::ne
 /// All squares of the grid, holes too, in reading order.
 pub const GRID: Squares = Squares { files: EDGE, ranks: EDGE };
 
-/// The other seat.
+/// The seat across the board.
 #[must_use]
 pub fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0.min(1))
@@ -24,7 +24,7 @@ pub fn other(seat: Seat) -> Seat {
 pub struct SquareMap<T>([Option<T>; (EDGE * EDGE) as usize]);
 
 impl<T: Copy> SquareMap<T> {
-    /// Nothing anywhere.
+    /// A map without a value on any square.
     #[must_use]
     pub fn empty() -> Self {
         Self([None; (EDGE * EDGE) as usize])
@@ -34,7 +34,7 @@ impl<T: Copy> SquareMap<T> {
         usize::from(at.rank * EDGE + at.file)
     }
 
-    /// What is on a square.
+    /// The value on a square.
     #[must_use]
     pub fn on(&self, at: Square) -> Option<T> {
         self.0[Self::index(at)]
@@ -51,10 +51,10 @@ impl<T: Copy> SquareMap<T> {
     }
 }
 
-/// What everybody sees of a piece on the board.
+/// The public side of a piece on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
-    /// Its suit.
+    /// The suit, which everybody sees.
     pub suit: Suit,
     /// Its rank, if everybody knows it: pawns, and what was revealed in a fight.
     pub shown: Option<Rank>,
@@ -87,18 +87,18 @@ impl Army {
     }
 }
 
-/// What is to be done next.
+/// The phase of the game: the next thing to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StratogoPhase {
     /// The seats that are not in yet set up in secret.
     Setup,
-    /// A seat moves.
+    /// This seat is to move.
     Play(Seat),
     /// Nothing: the game is over.
     Over(StratogoEnding),
 }
 
-/// How a game ended.
+/// The endings of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StratogoEnding {
     /// This seat took the enemy flag.
@@ -107,27 +107,27 @@ pub enum StratogoEnding {
     Stuck(Seat),
     /// Too many plies without a fight.
     Quiet,
-    /// This seat left.
+    /// This seat has left: the other wins.
     Left(Seat),
     /// The players agreed on a draw.
     Agreed,
 }
 
-/// How a fight ended.
+/// The outcome of a fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
-    /// Who attacked.
+    /// The piece that moved into the fight.
     pub attacker: StratogoPiece,
-    /// Who was attacked.
+    /// The piece that stood there.
     pub defender: StratogoPiece,
 }
 
-/// What the latest move did, for pictures.
+/// The effects of the latest move, for pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LatestMove {
-    /// From where.
+    /// The square that the piece left.
     pub from: Square,
-    /// To where.
+    /// The square to which it went.
     pub to: Square,
     /// The suit that moved.
     pub suit: Suit,
@@ -137,27 +137,27 @@ pub struct LatestMove {
     pub fight: Option<Fight>,
 }
 
-/// All public facts.
+/// The facts that everybody knows, spectators too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StratogoPublic {
-    /// How many plies without a fight end the game.
+    /// The number of plies without a fight that end the game.
     pub limit: u16,
-    /// How many there have been since the last fight.
+    /// The number of plies since the last fight.
     pub quiet: u16,
-    /// What is to be done next.
+    /// The phase of the game: the next thing to be done.
     pub phase: StratogoPhase,
     /// Which seats are in with their set-up.
     pub is_in: [bool; 2],
-    /// What everybody sees of the board; empty until both are in.
+    /// The public side of the board; empty until both are in.
     pub coins: SquareMap<Coin>,
     /// The pieces that fell in fights.
     pub removed: PieceSet,
-    /// What the latest action did, if it was a move.
+    /// The effects of the latest action, if it was a move.
     pub trace: Option<LatestMove>,
 }
 
 impl StratogoPublic {
-    /// Who owes an action.
+    /// The seats that owe an action, or chance.
     #[must_use]
     pub fn turn(&self) -> Turn {
         match self.phase {
@@ -167,7 +167,7 @@ impl StratogoPublic {
         }
     }
 
-    /// How the game ended, if it has.
+    /// The ending; `None` while the game goes on.
     #[must_use]
     pub fn ending(&self) -> Option<StratogoEnding> {
         match self.phase {
@@ -177,10 +177,10 @@ impl StratogoPublic {
     }
 }
 
-/// The whole truth.
+/// The whole truth of a game: the public facts, and both armies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StratogoState {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub table: StratogoPublic,
     /// The armies of the seats that are in.
     pub armies: [Option<Army>; 2],

@@ -1,4 +1,4 @@
-//! What a newcomer is told, from their own view: a fight that they are sure to win, who is sure to beat them, and what a move of
+//! Tips for a newcomer, from their own view: a fight that they are sure to win, who is sure to beat them, and what a move of
 //! theirs has done or missed.
 
 use super::action::StratogoAction;
@@ -53,7 +53,7 @@ fn is_sure(fight: &Encounter) -> bool {
     !ranks.is_empty() && ranks.iter().all(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank))
 }
 
-/// What a piece can be, as its viewer knows.
+/// The ranks that a piece can have, as its viewer knows.
 fn ranks(of: &SeenPiece) -> RankSet {
     of.rank.map_or(of.can_be, |rank| RankSet::NONE.with(rank))
 }
@@ -86,7 +86,7 @@ fn shown_army(view: &StratogoView, seat: Seat) -> Army {
     army
 }
 
-/// What a move has done, and what would have been better.
+/// A word on a move that was made, and the better one.
 pub fn on(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let StratogoAction::Move { from, to } = *action else { return None };

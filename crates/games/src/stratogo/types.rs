@@ -5,7 +5,7 @@ use super::state::StratogoState;
 use super::view::StratogoView;
 use game::GameTypes;
 
-/// The game.
+/// `StraToGo`: two hidden armies, one flag each.
 #[derive(Debug)]
 pub struct StraToGo;
 

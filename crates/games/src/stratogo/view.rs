@@ -1,4 +1,4 @@
-//! What a viewer may know: the public table, and the ranks of the viewer's own army. After the end all armies.
+//! A viewer's knowledge: the public table, and the ranks of the viewer's own army. After the end all armies.
 
 use super::deduce::can_be;
 use super::determinize::random_army;
@@ -9,7 +9,7 @@ use game::{Data, Dice, Seat, Square, ViewOf, Viewer};
 /// All that one viewer may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StratogoView {
-    /// What everybody knows.
+    /// The facts that everybody knows.
     pub table: StratogoPublic,
     /// The armies that the viewer knows.
     pub armies: [Option<Army>; 2],
@@ -18,9 +18,9 @@ pub struct StratogoView {
 /// A piece on the board as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenPiece {
-    /// Where it stands.
+    /// The square on which the coin lies.
     pub at: Square,
-    /// Its suit.
+    /// The suit, which everybody sees.
     pub suit: Suit,
     /// Its rank, if the viewer knows it.
     pub rank: Option<Rank>,
@@ -64,7 +64,7 @@ impl ViewOf<StratogoState> for StratogoView {
 }
 
 impl StratogoView {
-    /// What the viewer knows to stand on a square.
+    /// The piece on a square as far as the viewer knows it.
     #[must_use]
     pub fn piece(&self, at: Square) -> Option<StratogoPiece> {
         self.armies.iter().flatten().find_map(|army| army.men.on(at))
@@ -77,7 +77,7 @@ impl StratogoView {
         super::state::GRID.iter().filter_map(|at| self.face_with(at, &can_be)).collect()
     }
 
-    /// What stands on a square, as the viewer sees it.
+    /// The coin on a square, as the viewer sees it.
     #[must_use]
     pub fn face(&self, at: Square) -> Option<SeenPiece> {
         self.face_with(at, &Suit::ALL.map(|suit| can_be(&self.table, suit)))

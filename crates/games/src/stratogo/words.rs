@@ -7,7 +7,7 @@ use super::types::StraToGo;
 use super::view::StratogoView;
 use game::{Outcome, Seat, Seen, Words as _, list, row};
 
-/// What a seat is called.
+/// The name of a seat.
 #[must_use]
 pub fn side(seat: Seat) -> &'static str {
     if seat.0 == 0 { "Red-Yellow" } else { "Blue-Black" }
@@ -28,7 +28,7 @@ pub fn named(piece: StratogoPiece) -> String {
     format!("the {} {piece}", piece.rank.role())
 }
 
-/// How a fight ends.
+/// The outcome of a fight.
 #[must_use]
 pub fn fight(fight: Fight) -> String {
     let Fight { attacker, defender } = fight;
@@ -105,7 +105,7 @@ pub fn possible(ranks: RankSet) -> String {
     if ranks == RankSet::COINS { String::new() } else { row(ranks.iter().map(Rank::letter)) }
 }
 
-/// How far a seat is, for its plate.
+/// A seat's progress, for its plate.
 #[must_use]
 pub fn detail(table: &StratogoPublic, seat: Seat) -> String {
     match table.phase {
@@ -115,7 +115,7 @@ pub fn detail(table: &StratogoPublic, seat: Seat) -> String {
     }
 }
 
-/// How many pieces each side has on the board, once both are set up.
+/// The number of pieces that each side has on the board, once both are set up.
 pub fn men_left(table: &StratogoPublic) -> [u32; 2] {
     [Seat(0), Seat(1)].map(|seat| 12 - u32::try_from(table.removed.of(seat).count()).unwrap_or(12))
 }

@@ -1,4 +1,4 @@
-//! What the conformance suite, the golden transcripts, perft and the benches stand on: every setting of every game, random
+//! The ground of the conformance suite, the golden transcripts, perft and the benches: every setting of every game, random
 //! play, and readers of words. Only with the feature `testing`; no program that players use has it.
 
 mod play;

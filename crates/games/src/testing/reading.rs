@@ -34,7 +34,7 @@ pub fn list<T: Into<Data>>(items: impl IntoIterator<Item = T>) -> Data {
     Data::list(items)
 }
 
-/// What stands where by a text board's ranks, in reading order: `a8 P1` as (a8, `P1`).
+/// The things on a text board by its ranks, in reading order: `a8 P1` as (a8, `P1`).
 #[must_use]
 pub fn ranks(text: &str, count: u8) -> Vec<(Square, String)> {
     let lines = (1..=count).rev().filter_map(|rank| sentence(text, &format!("Rank {rank}: ")));
@@ -45,7 +45,7 @@ pub fn ranks(text: &str, count: u8) -> Vec<(Square, String)> {
     all
 }
 
-/// A square.
+/// The square of this name, on any board up to z99.
 #[must_use]
 pub fn square(text: &str) -> Square {
     Square::parse(text, 26, 99).unwrap_or_else(|| panic!("{text} is no square"))

@@ -7,7 +7,7 @@ use game::{AnyGame, Position, SplitMix64};
 /// A game with a number of seats and options that it accepts.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// The game.
+    /// The game that is tested.
     pub game: &'static dyn AnyGame,
     /// The number of seats.
     pub seats: u8,
@@ -23,7 +23,7 @@ impl fmt::Display for Setting {
 }
 
 impl Setting {
-    /// The game's id.
+    /// The id of the game that is tested.
     #[must_use]
     pub fn id(&self) -> &'static str {
         self.game.about().id

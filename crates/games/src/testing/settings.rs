@@ -5,7 +5,7 @@ use game::{AnyGame, OptionSpec, OptionValues, SplitMix64, pick};
 use super::setting::Setting;
 use crate::GAMES;
 
-/// How many times as much is played as in an ordinary run.
+/// The factor by which more is played than in an ordinary run.
 #[must_use]
 pub fn rounds() -> u64 {
     let given = std::env::var("SUBROSA_CONFORMANCE_ROUNDS").ok();

@@ -1,4 +1,4 @@
-//! What a game tells the conformance suite about itself; `suite.rs` in its folder.
+//! A game's part of the conformance suite; `suite.rs` in its folder.
 
 use game::{AnyView, Data, Dice, Viewer};
 
@@ -13,7 +13,7 @@ pub type ReadBack = fn(&str, &Setting, Viewer) -> ViewFields;
 /// A move for a seat in a game that random play would not end: of the listed actions one that gets on, if there is one.
 pub type Hurry = fn(&dyn AnyView, &[String], &mut dyn Dice) -> Option<String>;
 
-/// What a game tells the conformance suite about itself.
+/// A game's part of the conformance suite.
 #[derive(Clone, Copy, Debug)]
 pub struct Suite {
     /// Reads a text board back into the visible position.
@@ -22,6 +22,6 @@ pub struct Suite {
     pub read_alt: ReadBack,
     /// In how many plies a random game ends, whatever the options.
     pub bound: u32,
-    /// What random play does seven times out of eight, where it would not end by itself.
+    /// The choice of random play seven times out of eight, where it would not end by itself.
     pub hurry: Option<Hurry>,
 }

@@ -1,4 +1,4 @@
-//! What chance and the seats may do, and how it is written. Knows the grid and no position.
+//! The actions of chance and of the seats, and their notation. Knows the grid and no position.
 
 use super::board::TmagBoard;
 use super::refusals;
@@ -7,22 +7,22 @@ use game::{Refusal, Seat, Square};
 /// The highest roll of the die: null, ace, 2 to 5.
 pub const MAX_ROLL: u8 = 5;
 
-/// What may be done.
+/// The actions of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TmagAction {
     /// Chance names the first victim: `victim 2`.
     Victim {
-        /// Who it is.
+        /// The seat that becomes the first victim.
         seat: Seat,
     },
     /// Chance rolls: `roll 4`.
     Roll {
-        /// 0 to 5.
+        /// The roll of the die, 0 to 5.
         steps: u8,
     },
     /// A seat moves its piece: `j5`.
     Go {
-        /// Where it ends.
+        /// The square on which the piece ends.
         to: Square,
     },
     /// The victim has a 0 rolled again: `reroll`.
@@ -59,7 +59,7 @@ fn digit(text: &str) -> Option<u8> {
     }
 }
 
-/// The canonical notation.
+/// The canonical notation, such as `d3` or `roll 4`.
 pub fn notation(action: TmagAction) -> String {
     match action {
         TmagAction::Victim { seat } => format!("victim {seat}"),

@@ -55,7 +55,7 @@ fn item(state: &TmagState, paths: &PathSearch, to: Square) -> MenuItem {
     MenuItem::new(to.to_string(), label).hint(format!("by {}", path.join(", ")))
 }
 
-/// What makes an end of the mover's piece special; mostly nothing.
+/// A note on a square on which the mover may end, such as a base; mostly empty.
 pub fn note(state: &TmagState, to: Square) -> String {
     let caught = state.standing(to).filter(|seat| *seat != state.mover);
     match (caught, state.board.base(to)) {

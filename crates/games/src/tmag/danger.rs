@@ -1,4 +1,4 @@
-//! Who could catch the victim by their next roll, as the pieces stand: everybody can count it out, and the victim is told.
+//! The hunters who could catch the victim by their next roll, as the pieces stand: everybody can count it out, and the victim is told.
 
 use super::action::MAX_ROLL;
 use super::state::{TmagPlace, TmagState, name};
@@ -15,7 +15,7 @@ pub fn catching_rolls(state: &TmagState, assassin: Seat) -> Vec<u8> {
     (1..=MAX_ROLL).filter(|steps| moved.paths(*steps).ends_on(at)).collect()
 }
 
-/// Where a victim stands that can be caught; none on a base and in the safe-house.
+/// The square of a victim that can be caught; none on a base and in the safe-house.
 fn exposed(state: &TmagState, victim: Seat) -> Option<game::Square> {
     match state.places[victim.index()] {
         TmagPlace::On(at) if state.board.base(at).is_none() => Some(at),

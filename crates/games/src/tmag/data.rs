@@ -41,7 +41,7 @@ fn piece(state: &TmagState, seat: Seat) -> Data {
     Data::piece(at, role(state, seat), Some(seat))
 }
 
-/// `victim` or `assassin`.
+/// The seat's role, `victim` or `assassin`, as views for tools name it.
 pub fn role(state: &TmagState, seat: Seat) -> &'static str {
     if state.is_victim(seat) { "victim" } else { "assassin" }
 }

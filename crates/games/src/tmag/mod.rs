@@ -9,7 +9,7 @@
 //! * After a victim has left, the assassins' order goes on from the last assassin who had a turn; an assassin whose
 //!   turn was cut short by it is next. An assassin who leaves on their turn, also while the die is still to be rolled
 //!   for them, has had it.
-//! * Whoever leaves takes their markers along, with `keep-markers` too; what the others once had stays in the ranking's
+//! * A seat that leaves takes its markers along, with `keep-markers` too; what the others once had stays in the ranking's
 //!   tie-break.
 //! * If too few remain, nobody has won and nobody takes a leaving victim's place: all who stayed are ranked by captures,
 //!   then by markers, the victim too. (Until 0.1 the heir moved into the safe-house first; the ranking was the same, so

@@ -36,7 +36,7 @@ fn open_bases(state: &TmagState, seat: Seat) -> Vec<Square> {
     open
 }
 
-/// What an order comes to with what was rolled; nothing if it is none, or all of its bases are reached.
+/// The action that an order comes to with this roll; nothing if it is none, or all of its bases are reached.
 pub fn ordered(state: &TmagState, seat: Seat, order: &str) -> Option<TmagAction> {
     let mut words = order.split(' ');
     let edge = state.board.edge;
@@ -62,7 +62,7 @@ fn risk(state: &TmagState, to: Square) -> usize {
     next.map_or(0, |next| catching_rolls(&moved, next).len())
 }
 
-/// The victim's steps to a square from every other, whoever stands between.
+/// The victim's steps to a square from every other, as if nobody stood between.
 fn steps_to(state: &TmagState, goal: Square) -> Vec<usize> {
     let mut steps = vec![FAR; usize::from(state.board.edge).pow(2)];
     let mut queue = VecDeque::from([goal]);

@@ -1,4 +1,4 @@
-//! Where a piece can be after exactly so many steps, never straight back to the square just left, and by which path.
+//! The squares that a piece reaches in exactly so many steps, never straight back to the square just left, and by which path.
 
 use super::board::{MAX_EDGE, TmagBoard};
 use game::Square;
@@ -12,9 +12,9 @@ const SQUARES: usize = MAX_EDGE as usize * MAX_EDGE as usize;
 /// In which directions a piece may step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Directions {
-    /// Horizontally and vertically.
+    /// Steps to the four neighbours in file and rank.
     Straight,
-    /// Diagonally too.
+    /// Steps to all eight neighbours.
     Any,
 }
 

@@ -1,4 +1,4 @@
-//! What a picture shows beside the position while a move is composed.
+//! A picture's additions to the position while a move is composed.
 
 use super::action::{self, TmagAction};
 use super::state::{LastMove, TmagState};
@@ -6,14 +6,14 @@ use super::types::Tmag;
 use super::{compose, rules};
 use game::{Actor, Focus, Seen, Square};
 
-/// What a picture shows beside the position: read from view and staging.
+/// A picture's additions to the position: read from view and staging.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TmagPreview {
     /// The position drawn: after the candidate, if there is one.
     pub drawn: TmagState,
     /// The mover's square, if the picture points at it.
     pub chosen: Option<Square>,
-    /// Where the mover can end.
+    /// The squares on which the mover can end.
     pub targets: Vec<Square>,
     /// A move not yet made.
     pub candidate: Option<LastMove>,
@@ -21,7 +21,7 @@ pub struct TmagPreview {
     pub plan: Option<String>,
 }
 
-/// What a focus adds to a view.
+/// The additions of a focus to a view.
 pub fn preview(seen: &Seen<Tmag>, focus: &Focus<TmagAction>) -> TmagPreview {
     let state = &seen.view;
     let plain = TmagPreview { drawn: state.clone(), chosen: None, targets: Vec::new(), candidate: None, plan: None };

@@ -1,4 +1,4 @@
-//! What may be done, what it does, whose turn comes next and how it ends.
+//! The legal actions and their effects, the order of turns, and the endings.
 
 use super::action::{MAX_ROLL, TmagAction};
 use super::refusals;

@@ -2,7 +2,7 @@
 
 use game::{Showcase, Shows};
 
-/// All of them.
+/// The positions for the sheet of all boards, the plain one first.
 pub const SHOWCASES: &[Showcase] = &[
     Showcase::new("three", 3, 4, 60, Shows::Public),
     Showcase::new("nine", 9, 4, 90, Shows::Public),

@@ -5,23 +5,23 @@ use super::paths::{Directions, PathSearch, PathStep};
 use super::refusals;
 use game::{Options, Outcome, Refusal, Seat, Square};
 
-/// The most seats.
+/// The most seats of a game, by its rules.
 pub const MAX_SEATS: usize = 9;
 /// The seats from which on the victim steps diagonally too.
 const CROWD: u8 = 6;
 
-/// Where a seat's piece is.
+/// The place of a seat's piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TmagPlace {
     /// Not in play: before the first victim is named, or after leaving.
     Off,
-    /// In the safe-house.
+    /// In the safe-house, where the victim waits.
     SafeHouse,
-    /// On a square.
+    /// On a square outside the safe-house.
     On(Square),
 }
 
-/// What is to be done next.
+/// The phase of the game: the next thing to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TmagPhase {
     /// Chance names the first victim.
@@ -35,9 +35,9 @@ pub enum TmagPhase {
 /// Whether a caught victim keeps the base markers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Markers {
-    /// They are removed.
+    /// A caught victim's markers are removed.
     Lost,
-    /// They stay.
+    /// A caught victim's markers stay on the bases.
     Kept,
 }
 
@@ -57,7 +57,7 @@ impl BaseSet {
         self.0 >> base & 1 == 1
     }
 
-    /// How many, 0 to 4.
+    /// The number of markers, 0 to 4.
     #[must_use]
     pub fn count(self) -> u8 {
         (0..4).filter(|base| self.has(*base)).count().try_into().unwrap_or(u8::MAX)
@@ -67,11 +67,11 @@ impl BaseSet {
 /// The last piece moved, and by which squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Whose piece.
+    /// The seat whose piece moved.
     pub seat: Seat,
     /// The squares, start included; a start in the safe-house is one of its four.
     pub path: Vec<Square>,
-    /// Who was caught by it.
+    /// The seat that was caught by it.
     pub caught: Option<Seat>,
 }
 
@@ -80,23 +80,23 @@ pub struct LastMove {
 pub struct TmagState {
     /// The number of seats at the start.
     pub seats: u8,
-    /// The board.
+    /// The board, small or large, with its bases.
     pub board: TmagBoard,
     /// Whether a caught victim keeps the markers.
     pub keeping: Markers,
-    /// Where everybody is, by seat.
+    /// The places of the pieces, by seat.
     pub places: [TmagPlace; MAX_SEATS],
     /// The victim, once there is one.
     pub victim: Option<Seat>,
-    /// Whose turn it is, or was when the game ended.
+    /// The seat to move, or that moved last before the end.
     pub mover: Seat,
-    /// How many turns have begun; a victim who rolls again is still at the same one.
+    /// The number of turns that have begun; a victim who rolls again is still at the same one.
     pub turns: u32,
     /// After whom, in seat order, the next assassin is sought: the last one who had a turn, or who became the victim.
     pub turn_after: Seat,
-    /// What is to be done next.
+    /// The phase of the game: the next thing to be done.
     pub phase: TmagPhase,
-    /// Captures by seat.
+    /// The number of catches of each seat.
     pub captures: [u32; MAX_SEATS],
     /// Base markers by seat.
     pub markers: [BaseSet; MAX_SEATS],
@@ -106,7 +106,7 @@ pub struct TmagState {
     pub last_move: Option<LastMove>,
     /// The seats that have left, in the order in which they did.
     pub left: Vec<Seat>,
-    /// How the game ended.
+    /// The outcome; `None` while the game goes on.
     pub outcome: Option<Outcome>,
 }
 
@@ -188,7 +188,7 @@ impl TmagState {
         order.into_iter().find(|other| !self.left.contains(other) && self.victim != Some(*other) && *other != seat)
     }
 
-    /// Who has the next turn if nobody is caught: after the victim an assassin, after an assassin the victim.
+    /// The seat with the next turn if nobody is caught: after the victim an assassin, after an assassin the victim.
     #[must_use]
     pub fn next_mover(&self) -> Option<Seat> {
         let victim = self.victim.filter(|_| self.outcome.is_none())?;
@@ -201,7 +201,7 @@ impl TmagState {
         self.victim == Some(seat)
     }
 
-    /// Who stands on a square.
+    /// The piece on a square, if there is one.
     #[must_use]
     pub fn standing(&self, at: Square) -> Option<Seat> {
         Seat::all(self.seats).find(|seat| self.places[seat.index()] == TmagPlace::On(at))
@@ -222,7 +222,7 @@ impl TmagState {
         }
     }
 
-    /// Where a seat's piece is drawn: off its square, in the corner of the safe-house.
+    /// The place at which a seat's piece is drawn: off its square, in the corner of the safe-house.
     #[must_use]
     pub fn square_of(&self, seat: Seat) -> Square {
         match self.places[seat.index()] {

@@ -1,4 +1,4 @@
-//! What a newcomer is told: a base or a victim within reach, who could catch them, and what a move of theirs has done or missed.
+//! Tips for a newcomer: a base or a victim within reach, who could catch them, and what a move of theirs has done or missed.
 
 use super::action::TmagAction;
 use super::danger::{catching_rolls, either};
@@ -6,7 +6,7 @@ use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use game::{Seat, Seen, Square, Viewer};
 
-/// What the roll lets the mover do, and who would catch a victim that stays.
+/// The chances of a roll, and the hunters who would catch a victim that stays.
 pub fn before(seen: &Seen<Tmag>) -> Vec<String> {
     let state = &seen.view;
     let Some(steps) = state.roll() else { return Vec::new() };
@@ -39,7 +39,7 @@ fn standing_words(state: &TmagState) -> String {
     }
 }
 
-/// What a move has done, and what would have been better.
+/// A word on a move that was made, and the better one.
 pub fn on(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (TmagAction::Go { to }, Some(steps)) = (*action, state.roll()) else { return None };

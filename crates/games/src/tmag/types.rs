@@ -4,7 +4,7 @@ use super::action::TmagAction;
 use super::state::TmagState;
 use game::GameTypes;
 
-/// TMAG.
+/// TMAG: one victim runs for four bases, all others give chase.
 #[derive(Debug)]
 pub struct Tmag;
 

@@ -22,7 +22,7 @@ pub fn title(seen: &Seen<Tmag>) -> String {
     format!("Turn {} · {what}", Tmag::turn_number(seen))
 }
 
-/// What was done last.
+/// The latest action, in words.
 pub fn last_words(seen: &Seen<Tmag>) -> String {
     let state = &seen.view;
     let Some(last) = &seen.frame.last else { return "The game begins.".to_owned() };
@@ -39,7 +39,7 @@ pub fn last_words(seen: &Seen<Tmag>) -> String {
     }
 }
 
-/// What was rolled, and by whom: a lost turn has gone on to somebody else already.
+/// The latest roll, and whose it was: a lost turn has gone on to somebody else already.
 fn roll_words(state: &TmagState, steps: u8) -> String {
     let after_loss = match state.victim {
         Some(victim) if victim != state.mover => victim,
@@ -51,7 +51,7 @@ fn roll_words(state: &TmagState, steps: u8) -> String {
     }
 }
 
-/// Who moved by which squares, and who was caught.
+/// The latest move by its squares, and the seat that was caught.
 pub fn move_words(of: &LastMove) -> String {
     let caught = of.caught.map_or_else(String::new, |seat| format!(" and caught {}", name(seat)));
     format!("{} moved {}{caught}", name(of.seat), joined(&of.path, "-"))
@@ -70,7 +70,7 @@ pub fn detail(state: &TmagState, seat: Seat) -> String {
     format!("{role}{bases}, {captures}")
 }
 
-/// Where a seat stands and what it has: `on d4, victim, 2 of 4 bases, 1 capture`.
+/// A seat's place and possessions: `on d4, victim, 2 of 4 bases, 1 capture`.
 pub fn place_words(drawn: &TmagState, seat: Seat) -> String {
     let at = match drawn.places[seat.index()] {
         TmagPlace::On(at) => format!("on {at}, "),

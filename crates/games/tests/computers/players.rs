@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use computer::{Budget, Choice, Knowledge, Level};
 use game::{Actor, AnyGame, AnyView, Position, SplitMix64, Turn, Viewer, VisibleAction};
 use games::GAMES;
-use games::computers::{choose, search_alone, usual_nodes};
+use games::computers::{choose, levels, search_alone, usual_nodes};
 
 /// Positions a move: enough for every part of a search, few enough for a test.
 const NODES: u64 = 300;
@@ -39,7 +39,8 @@ fn chosen(view: &dyn AnyView, record: &[VisibleAction], level: Level, nodes: u64
 fn every_level_of_every_game_plays_what_is_legal_however_little_it_may_look_at() {
     for game in GAMES {
         visit(*game, 24, |position, view, record| {
-            for (level, nodes) in Level::ALL.into_iter().flat_map(|level| [(level, 0), (level, NODES)]) {
+            let levels = levels(game.about().id);
+            for (level, nodes) in levels.iter().flat_map(|level| [(*level, 0), (*level, NODES)]) {
                 let choice = chosen(view, record, level, nodes);
                 let mut next = position.boxed();
                 let Viewer::Seat(seat) = view.frame().viewer else { panic!("a seat's view") };
@@ -51,9 +52,22 @@ fn every_level_of_every_game_plays_what_is_legal_however_little_it_may_look_at()
     }
 }
 
+/// The games that have a computer player of their own.
+fn thinking() -> impl Iterator<Item = &'static &'static dyn AnyGame> {
+    GAMES.iter().filter(|game| levels(game.about().id).len() > 1)
+}
+
+#[test]
+fn every_game_of_the_registry_has_a_computer_player() {
+    for game in GAMES {
+        assert_eq!(levels(game.about().id), Level::ALL, "{}", game.about().id);
+    }
+    assert!(levels("chess").is_empty());
+}
+
 #[test]
 fn equal_knowledge_and_seeds_give_equal_choices_whatever_is_hidden() {
-    for game in GAMES {
+    for game in thinking() {
         let mut dice = SplitMix64::new(5);
         visit(*game, 30, |_, view, record| {
             let other = view.determinize(&mut dice).view(view.frame().viewer);
@@ -68,7 +82,7 @@ fn equal_knowledge_and_seeds_give_equal_choices_whatever_is_hidden() {
 
 #[test]
 fn a_strong_player_says_why_in_a_sentence() {
-    for game in GAMES {
+    for game in thinking() {
         visit(*game, 24, |_, view, record| {
             let choice = chosen(view, record, Level::Strong, NODES);
             let reason = choice.reason.as_deref().unwrap_or_default();
@@ -81,7 +95,7 @@ fn a_strong_player_says_why_in_a_sentence() {
 #[test]
 fn a_search_that_is_told_to_stop_chooses_nothing() {
     let stop = AtomicBool::new(true);
-    for game in GAMES {
+    for game in thinking() {
         visit(*game, 4, |_, view, record| {
             let known = Knowledge::of(view, record).expect("a seat's view");
             let mut budget = Budget::of(usual_nodes(view, Level::Novice)).until(&stop);
@@ -92,7 +106,7 @@ fn a_search_that_is_told_to_stop_chooses_nothing() {
 
 #[test]
 fn an_empty_record_is_enough_to_play() {
-    for game in GAMES {
+    for game in thinking() {
         visit(*game, 20, |_, view, _| {
             chosen(view, &[], Level::Club, NODES);
         });
@@ -101,7 +115,7 @@ fn an_empty_record_is_enough_to_play() {
 
 #[test]
 fn the_search_alone_looks_at_what_a_choice_looks_at_each_time() {
-    for game in GAMES {
+    for game in thinking() {
         let mut searches = 0;
         visit(*game, 40, |_, view, record| {
             let known = Knowledge::of(view, record).expect("a seat's view");

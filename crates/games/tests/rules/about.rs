@@ -9,7 +9,7 @@ use games::testing::{Setting, actors, values};
 const MAX_CHOICES: usize = 25;
 /// The longest name of a command, an option or a choice's id.
 const MAX_NAME: usize = 32;
-/// The longest description.
+/// The longest description of a command or an option, in characters.
 const MAX_DESCRIPTION: usize = 100;
 /// The longest rules text: an embed's 4,096 less room for title and buttons.
 const MAX_RULES: usize = 3_600;

@@ -5,6 +5,7 @@ use game::{Actor, Focus, Position, RESIGN, Staging};
 use games::GAMES;
 use proptest::prelude::*;
 
+use super::refusals::has_listed_key;
 use games::testing::{Setting, actor, eyes, play_any, rounds};
 
 /// Positions of every game, from its start to its middle.
@@ -32,7 +33,10 @@ fn refuse(position: &dyn Position, text: &str) {
             let again = position.boxed().play(actor, &played.action).map(|again| again.action);
             assert_eq!(again, Ok(played.action), "canonical forms read back: {text:?}");
         }
-        Err(_) => assert!(copy.same(position), "{text:?}"),
+        Err(refusal) => {
+            has_listed_key(position.about(), &refusal);
+            assert!(copy.same(position), "{text:?}");
+        }
     }
     let view = eyes(position, actor);
     let resigns = text.trim().eq_ignore_ascii_case(RESIGN);
@@ -40,7 +44,9 @@ fn refuse(position: &dyn Position, text: &str) {
         let judged = view.judge(text);
         assert_eq!(judged, position.boxed().play(actor, text).map(|played| played.action), "{text:?}");
         let picks: Vec<_> = text.split('.').map(str::to_owned).collect();
-        drop(view.compose(&picks));
+        if let Err(refusal) = view.compose(&picks) {
+            has_listed_key(position.about(), &refusal);
+        }
         drop(view.scene(&Staging { names: Vec::new(), focus: Focus::Picks(picks) }));
     }
     drop(view.scene(&Staging { names: Vec::new(), focus: Focus::Candidate(text.to_owned()) }));

@@ -3,6 +3,7 @@
 use game::SplitMix64;
 use game::{Actor, AnyView, Choices, Dice, MAX_LISTED, Position, RefusalKind, Seat, Turn, Viewer, pick};
 
+use super::refusals::has_listed_key;
 use games::testing::{Setting, actors, eyes, rounds, settings, walk};
 
 /// How many listed actions of a position are tried.
@@ -131,6 +132,7 @@ fn refused_if_unlisted(setting: &Setting, position: &dyn Position, actor: Actor,
         (Err(refusal), _) => {
             let by_rule = matches!(refusal.kind, RefusalKind::Syntax | RefusalKind::Illegal);
             assert!(by_rule && refusal.text.len() > 8, "{setting}: {text}: {refusal:?}");
+            has_listed_key(position.about(), &refusal);
             assert!(copy.same(position), "{setting}: {text} was refused but changed something");
         }
     }

@@ -14,6 +14,7 @@ mod moments;
 mod perft;
 mod pictures;
 mod playouts;
+mod refusals;
 mod scenes;
 mod script;
 mod secrecy;

@@ -12,7 +12,7 @@ use super::script::{GameScript, action_line, check};
 
 /// Counting goes as deep as this many ways, about a second in all.
 const MAX_WAYS: u64 = 1_500;
-/// And never deeper.
+/// The greatest depth that is counted, in plies.
 const MAX_DEPTH: u32 = 6;
 
 #[test]

@@ -57,7 +57,9 @@ fn prints(painter: &Painter, moments: &[Moment]) -> String {
     for moment in moments {
         assert!(painter.missing(&moment.scene).is_empty(), "{}: {:?}", moment.name, painter.missing(&moment.scene));
         let mut prints = vec![format!("post {}", print_of(painter, moment, Theme::Dark, Size::Board))];
-        prints.extend(Theme::ALL.map(|theme| format!("{theme:?} {}", print_of(painter, moment, theme, Size::Thumb))));
+        prints.extend(
+            Theme::ALL.iter().map(|&theme| format!("{theme:?} {}", print_of(painter, moment, theme, Size::Thumb))),
+        );
         writeln!(text, "{}\n  {}", moment.name, prints.join("\n  ")).expect("a text takes all");
     }
     text

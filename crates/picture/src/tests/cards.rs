@@ -49,7 +49,7 @@ fn every_card_is_as_it_was() {
     let mut text = HEADING.to_owned();
     for (name, card) in cards() {
         let (mut sums, mut measure) = (String::new(), String::new());
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             let picture = painter.card(&card, theme, Size::Board).expect("it can be painted");
             assert!(picture.bytes.len() <= BOARD_BYTES && picture.width <= BOARD_WIDTH, "{name}");
             if let Some(folder) = std::env::var_os("SUBROSA_CARDS") {
@@ -79,7 +79,7 @@ fn a_card_of_anything_is_painted() {
         notes: (0..9).map(|_| ("a".repeat(99), "b c ".repeat(99))).collect(),
         alt: String::new(),
     };
-    for size in Size::ALL {
+    for &size in Size::ALL {
         let picture = painter.card(&wild, Theme::Dark, size).expect("it can be painted");
         assert!(picture.width <= 2 * BOARD_WIDTH && picture.height <= 4_000, "{} × {}", picture.width, picture.height);
     }

@@ -37,7 +37,7 @@ pub(super) fn all() -> Vec<(&'static str, ChanceChart)> {
 fn a_chart_is_narrow_small_and_square_or_wider() {
     let painter = painter();
     for (name, chart) in all() {
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             let picture = painter.chart(&chart, theme, Size::Board).expect("it can be painted");
             if let Some(folder) = std::env::var_os("SUBROSA_CARDS") {
                 let file = std::path::Path::new(&folder).join(format!("{name}-{}.png", theme.name()));
@@ -65,7 +65,7 @@ fn a_chart_of_nothing_and_of_nonsense_is_painted() {
         ..chart.clone()
     };
     let empty = ChanceChart { lines: Vec::new(), moments: Vec::new(), ..chart };
-    for size in Size::ALL {
+    for &size in Size::ALL {
         painter.chart(&wild, Theme::Dark, size).expect("it can be painted");
         painter.chart(&empty, Theme::Light, size).expect("it can be painted");
     }

@@ -53,7 +53,7 @@ fn check(least: f64, what: &str, one: Rgb, other: Rgb) -> Result<(), String> {
 
 fn each_table(mut judge: impl FnMut(&str, &'static Art, &Colours) -> Vec<Result<(), String>>) {
     let mut wrong = vec![];
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         for art in arts() {
             let colours = Colours::read(&art::colours_of(art), theme).expect("the tables are sound");
             let name = format!("{} {theme:?}", art.game);

@@ -43,7 +43,7 @@ fn every_picture_is_as_it_was() {
 /// One scene or list in every theme.
 fn row(name: &str, paint: impl Fn(Theme) -> Picture) -> String {
     let (mut sums, mut measure) = (String::new(), String::new());
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         let picture = paint(theme);
         let pixels = image::load_from_memory(&picture.bytes).expect("it is a PNG").to_rgb8();
         measure = format!("{} × {}", pixels.width(), pixels.height());

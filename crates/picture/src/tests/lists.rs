@@ -36,7 +36,7 @@ pub(super) fn all() -> Vec<(&'static str, ListPicture)> {
 fn a_list_is_narrow_small_and_never_endless() {
     let painter = painter();
     for (name, list) in all() {
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             let picture = painter.list_png(&list, theme, Size::Board).expect("it can be painted");
             let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG");
             assert_eq!((decoded.width(), decoded.height()), (picture.width, picture.height), "{name}");

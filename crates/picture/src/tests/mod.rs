@@ -58,7 +58,7 @@ fn pixels(painter: &Painter, scene: &Scene) -> Canvas {
 fn every_scene_in_every_theme_is_a_small_picture_that_decodes() {
     let painter = painter();
     for (name, scene) in scenes::all() {
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             let picture = painter.png(&scene, theme, Size::Board).expect("it can be painted");
             let decoded = image::load_from_memory(&picture.bytes).expect("it is a PNG");
             assert_eq!((decoded.width(), decoded.height()), (picture.width, picture.height), "{name}");

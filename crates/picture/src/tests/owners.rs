@@ -10,7 +10,7 @@ const APART: u32 = 3_000;
 /// What fails, over every game in every theme.
 fn each(mut judge: impl FnMut(&str, &'static Art, &Colours) -> Vec<String>) {
     let mut wrong = vec![];
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         for art in arts() {
             let colours = Colours::read(&art::colours_of(art), theme).expect("the tables are sound");
             wrong.extend(judge(&format!("{} {theme:?}", art.game), art, &colours));
@@ -101,7 +101,7 @@ fn labelled(painter: &Painter, own: &'static Art, theme: Theme) -> Vec<(String, 
 fn labels_read_on_their_pieces() {
     let painter = painter();
     let mut wrong = vec![];
-    for theme in Theme::ALL {
+    for &theme in Theme::ALL {
         for art in arts() {
             for (name, sheet, ink, inks) in labelled(&painter, art, theme) {
                 let colour = |index| sheet.scheme.palette.colour(index);

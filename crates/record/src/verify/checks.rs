@@ -32,7 +32,7 @@ fn check_form(form: &Form) -> Step {
     }
 }
 
-/// Checks a record.
+/// Checks a record that was read, step by step.
 #[must_use]
 pub fn verify(record: &TableRecord) -> Report {
     let secret = record.secret.as_deref().map(|digits| Secret::of_hex(digits).ok_or(()));

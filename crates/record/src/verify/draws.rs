@@ -5,7 +5,7 @@ use crate::table_record::{DrawnSeat, TableRecord, Who};
 use game::{Actor, Dice, Position, Viewer};
 use table::{Ply, Purpose, Secret, TableDice};
 
-/// The opener's seat.
+/// Draws the opener's seat again and compares it.
 pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
     const WHAT: &str = "Seats";
     let Some(DrawnSeat { seat, of }) = record.drawn else {

@@ -27,7 +27,7 @@ pub(super) struct Replay {
 enum Stop {
     /// At an action that the record hides.
     Hidden(Ply),
-    /// At a fault.
+    /// At a fault, in one sentence.
     Fault(String),
 }
 

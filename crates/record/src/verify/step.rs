@@ -5,9 +5,9 @@ use std::fmt;
 /// What became of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds.
+    /// Recomputed and found equal.
     Holds,
-    /// It does not.
+    /// Recomputed and found different, or contradictory.
     Fails,
     /// There is nothing to check, or not yet.
     Skipped,
@@ -52,7 +52,7 @@ impl fmt::Display for Step {
 /// All steps in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The steps.
+    /// The steps in the order of the check.
     pub steps: Vec<Step>,
 }
 

@@ -10,7 +10,7 @@ use super::contents::Contents;
 use super::error::BackupError;
 use super::mark::{BackupMark, hex};
 use super::shape::{TableShape, quoted, shapes};
-use crate::database::Store;
+use crate::database::handles::Backup;
 
 /// One view of the whole database, however long the copy takes (`PostgreSQL`, "Repeatable Read Isolation Level").
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -29,21 +29,20 @@ impl<W: Write> Sink<'_, W> {
     }
 }
 
-impl Store {
+impl Backup<'_> {
     /// Writes a copy of everything.
     ///
     /// # Errors
     /// If the database can't be asked, or the copy can't be written.
-    pub async fn dump<W: Write + Send>(&self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
-        let mut held = self.hold().await?;
+    pub async fn dump<W: Write + Send>(self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
+        let mut held = self.store.hold().await?;
         let mut tx = held.connection().begin_with(SNAPSHOT).await?;
         let shapes = shapes(&mut tx).await?;
         if !shapes.iter().any(|shape| shape.table == "tables") {
             return Err(BackupError::NoSchema);
         }
-        let applied = sqlx::query("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
-        let applied = applied.fetch_all(&mut *tx).await?;
-        let schema = applied.iter().map(|row| row.try_get("version")).collect::<Result<Vec<i64>, _>>()?;
+        let schema = sqlx::query_scalar!("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
+        let schema = schema.fetch_all(&mut *tx).await?;
         let mut sink = Sink { out, sum: Sha256::new(), rows: 0 };
         sink.line(&BackupMark::Start { schema, made_ms }.line())?;
         let mut contents = Contents { tables: Vec::new(), made_ms };
@@ -61,6 +60,7 @@ impl Store {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
 async fn copy<W: Write + Send>(
     connection: &mut sqlx::PgConnection,
     shape: &TableShape,

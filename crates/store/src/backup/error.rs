@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::error::StoreError;
+use crate::database::error::StoreError;
 
 /// Why a copy was not made or not read back: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]

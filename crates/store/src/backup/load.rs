@@ -9,8 +9,8 @@ use super::error::BackupError;
 use super::lines::BackupLines;
 use super::mark::BackupMark;
 use super::shape::{TableShape, quoted, shapes};
-use crate::database::Store;
-use crate::migrations::{migrated, migrator};
+use crate::database::handles::Backup;
+use crate::database::migrations::{migrated, migrator};
 
 /// What a process writes by merely being alive: a database that has nothing else is empty.
 const SIGNS_OF_LIFE: [&str; 2] = ["pulse", "sealing"];
@@ -21,21 +21,22 @@ const BATCH_BYTES: usize = 8 << 20;
 /// What waits to be delivered may have been delivered after the copy was made: Discord is searched for it first.
 const LONG_AGO_MS: i64 = 61_000;
 
-impl Store {
+impl Backup<'_> {
     /// Reads a copy back into an empty database; `open` gives the file from its beginning, and is called twice.
     ///
     /// # Errors
     /// If the copy is damaged, is from a newer version, or the database is not empty or can't be asked; nothing is
     /// restored then.
+    #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
     pub async fn load<R: BufRead>(
-        &self,
+        self,
         open: impl Fn() -> io::Result<R>,
         now_ms: i64,
     ) -> Result<Contents, BackupError> {
         let Checked { schema, contents, sum } = check(open()?)?;
         self.must_be_empty().await?;
         self.migrate_to(&schema).await?;
-        let mut held = self.hold().await?;
+        let mut held = self.store.hold().await?;
         let mut tx = held.connection().begin().await?;
         let own = shapes(&mut tx).await?;
         for shape in own.iter().filter(|shape| SIGNS_OF_LIFE.contains(&&*shape.table)) {
@@ -52,15 +53,24 @@ impl Store {
                 what: "it has changed since it was looked through",
             });
         }
-        sqlx::query(SETTLE).bind(now_ms - LONG_AGO_MS).bind(now_ms).execute(&mut *tx).await?;
+        sqlx::query!(
+            "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1,
+             due_ms = $2
+             WHERE state = 'waiting'",
+            now_ms - LONG_AGO_MS,
+            now_ms
+        )
+        .execute(&mut *tx)
+        .await?;
         tx.commit().await?;
         drop(held);
-        self.migrate().await?;
+        self.store.migrate().await?;
         Ok(contents)
     }
 
-    async fn must_be_empty(&self) -> Result<(), BackupError> {
-        let mut held = self.hold().await?;
+    #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
+    async fn must_be_empty(self) -> Result<(), BackupError> {
+        let mut held = self.store.hold().await?;
         let connection = held.connection();
         let all = shapes(connection).await?.into_iter();
         for shape in all.filter(|shape| !SIGNS_OF_LIFE.contains(&&*shape.table)) {
@@ -74,21 +84,17 @@ impl Store {
     }
 
     /// Makes the schema that the copy had.
-    async fn migrate_to(&self, schema: &[i64]) -> Result<(), BackupError> {
+    async fn migrate_to(self, schema: &[i64]) -> Result<(), BackupError> {
         let migrator = migrator();
         let known = |version: &i64| migrator.version_exists(*version);
         if let Some(unknown) = schema.iter().find(|version| !known(version)) {
             return Err(BackupError::Newer(*unknown));
         }
         let last = schema.iter().max().copied().unwrap_or_default();
-        migrated(&migrator, Some(last), &mut self.hold().await?).await.map_err(crate::StoreError::Migration)?;
+        migrated(&migrator, Some(last), &mut self.store.hold().await?).await.map_err(crate::StoreError::Migration)?;
         Ok(())
     }
 }
-
-/// Leases of processes that are no more end, and what was tried before the copy was made counts as tried.
-const SETTLE: &str = "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1, due_ms = $2 \
-    WHERE state = 'waiting'";
 
 /// What was found in a copy that is whole.
 #[derive(Debug)]
@@ -180,6 +186,7 @@ impl<R: BufRead> Pages<R> {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
 async fn fill(
     connection: &mut sqlx::PgConnection,
     own: &[TableShape],

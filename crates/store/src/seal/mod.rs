@@ -13,5 +13,5 @@ mod vault;
 pub use key::KeyId;
 pub use keyring::{Keyring, KeyringError};
 pub use resealing::SealingStart;
-pub(super) use table_seal::{Spot, TableSeal, is_sealed};
+pub(super) use table_seal::{SealedText, TableSeal, is_sealed};
 pub(super) use vault::{SecretColumns, Vault};

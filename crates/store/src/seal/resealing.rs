@@ -1,17 +1,15 @@
 //! What a version before this one wrote as it is, and what is sealed with an older key, is sealed with the newest, some tables at
 //! a time. It begins when no process is left that can't read it.
 
-use sqlx::Row;
-use sqlx::postgres::PgRow;
 use sqlx::types::Json;
 
-use super::table_seal::{MARK, Spot, TableSeal};
+use super::table_seal::{MARK, SealedText, TableSeal};
 use super::vault::SecretColumns;
-use crate::database::{READS_NO_SEALS, Store};
-use crate::error::StoreError;
-use crate::json;
-use crate::life::LifeJson;
-use crate::tables::secret_of;
+use crate::database::error::StoreError;
+use crate::database::handles::Sealing;
+use crate::database::json;
+use crate::database::store::READS_NO_SEALS;
+use crate::tables::life::LifeJson;
 use table::TableId;
 
 /// Tables at once: a connection is held no longer than it takes to seal them.
@@ -28,48 +26,34 @@ pub enum SealingStart {
     NoKey,
 }
 
-/// Processes that can't read what is sealed.
-const STRANGERS: &str =
-    "SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1";
+/// A table whose secret is not sealed.
+struct OpenRow {
+    id: i64,
+    step: i32,
+    life: String,
+    secret: Option<Vec<u8>>,
+}
 
-/// Tables whose secret is not sealed, in order of their ids. `$1` after this one, `$2` how many.
-const UNSEALED: &str = "SELECT id, step, life::text AS life, secret, sealed_secret, seal_key FROM tables \
-     WHERE secret IS NOT NULL AND id > $1 ORDER BY id LIMIT $2";
+/// A table whose secret is sealed with another key than the newest.
+struct OlderRow {
+    id: i64,
+    sealed_secret: Option<Vec<u8>>,
+    seal_key: String,
+}
 
-/// Tables whose secret is sealed with another key. `$3` the newest key.
-const OLDER: &str = "SELECT id, secret, sealed_secret, seal_key FROM tables \
-     WHERE seal_key <> $3 AND id > $1 ORDER BY id LIMIT $2";
-
-/// Writes a secret and a life, unless the table was changed since.
-const SEAL: &str = "UPDATE tables SET secret = NULL, sealed_secret = $3, seal_key = $4, life = $5 \
-     WHERE id = $1 AND step = $2 AND secret IS NOT NULL";
-
-/// Writes a secret that was sealed with another key.
-const RESEAL: &str = "UPDATE tables SET sealed_secret = $3, seal_key = $4 WHERE id = $1 AND seal_key = $2";
-
-/// The secret choices of a table that are not sealed.
-const CHOICES: &str =
-    "SELECT ply, action FROM actions WHERE table_id = $1 AND sealed AND action NOT LIKE $2 ORDER BY ply";
-
-/// Seals one. The database lets nothing else be done to an entry.
-const SEAL_CHOICE: &str = "UPDATE actions SET action = $3 WHERE table_id = $1 AND ply = $2 AND sealed";
-
-impl Store {
+impl Sealing<'_> {
     /// With which key this database is sealed; `None` before it is.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn sealed_with(&self) -> Result<Option<String>, StoreError> {
-        let row = self.fetch_optional(sqlx::query("SELECT key_id FROM sealing WHERE id = 1")).await?;
-        Ok(row.map(|row| row.try_get("key_id")).transpose()?)
+    pub async fn sealed_with(self) -> Result<Option<String>, StoreError> {
+        let row = self.store.maybe(sqlx::query_scalar!("SELECT key_id FROM sealing WHERE id = 1")).await?;
+        Ok(row)
     }
 
     /// Whether what is sealed in it can be read.
     ///
     /// # Errors
     /// If it is sealed with a key that is not here, or the database can't be asked.
-    pub async fn check_keys(&self) -> Result<(), StoreError> {
-        let known = self.sealed_with().await?.filter(|known| !self.vault().keyring.has(known));
+    pub async fn check_keys(self) -> Result<(), StoreError> {
+        let known = self.sealed_with().await?.filter(|known| !self.store.vault().keyring.has(known));
         known.map_or(Ok(()), |known| Err(StoreError::KeyMissing(known)))
     }
 
@@ -77,27 +61,37 @@ impl Store {
     ///
     /// # Errors
     /// If the database is sealed with a key that is not here, or can't be asked.
-    pub async fn begin_sealing(&self, now_ms: i64) -> Result<SealingStart, StoreError> {
-        let newest = self.vault().newest().map(|key| key.0.clone());
+    pub async fn begin_sealing(self, now_ms: i64) -> Result<SealingStart, StoreError> {
+        let newest = self.store.vault().newest().map(|key| key.0.clone());
         if let Some(known) = self.sealed_with().await? {
             return self.go_on_sealing(known);
         }
         let Some(newest) = newest else { return Ok(SealingStart::NoKey) };
-        let strangers: i64 = self.fetch_one(sqlx::query(STRANGERS).bind(READS_NO_SEALS)).await?.try_get("n")?;
+        // Processes that can\'t read what is sealed.
+        let query = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "n!" FROM pg_stat_activity WHERE datname = current_database()
+               AND application_name = $1"#,
+            READS_NO_SEALS
+        );
+        let strangers = self.store.one(query).await?;
         if strangers > 0 {
             return Ok(SealingStart::Waits);
         }
-        let sql = "INSERT INTO sealing (id, key_id, since_ms) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING";
-        self.execute(sqlx::query(sql).bind(newest.as_str()).bind(now_ms)).await?;
+        let query = sqlx::query!(
+            "INSERT INTO sealing (id, key_id, since_ms) VALUES (1, $1, $2) ON CONFLICT (id) DO NOTHING",
+            newest.as_str(),
+            now_ms
+        );
+        self.store.run(query).await?;
         // Another process may have been first, with another key.
         self.go_on_sealing(self.sealed_with().await?.unwrap_or(newest))
     }
 
-    fn go_on_sealing(&self, known: String) -> Result<SealingStart, StoreError> {
-        if !self.vault().keyring.has(&known) {
+    fn go_on_sealing(self, known: String) -> Result<SealingStart, StoreError> {
+        if !self.store.vault().keyring.has(&known) {
             return Err(StoreError::KeyMissing(known));
         }
-        self.vault().begin();
+        self.store.vault().begin();
         Ok(SealingStart::Seals)
     }
 
@@ -105,77 +99,134 @@ impl Store {
     ///
     /// # Errors
     /// If a key is missing, something is damaged, or the database can't be asked; what was sealed stays so.
-    pub async fn seal_what_is_open(&self) -> Result<u64, StoreError> {
-        let Some(newest) = self.vault().newest().map(|key| key.0.clone()).filter(|_| self.vault().seals()) else {
+    pub async fn seal_what_is_open(self) -> Result<u64, StoreError> {
+        let Some(newest) = self.store.vault().newest().map(|key| key.0.clone()).filter(|_| self.store.vault().seals())
+        else {
             return Ok(0);
         };
         let mut count = 0;
         // What was changed while it was sealed is sealed at the next look.
         loop {
-            match self.seal_pages(UNSEALED, &newest).await? {
+            match self.seal_open().await? {
                 0 => break,
                 sealed => count += sealed,
             }
         }
         // A process that had the keys in another order may have gone on to use an older one.
-        if self.vault().keyring.has_several() {
-            count += self.seal_pages(OLDER, &newest).await?;
-            self.execute(sqlx::query("UPDATE sealing SET key_id = $1 WHERE id = 1").bind(newest)).await?;
+        if self.store.vault().keyring.has_several() {
+            count += self.reseal_older(&newest).await?;
+            self.store.run(sqlx::query!("UPDATE sealing SET key_id = $1 WHERE id = 1", newest)).await?;
         }
         Ok(count)
     }
 
-    async fn seal_pages(&self, sql: &'static str, newest: &str) -> Result<u64, StoreError> {
+    async fn seal_open(self) -> Result<u64, StoreError> {
         let (mut after, mut count) = (i64::MIN, 0);
         loop {
-            let query = sqlx::query(sql).bind(after).bind(BATCH);
-            let query = if sql == OLDER { query.bind(newest) } else { query };
-            let page = self.fetch_all(query).await?;
+            let page = sqlx::query_as!(
+                OpenRow,
+                r#"SELECT id, step, life::text AS "life!", secret FROM tables
+               WHERE secret IS NOT NULL AND id > $1 ORDER BY id LIMIT $2"#,
+                after,
+                BATCH
+            );
+            let page = self.store.all(page).await?;
             let Some(last) = page.last() else { return Ok(count) };
-            after = last.try_get("id")?;
-            for row in &page {
-                let sealed = if sql == OLDER { self.reseal(row).await } else { self.seal_table(row).await };
-                match sealed {
-                    Ok(sealed) => count += sealed,
-                    // It hinders no other table.
-                    Err(error @ StoreError::Damaged { .. }) => {
-                        tracing::error!(%error, "a table's secrets can't be sealed");
-                    }
-                    Err(error) => return Err(error),
-                }
+            after = last.id;
+            for row in page {
+                count += unless_damaged(self.seal_table(row).await)?;
+            }
+        }
+    }
+
+    async fn reseal_older(self, newest: &str) -> Result<u64, StoreError> {
+        let (mut after, mut count) = (i64::MIN, 0);
+        loop {
+            let page = sqlx::query_as!(
+                OlderRow,
+                r#"SELECT id, sealed_secret, seal_key AS "seal_key!" FROM tables
+               WHERE seal_key <> $3 AND id > $1 ORDER BY id LIMIT $2"#,
+                after,
+                BATCH,
+                newest
+            );
+            let page = self.store.all(page).await?;
+            let Some(last) = page.last() else { return Ok(count) };
+            after = last.id;
+            for row in page {
+                count += unless_damaged(self.reseal(row).await)?;
             }
         }
     }
 
     /// A table that was changed meanwhile keeps its open secret for now.
-    async fn seal_table(&self, row: &PgRow) -> Result<u64, StoreError> {
-        let (id, step): (i64, i32) = (row.try_get("id")?, row.try_get("step")?);
-        let (table, vault) = (TableId(id), self.vault());
-        let secret = secret_of(vault, table, row)?;
+    async fn seal_table(self, row: OpenRow) -> Result<u64, StoreError> {
+        let OpenRow { id, step, life, secret } = row;
+        let (table, vault) = (TableId(id), self.store.vault());
+        let secret = vault.secret(table, SecretColumns { secret, ..SecretColumns::default() })?;
         let seal = TableSeal::of(table, &secret);
         self.seal_choices(&seal, id).await?;
         let damaged = |what| StoreError::Damaged { table: id, what };
-        let life: LifeJson = json::read("tables.life", row.try_get("life")?).map_err(damaged)?;
+        let life: LifeJson = json::read("tables.life", &life).map_err(damaged)?;
         let SecretColumns { sealed, key, .. } = vault.columns(table, &secret);
-        let query = sqlx::query(SEAL).bind(id).bind(step).bind(sealed).bind(key).bind(Json(life.sealed(Some(&seal))));
-        Ok(self.execute(query).await?.rows_affected())
+        let life = Json(life.sealed(Some(&seal)));
+        let query = sqlx::query!(
+            "UPDATE tables SET secret = NULL, sealed_secret = $3, seal_key = $4, life = $5
+             WHERE id = $1 AND step = $2 AND secret IS NOT NULL",
+            id,
+            step,
+            sealed,
+            key,
+            life as _
+        );
+        self.store.run(query).await
     }
 
-    async fn seal_choices(&self, seal: &TableSeal, id: i64) -> Result<(), StoreError> {
-        let choices = self.fetch_all(sqlx::query(CHOICES).bind(id).bind(format!("{MARK}%"))).await?;
+    async fn seal_choices(self, seal: &TableSeal, id: i64) -> Result<(), StoreError> {
+        let query = sqlx::query!(
+            "SELECT ply, action FROM actions WHERE table_id = $1 AND sealed AND action NOT LIKE $2
+             ORDER BY ply",
+            id,
+            format!("{MARK}%")
+        );
+        let choices = self.store.all(query).await?;
         for row in choices {
-            let (entry, action): (i32, String) = (row.try_get("ply")?, row.try_get("action")?);
-            let sealed = seal.seal(Spot::Action(entry), &action);
-            self.execute(sqlx::query(SEAL_CHOICE).bind(id).bind(entry).bind(sealed)).await?;
+            // The database lets nothing else be done to an entry.
+            let sealed = seal.seal(SealedText::Action(row.ply), &row.action);
+            let query = sqlx::query!(
+                "UPDATE actions SET action = $3 WHERE table_id = $1 AND ply = $2 AND sealed",
+                id,
+                row.ply,
+                sealed
+            );
+            self.store.run(query).await?;
         }
         Ok(())
     }
 
-    async fn reseal(&self, row: &PgRow) -> Result<u64, StoreError> {
-        let (id, before): (i64, String) = (row.try_get("id")?, row.try_get("seal_key")?);
-        let secret = secret_of(self.vault(), TableId(id), row)?;
-        let SecretColumns { sealed, key, .. } = self.vault().columns(TableId(id), &secret);
-        let query = sqlx::query(RESEAL).bind(id).bind(before).bind(sealed).bind(key);
-        Ok(self.execute(query).await?.rows_affected())
+    async fn reseal(self, row: OlderRow) -> Result<u64, StoreError> {
+        let OlderRow { id, sealed_secret, seal_key } = row;
+        let columns = SecretColumns { secret: None, sealed: sealed_secret, key: Some(seal_key.clone()) };
+        let secret = self.store.vault().secret(TableId(id), columns)?;
+        let SecretColumns { sealed, key, .. } = self.store.vault().columns(TableId(id), &secret);
+        let query = sqlx::query!(
+            "UPDATE tables SET sealed_secret = $3, seal_key = $4 WHERE id = $1 AND seal_key = $2",
+            id,
+            seal_key,
+            sealed,
+            key
+        );
+        self.store.run(query).await
+    }
+}
+
+/// How many were sealed; none of a table that is damaged, which hinders no other.
+fn unless_damaged(sealed: Result<u64, StoreError>) -> Result<u64, StoreError> {
+    match sealed {
+        Err(error @ StoreError::Damaged { .. }) => {
+            tracing::error!(%error, "a table's secrets can't be sealed");
+            Ok(0)
+        }
+        sealed => sealed,
     }
 }

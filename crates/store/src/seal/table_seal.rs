@@ -14,7 +14,7 @@ const STRIDE: usize = 128;
 
 /// Where a sealed text stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Spot {
+pub(crate) enum SealedText {
     /// A secret choice: the entry of the log.
     Action(i32),
     /// The conditional moves of a seat.
@@ -36,34 +36,35 @@ impl TableSeal {
         Self { table, key: SealingKey::new(&secret.key_at_rest()) }
     }
 
-    fn place(&self, spot: Spot) -> String {
+    fn place(&self, place_of: SealedText) -> String {
         let table = self.table.0;
-        match spot {
-            Spot::Action(entry) => format!("actions.action|{table}|{entry}"),
-            Spot::Plan(seat) => format!("tables.life.chairs.plan|{table}|{seat}"),
-            Spot::Note(player) => format!("notes.text|{table}|{player}"),
-            Spot::Answer(interaction) => format!("interactions.answer|{table}|{interaction}"),
+        match place_of {
+            SealedText::Action(entry) => format!("actions.action|{table}|{entry}"),
+            SealedText::Plan(seat) => format!("tables.life.chairs.plan|{table}|{seat}"),
+            SealedText::Note(player) => format!("notes.text|{table}|{player}"),
+            SealedText::Answer(interaction) => format!("interactions.answer|{table}|{interaction}"),
         }
     }
 
-    /// A text, sealed for this spot. One of no letters tells nothing, and stays.
-    pub(crate) fn seal(&self, spot: Spot, text: &str) -> String {
+    /// A text, sealed for this place_of. One of no letters tells nothing, and stays.
+    pub(crate) fn seal(&self, place_of: SealedText, text: &str) -> String {
         if text.is_empty() {
             return String::new();
         }
         let mut bytes = text.as_bytes().to_vec();
         bytes.resize(bytes.len().next_multiple_of(STRIDE), 0);
-        format!("{MARK}{}", STANDARD_NO_PAD.encode(self.key.seal(&self.place(spot), &bytes)))
+        format!("{MARK}{}", STANDARD_NO_PAD.encode(self.key.seal(&self.place(place_of), &bytes)))
     }
 
-    /// The text that was sealed for this spot, or stands there as it is.
+    /// The text that was sealed for this place_of, or stands there as it is.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(crate) fn open(&self, spot: Spot, text: String) -> Result<String, &'static str> {
+    pub(crate) fn open(&self, place_of: SealedText, text: String) -> Result<String, &'static str> {
         let Some(sealed) = text.strip_prefix(MARK) else { return Ok(text) };
         let sealed = STANDARD_NO_PAD.decode(sealed).map_err(|_| "is sealed, and cut or changed")?;
-        let mut bytes = self.key.open(&self.place(spot), &sealed).map_err(|_| "is sealed, and was changed or moved")?;
+        let mut bytes =
+            self.key.open(&self.place(place_of), &sealed).map_err(|_| "is sealed, and was changed or moved")?;
         bytes.truncate(bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
         String::from_utf8(bytes).map_err(|_| "is sealed, and no text")
     }
@@ -85,26 +86,26 @@ mod tests {
     #[test]
     fn a_text_is_opened_where_it_was_sealed_and_nowhere_else() {
         let text = "assassin=7 targets=3,19".to_owned();
-        let sealed = seal(1, 1).seal(Spot::Action(4), &text);
+        let sealed = seal(1, 1).seal(SealedText::Action(4), &text);
         assert!(sealed.starts_with(MARK) && !sealed.contains("assassin"));
-        assert_eq!(seal(1, 1).open(Spot::Action(4), sealed.clone()), Ok(text.clone()));
-        for (other, spot) in [
-            (seal(2, 1), Spot::Action(4)),
-            (seal(1, 2), Spot::Action(4)),
-            (seal(1, 1), Spot::Action(5)),
-            (seal(1, 1), Spot::Plan(4)),
-            (seal(1, 1), Spot::Answer(4)),
-            (seal(1, 1), Spot::Note(4)),
+        assert_eq!(seal(1, 1).open(SealedText::Action(4), sealed.clone()), Ok(text.clone()));
+        for (other, place_of) in [
+            (seal(2, 1), SealedText::Action(4)),
+            (seal(1, 2), SealedText::Action(4)),
+            (seal(1, 1), SealedText::Action(5)),
+            (seal(1, 1), SealedText::Plan(4)),
+            (seal(1, 1), SealedText::Answer(4)),
+            (seal(1, 1), SealedText::Note(4)),
         ] {
-            assert!(other.open(spot, sealed.clone()).is_err(), "{spot:?}");
+            assert!(other.open(place_of, sealed.clone()).is_err(), "{place_of:?}");
         }
-        assert_eq!(seal(1, 1).open(Spot::Action(4), text.clone()), Ok(text), "what is not sealed stays as it is");
-        assert_eq!(seal(1, 1).seal(Spot::Answer(1), ""), "");
+        assert_eq!(seal(1, 1).open(SealedText::Action(4), text.clone()), Ok(text), "what is not sealed stays as it is");
+        assert_eq!(seal(1, 1).seal(SealedText::Answer(1), ""), "");
     }
 
     #[test]
     fn lengths_tell_nothing_of_a_choice() {
-        let length = |text: &str| seal(1, 1).seal(Spot::Action(0), text).len();
+        let length = |text: &str| seal(1, 1).seal(SealedText::Action(0), text).len();
         assert_eq!(length("assassin=7 targets=3,9"), length("assassin=17 targets=13,19"));
         assert_eq!(length("a"), length(&"a".repeat(128)));
     }

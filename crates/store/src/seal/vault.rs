@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::key::KeyId;
 use super::keyring::Keyring;
 use super::table_seal::TableSeal;
-use crate::error::StoreError;
+use crate::database::error::StoreError;
 use table::{Secret, TableId};
 
 /// The keys and what is done with them.

@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use super::Scratch;
-use crate::{ABSENCE_MS, WAKE};
+use crate::{ABSENCE_MS, wake_statement};
 use outbox::{Claim, ClaimOrder, Occupied, Queue as _};
 
 /// Tables that are due at other times, beside the due ones.
@@ -18,17 +18,17 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
     let scratch = Scratch::new().await;
     scratch.runs(FILL).await.expect("they are written");
     scratch.runs("ANALYZE tables").await.expect("they are counted");
-    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {WAKE}"));
+    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {}", wake_statement()));
     let explain = sqlx::query(sql).bind(2_000_i64).bind(3_000_i64).bind(50_i64);
-    let plan = scratch.store.fetch_all(explain).await.expect("a plan");
+    let plan = scratch.store.all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");
     assert!(plan.contains("tables_wake"), "{plan}");
     assert!(!plan.contains("Seq Scan"), "{plan}");
-    let claimed = scratch.store.wake(2_000, 3_000, 50).await.expect("the database answers");
+    let claimed = scratch.store.clocks().wake(2_000, 3_000, 50).await.expect("the database answers");
     assert_eq!(claimed.len(), 10);
-    assert!(scratch.store.wake(2_500, 3_500, 50).await.expect("it answers").is_empty(), "they are taken");
-    assert_eq!(scratch.store.wake(3_000, 4_000, 50).await.expect("it answers").len(), 10, "a lease runs out");
+    assert!(scratch.store.clocks().wake(2_500, 3_500, 50).await.expect("it answers").is_empty(), "they are taken");
+    assert_eq!(scratch.store.clocks().wake(3_000, 4_000, 50).await.expect("it answers").len(), 10, "a lease runs out");
     scratch.drop().await;
 }
 
@@ -36,7 +36,7 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
 async fn the_heartbeat_tells_since_when_somebody_was_awake() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    let beat = async |at: i64| store.heartbeat(at).await.expect("the database answers").up_since_ms;
+    let beat = async |at: i64| store.clocks().heartbeat(at).await.expect("the database answers").up_since_ms;
     assert_eq!(beat(1_000).await, 1_000);
     assert_eq!(beat(1_000 + ABSENCE_MS).await, 1_000, "no absence");
     assert_eq!(beat(2_000).await, 1_000, "a clock that is set back a little");
@@ -59,12 +59,12 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
     scratch.runs(FUTURE).await.expect("they are written");
     scratch.runs("UPDATE tables SET wake_lease_ms = 86430000 WHERE id <= 10").await.expect("they are claimed");
     let ahead = 86_400_000;
-    assert!(!store.heartbeat(ahead).await.expect("it answers").set_back, "the first beat");
-    let pulse = store.heartbeat(2_000).await.expect("it answers");
+    assert!(!store.clocks().heartbeat(ahead).await.expect("it answers").set_back, "the first beat");
+    let pulse = store.clocks().heartbeat(2_000).await.expect("it answers");
     assert_eq!((pulse.set_back, pulse.up_since_ms), (true, 2_000), "and nobody loses by it");
-    assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
-    assert_eq!(store.forget_the_future(2_000).await.expect("it answers"), 12);
-    assert_eq!(store.wake(2_000, 3_000, 50).await.expect("it answers").len(), 10);
+    assert_eq!(store.clocks().wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
+    assert_eq!(store.clocks().forget_the_future(2_000).await.expect("it answers"), 12);
+    assert_eq!(store.clocks().wake(2_000, 3_000, 50).await.expect("it answers").len(), 10);
     let which = Claim { order: ClaimOrder::Oldest, limit: 9, per_server: 9, occupied: Occupied::default() };
     let mut rows = store.claim(2_000, 3_000, 1, &which).await.expect("it answers");
     rows.sort_by_key(|row| row.table);
@@ -74,7 +74,7 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
         [2_000 - 61_000, 900],
         "what was tried in the future was tried long ago: the channel is read first"
     );
-    assert!(!store.heartbeat(2_100).await.expect("it answers").set_back, "it is said once");
+    assert!(!store.clocks().heartbeat(2_100).await.expect("it answers").set_back, "it is said once");
     scratch.drop().await;
 }
 
@@ -90,7 +90,7 @@ FROM (VALUES (1, 2000000, 3000000, '{"chairs": [{"since": 900000}], "stirred": 5
     (5, NULL, NULL, '{"chairs": [{"since": 98000000}], "stirred": 5}')) t(n, wake, due, life)"#;
 
 async fn woken(scratch: &Scratch) -> Vec<i64> {
-    let woken = scratch.store.wake(1_000_000, 1_000_001, 9).await.expect("the database answers");
+    let woken = scratch.store.clocks().wake(1_000_000, 1_000_001, 9).await.expect("the database answers");
     let mut woken: Vec<_> = woken.into_iter().map(|table| table.id.0).collect();
     woken.sort_unstable();
     woken
@@ -100,9 +100,9 @@ async fn woken(scratch: &Scratch) -> Vec<i64> {
 async fn after_an_absence_those_are_woken_whose_deadline_may_change() {
     let scratch = Scratch::new().await;
     scratch.runs(PLAYED).await.expect("they are written");
-    let pulse = scratch.store.heartbeat(1_000_000).await.expect("it answers");
-    assert!(pulse.is_return && !scratch.store.heartbeat(1_000_001).await.expect("it answers").is_return);
-    assert_eq!(scratch.store.rouse(1_000_000).await.expect("it answers"), 1);
+    let pulse = scratch.store.clocks().heartbeat(1_000_000).await.expect("it answers");
+    assert!(pulse.is_return && !scratch.store.clocks().heartbeat(1_000_001).await.expect("it answers").is_return);
+    assert_eq!(scratch.store.clocks().rouse(1_000_000).await.expect("it answers"), 1);
     assert_eq!(woken(&scratch).await, [1]);
     scratch.drop().await;
 }
@@ -111,7 +111,7 @@ async fn after_an_absence_those_are_woken_whose_deadline_may_change() {
 async fn after_a_wrong_clock_those_are_woken_to_which_it_has_written() {
     let scratch = Scratch::new().await;
     scratch.runs(PLAYED).await.expect("they are written");
-    assert_eq!(scratch.store.forget_the_future(1_000_000).await.expect("it answers"), 2);
+    assert_eq!(scratch.store.clocks().forget_the_future(1_000_000).await.expect("it answers"), 2);
     assert_eq!(woken(&scratch).await, [3, 4], "a deadline may lie ahead, what has happened may not");
     scratch.drop().await;
 }

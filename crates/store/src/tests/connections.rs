@@ -9,7 +9,7 @@ use super::Scratch;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_nobody_waits_for_is_not_the_next_ones() {
     let scratch = Scratch::new().await;
-    let slow = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.3)"));
+    let slow = scratch.store.run(sqlx::query("SELECT pg_sleep(0.3)"));
     tokio::time::timeout(Duration::from_millis(50), slow).await.expect_err("it is let go of");
     assert_eq!(scratch.number("SELECT 7::bigint").await, 7);
     scratch.drop().await;
@@ -21,7 +21,7 @@ async fn a_statement_that_is_never_answered_is_let_go_of() {
     let scratch = Scratch::new().await;
     scratch.number("SELECT 1::bigint").await;
     tokio::time::pause();
-    let silent = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.3)")).await.expect_err("nobody waits for ever");
+    let silent = scratch.store.run(sqlx::query("SELECT pg_sleep(0.3)")).await.expect_err("nobody waits for ever");
     tokio::time::resume();
     assert!(silent.is_away(), "{silent}");
     assert_eq!(scratch.number("SELECT 7::bigint").await, 7);
@@ -37,7 +37,7 @@ async fn whoever_hangs_up_in_the_midst_of_an_answer_takes_the_database_from_nobo
             .runs("INSERT INTO blocks (player, blocked) SELECT 1, 2 + count(*) FROM blocks")
             .await
             .expect("it is written");
-        let slow = scratch.store.execute(sqlx::query("SELECT pg_sleep(0.2)"));
+        let slow = scratch.store.run(sqlx::query("SELECT pg_sleep(0.2)"));
         tokio::time::timeout(Duration::from_millis(20), slow).await.expect_err("it is let go of");
         tokio::time::sleep(Duration::from_millis(400)).await;
         scratch.store.close_idle(Duration::ZERO);
@@ -107,7 +107,7 @@ async fn when_the_server_ends_one_connection_the_others_are_asked_first() {
         held.push(scratch.store.hold().await.expect("a connection"));
     }
     for one in &mut held {
-        one.execute(sqlx::query("SELECT 1")).await.expect("it was asked, or made anew");
+        one.run(sqlx::query("SELECT 1")).await.expect("it was asked, or made anew");
     }
     drop(held);
     scratch.drop().await;

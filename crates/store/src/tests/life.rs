@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use table::{
-    Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationDeed, PlayerId, Proposal, TableId,
+    Calendar, ConditionalMoves, Hold, HoldReason, LobbyEnd, Matter, ModerationAction, PlayerId, Proposal, TableId,
     Waking, Zone,
 };
 
@@ -35,7 +35,7 @@ fn events() -> [TableEvent; 17] {
         TableEvent::Aborted(seat),
         TableEvent::CalledOff(seat),
         TableEvent::Refused(seat),
-        TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)),
+        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)),
         TableEvent::Shut(LobbyEnd::Left),
         TableEvent::Shut(LobbyEnd::Quiet),
         TableEvent::Shut(LobbyEnd::NoPost),
@@ -203,7 +203,7 @@ const KNOWN_TO_0_1: [&str; 6] = ["chairs", "paused", "offer", "said", "stirred",
 
 #[test]
 fn why_a_table_stands_still_is_nothing_that_0_1_could_read_past() {
-    for reason in HoldReason::ALL {
+    for &reason in HoldReason::ALL {
         let life = Life { hold: Some(Hold { reason, since_ms: 1 }), ..Life::default() };
         let written = serde_json::to_value(LifeJson::from(&life)).expect("JSON");
         let unknown = |field: &&String| !KNOWN_TO_0_1.contains(&field.as_str());

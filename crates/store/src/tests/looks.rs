@@ -29,7 +29,7 @@ async fn copy_of(scratch: &Scratch) -> Option<(Store, String, String)> {
     let (base, _) = server.rsplit_once('/').expect("the address names a database");
     let store = Store::on_server(&format!("{base}/{name}")).expect("an address");
     store.migrate().await.expect("the schema is made");
-    store.execute(sqlx::query("INSERT INTO blocks (player, blocked) VALUES (1, 2)")).await.expect("it is written");
+    store.run(sqlx::query("INSERT INTO blocks (player, blocked) VALUES (1, 2)")).await.expect("it is written");
     Some((store, server, name))
 }
 
@@ -44,17 +44,17 @@ async fn looks_go_to_a_copy_that_follows_and_never_to_one_that_is_behind_or_away
     let following = looking();
     assert_eq!(blocks_seen(&following).await, 1, "the copy answers");
     let (own, theirs) = (answered(&scratch.store), answered(&copy));
-    following.server_summary(GuildId(5), (0, 1), 3).await.expect("it answers");
-    following.played_games(PlayerId(1), None).await.expect("it answers");
-    following.own_results(PlayerId(1), None).await.expect("it answers");
-    following.opponents(PlayerId(1), None).await.expect("it answers");
+    following.servers().server_summary(GuildId(5), (0, 1), 3).await.expect("it answers");
+    following.ratings().played_games(PlayerId(1), None).await.expect("it answers");
+    following.ratings().own_results(PlayerId(1), None).await.expect("it answers");
+    following.ratings().opponents(PlayerId(1), None).await.expect("it answers");
     let scale = RatingScale { game: "tmag".to_owned(), method: Method::Duel };
-    following.listed_ratings(&scale, GuildId(5)).await.expect("it answers");
+    following.ratings().listed_ratings(&scale, GuildId(5)).await.expect("it answers");
     assert_eq!((answered(&scratch.store) - own, answered(&copy) - theirs), (0, 10), "all of it is asked there");
     // What is written is written to the database, never to the copy.
-    following.beat((7, true), 0, 60_000).await.expect("it answers");
+    following.processes().beat((7, true), 0, 60_000).await.expect("it answers");
     assert_eq!(blocks_seen(&looking()).await, 0, "a copy that knows nothing of that process is a minute behind");
-    copy.beat((7, true), 0, 45_000).await.expect("it answers");
+    copy.processes().beat((7, true), 0, 45_000).await.expect("it answers");
     assert_eq!(blocks_seen(&looking()).await, 1, "fifteen seconds behind is near enough");
     copy.close().await;
     admin(&server, format!("DROP DATABASE {name} WITH (FORCE)")).await;

@@ -17,9 +17,11 @@ mod roles;
 mod schema;
 mod seal;
 mod settings;
+mod statements;
 mod tournaments;
 mod upgrade;
 mod versions;
+mod words;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -117,14 +119,14 @@ impl Scratch {
 
     /// What a statement of another client's does: how many rows, or what the database says.
     async fn runs(&self, sql: &'static str) -> Result<u64, String> {
-        let done = self.store.execute(sqlx::query(sql)).await;
-        done.map(|done| done.rows_affected()).map_err(|error| error.to_string())
+        let done = self.store.run(sqlx::query(sql)).await;
+        done.map_err(|error| error.to_string())
     }
 
     /// A number that the database answers with.
     async fn number(&self, sql: &'static str) -> i64 {
         use sqlx::Row;
-        let row = self.store.fetch_one(sqlx::query(sql)).await.expect("the database answers");
+        let row = self.store.one(sqlx::query(sql)).await.expect("the database answers");
         row.try_get(0).expect("a number")
     }
 
@@ -173,7 +175,7 @@ fn board(table: &Table) -> Board {
 
 /// Writes a table that is in a phase, with a move of each seat in its log.
 async fn kept(store: &Store, table: Table, phase: Phase) {
-    store.open(&table, None, 1_000).await.expect("it is written");
+    store.tables().open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
     change.table.stage = match phase {
         Phase::Playing => Stage::Playing(board(&table)),
@@ -184,6 +186,7 @@ async fn kept(store: &Store, table: Table, phase: Phase) {
     change.table.log = Log::of_actions(actions.map(|(seat, action)| LoggedAction::open(Actor::Seat(seat), action)));
     change.entries = change.table.log.entries().to_vec();
     store
+        .tables()
         .save(&mut change, Some(AnsweredInteraction { interaction: 77, answer: "" }), 2_000)
         .await
         .expect("it is written");

@@ -113,7 +113,7 @@ async fn what_is_stuck_holds_back_only_what_must_be_read_after_it() {
             let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place, attempts) \
                  VALUES ($1, $2, -1, $3, 1, 1, $4, 1, $1, $5)";
             let query = sqlx::query(sql).bind(id).bind(seq).bind(kind).bind(due).bind(attempts);
-            scratch.store.execute(query).await.expect("it is written");
+            scratch.store.run(query).await.expect("it is written");
         }
         for order in [ClaimOrder::Fair { after: i64::MIN }, ClaimOrder::Oldest] {
             let rows = scratch.store.claim(200, 300, 1, &by(order, 9)).await.expect("the database answers");

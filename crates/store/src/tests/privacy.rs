@@ -3,8 +3,8 @@
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::forgotten::ForgottenPerson;
-use crate::privacy::ForgetPlayer;
+use crate::people::forgotten::ForgottenPerson;
+use crate::people::privacy::ForgetPlayer;
 use table::{ChannelId, ConditionalMoves, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
@@ -12,7 +12,7 @@ async fn filled() -> Scratch {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
     let cassius = || Occupant::Player(person(CASSIUS, "Cassius"));
-    store.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("written");
+    store.tables().open(&lobby(1, Occupant::Open), None, 1_000).await.expect("written");
     let mut playing = lobby(2, cassius());
     let plan = |mine: &str| ConditionalMoves { lines: vec![vec!["i8".to_owned(), mine.to_owned()]], confirmed: true };
     playing.life.seat_clocks[0].plan = Some(plan("h7"));
@@ -23,18 +23,18 @@ async fn filled() -> Scratch {
     (his.opener, his.seats[0]) = (CASSIUS, cassius());
     his.life.seat_clocks[0].vacancy = Some(Vacancy::For(person(LIVIA, "Livia")));
     his.life.seat_clocks[1].vacancy = Some(Vacancy::Anyone);
-    store.open(&his, None, 1_000).await.expect("written");
-    store.set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
-    store.set_block(LIVIA, PlayerId(77), true, 1_000).await.expect("written");
-    store.solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
+    store.tables().open(&his, None, 1_000).await.expect("written");
+    store.people().set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
+    store.people().set_block(LIVIA, PlayerId(77), true, 1_000).await.expect("written");
+    store.people().solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
     for (who, text) in [(LIVIA, "she thinks a1"), (CASSIUS, "he thinks h6")] {
-        assert!(store.write_note(&lobby(2, cassius()), who, text, 3_000).await.expect("written"));
+        assert!(store.people().write_note(&lobby(2, cassius()), who, text, 3_000).await.expect("written"));
     }
-    store.solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
-    store.end_tips(LIVIA, "tmag").await.expect("written");
-    store.end_tips(CASSIUS, "stratogo").await.expect("written");
-    store.save_tournament(&super::tournaments::running(7), &[], (5, 1_000)).await.expect("written");
-    store.set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
+    store.people().solve_lesson(CASSIUS, "tmag", "base", 3_000).await.expect("written");
+    store.people().end_tips(LIVIA, "tmag").await.expect("written");
+    store.people().end_tips(CASSIUS, "stratogo").await.expect("written");
+    store.tournaments().save_tournament(&super::tournaments::running(7), &[], (5, 1_000)).await.expect("written");
+    store.people().set_dm_channel(CASSIUS, ChannelId(501)).await.expect("written");
     scratch.runs(RATED).await.expect("written");
     scratch
 }
@@ -42,7 +42,7 @@ async fn filled() -> Scratch {
 #[tokio::test]
 async fn all_that_is_kept_about_somebody_is_in_one_file() {
     let scratch = filled().await;
-    let data = scratch.store.data_of(LIVIA).await.expect("the database answers");
+    let data = scratch.store.people().data_of(LIVIA).await.expect("the database answers");
     assert_eq!(
         (data["account"].as_str(), data["settings"]["dm_channel"].as_i64()),
         (Some("987654321000011"), Some(500))
@@ -81,12 +81,12 @@ SELECT n.player, 'conspirateurs', 'two', n.after, 290.3, 0.06, 1, 4000 FROM (VAL
 /// after this test was written.
 async fn traces(scratch: &Scratch) -> Vec<String> {
     let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'";
-    let tables = scratch.store.fetch_all(sqlx::query(tables)).await.expect("it answers");
+    let tables = scratch.store.all(sqlx::query(tables)).await.expect("it answers");
     let mut found = Vec::new();
     for table in tables.iter().map(|row| row.get::<String, _>(0)) {
         let sql =
             format!("SELECT count(*) FROM {table} x WHERE x::text LIKE '%987654321000011%' OR x::text LIKE '%Livia%'");
-        let count = scratch.store.fetch_one(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("it answers");
+        let count = scratch.store.one(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("it answers");
         found.extend((count.get::<i64, _>(0) > 0).then_some(table));
     }
     found.sort();
@@ -136,26 +136,30 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     for (id, seat, expected) in
         [(1, 0, Occupant::Open), (2, 0, Occupant::Former), (3, 0, Occupant::Former), (4, 1, Occupant::Open)]
     {
-        let stored = scratch.store.table(TableId(id)).await.expect("the database answers").expect("it is there");
+        let stored =
+            scratch.store.tables().table(TableId(id)).await.expect("the database answers").expect("it is there");
         assert_eq!(stored.seats[seat], expected, "table {id}");
     }
     let plans = "SELECT count(*) FROM tables WHERE life::text LIKE '%h7%'";
     assert_eq!(scratch.number(plans).await, 0, "her conditional moves are gone");
     assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE life::text LIKE '%h6%'").await, 1, "not his");
-    let list = scratch.store.forgotten().await.expect("the database answers");
+    let list = scratch.store.people().forgotten().await.expect("the database answers");
     assert!(list.len() == 1 && list[0].is(LIVIA) && list[0].at_ms == 5_000, "{list:?}");
-    let his = scratch.store.table(TableId(4)).await.expect("the database answers").expect("it is there");
+    let his = scratch.store.tables().table(TableId(4)).await.expect("the database answers").expect("it is there");
     let vacancies: Vec<_> = his.life.seat_clocks.iter().map(|clock| clock.vacancy.clone()).collect();
     assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
     assert_eq!(forgets(&scratch, &[]).await, Some(0), "once more does nothing");
-    assert_eq!(scratch.store.data_of(LIVIA).await.expect("the database answers")["seats"], serde_json::json!([]));
+    assert_eq!(
+        scratch.store.people().data_of(LIVIA).await.expect("the database answers")["seats"],
+        serde_json::json!([])
+    );
     scratch.drop().await;
 }
 
 /// Livia's data are deleted, who has left these tables in play.
 async fn forgets(scratch: &Scratch, left: &[TableId]) -> Option<i64> {
     let person = ForgottenPerson::new(LIVIA, [1; 16], 5_000);
-    scratch.store.forget(LIVIA, left, &person).await.expect("the database answers")
+    scratch.store.people().forget(LIVIA, left, &person).await.expect("the database answers")
 }
 
 /// Many people's tables; one has a seat that is kept for Livia.
@@ -174,7 +178,7 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
     let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {}", ForgetPlayer::sql())));
     let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
     let explain = explain.bind("seek").bind(31_i64).bind(Vec::<i64>::new()).bind(vec![0_u8; 32]).bind(vec![0_u8; 16]);
-    let plan = scratch.store.fetch_all(explain).await.expect("a plan");
+    let plan = scratch.store.all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");
     assert!(plan.contains("tables_kept") && !plan.contains("Seq Scan on tables"), "{plan}");

@@ -72,7 +72,7 @@ async fn every_column_is_exported_or_there_is_a_reason() {
     let columns = "SELECT c.table_name::text, c.column_name::text FROM information_schema.columns c
         JOIN information_schema.tables t USING (table_schema, table_name)
         WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.table_name <> '_sqlx_migrations'";
-    let rows = scratch.store.fetch_all(sqlx::query(columns)).await.expect("the catalogue answers");
+    let rows = scratch.store.all(sqlx::query(columns)).await.expect("the catalogue answers");
     assert!(rows.len() > 60, "the columns are found: {}", rows.len());
     let unknown: Vec<_> = rows
         .iter()

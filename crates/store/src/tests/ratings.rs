@@ -24,14 +24,14 @@ DELETE FROM results WHERE table_id = (
 /// Takes a table up, as the program does. Whether it was this one who did.
 async fn take_up(store: &Store, table: TableId) -> bool {
     loop {
-        let Some(due) = store.due_rating(table).await.expect("it answers") else { return false };
+        let Some(due) = store.ratings().due_rating(table).await.expect("it answers") else { return false };
         if due.too_many || due.sides.iter().any(|side| side.player.is_none()) {
-            store.set_results_aside(table).await.expect("it answers");
+            store.ratings().set_results_aside(table).await.expect("it answers");
             return false;
         }
         let sides: Vec<_> = due.sides.iter().map(|side| side.place).collect();
         let after = rate(due.scale.method, &sides, due.ended_ms);
-        if store.write_ratings(table, &due, &after).await.expect("it answers") {
+        if store.ratings().write_ratings(table, &due, &after).await.expect("it answers") {
             return true;
         }
     }
@@ -58,28 +58,28 @@ async fn tables_that_end_at_once_in_two_processes_are_each_rated_once() {
     assert!(counted > 1_100, "{counted}");
     assert_eq!(scratch.number("SELECT count(*) FROM results WHERE counted IS NULL").await, 0);
 
-    let anew = store.ratings_made_anew().await.expect("it answers").expect("the results are whole");
-    let (differ, stand) = store.compare_ratings(&anew).await.expect("it answers");
+    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("the results are whole");
+    let (differ, stand) = store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!(differ, 0);
     assert!(stand >= 150, "{stand}");
     scratch
         .runs("UPDATE ratings SET value = value + 1 WHERE player = 7 AND game = 'praetorian'")
         .await
         .expect("it does");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers").0, 1);
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers").0, 1);
 
     // They can be thrown away.
     scratch.runs("DELETE FROM ratings").await.expect("it does");
-    store.replace_ratings(&anew).await.expect("it answers");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers"), (0, stand));
+    store.ratings().replace_ratings(&anew).await.expect("it answers");
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, stand));
 
     // Somebody goes: what the others have won or lost by them stays as it was.
     scratch.runs("UPDATE results SET player = NULL WHERE player = 8").await.expect("it does");
     scratch.runs("DELETE FROM ratings WHERE player = 8").await.expect("it does");
-    let anew = store.ratings_made_anew().await.expect("it answers").expect("the results are whole");
-    assert_eq!(store.compare_ratings(&anew).await.expect("it answers").0, 0);
+    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("the results are whole");
+    assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers").0, 0);
     scratch.runs(FIRST_GOES).await.expect("it does");
-    assert!(store.ratings_made_anew().await.expect("it answers").is_none(), "a result is missing");
+    assert!(store.ratings().ratings_made_anew().await.expect("it answers").is_none(), "a result is missing");
     scratch.drop().await;
 }
 
@@ -130,12 +130,12 @@ async fn ratings_made_anew_from_ten_thousand_tables_are_those_that_stand() {
         .bind(rows.iter().map(|row| row.4).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.5).collect::<Vec<_>>())
         .bind(rows.iter().map(|row| row.6).collect::<Vec<_>>());
-    scratch.store.execute(write).await.expect("they are written");
+    scratch.store.run(write).await.expect("they are written");
     assert_eq!(scratch.number("SELECT count(DISTINCT table_id) FROM results").await, 10_000);
-    scratch.store.replace_ratings(&ledger).await.expect("they are written");
+    scratch.store.ratings().replace_ratings(&ledger).await.expect("they are written");
 
-    let anew = scratch.store.ratings_made_anew().await.expect("it answers").expect("the results are whole");
-    let (differ, stand) = scratch.store.compare_ratings(&anew).await.expect("it answers");
+    let anew = scratch.store.ratings().ratings_made_anew().await.expect("it answers").expect("the results are whole");
+    let (differ, stand) = scratch.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, ledger.ratings().count()));
     assert!(stand > 400, "{stand}");
     scratch.drop().await;
@@ -159,22 +159,29 @@ async fn the_same_two_have_three_results_a_day_and_hidden_people_stand_on_no_lis
     assert_eq!(taken, [true, true, true, false, true, true], "the fourth within a day counts for nobody");
     assert!(!take_up(&scratch.store, TableId(1)).await, "once is enough");
     assert!(
-        scratch.store.results_of(TableId(4)).await.expect("it answers").iter().all(|result| result.change.is_none())
+        scratch
+            .store
+            .ratings()
+            .results_of(TableId(4))
+            .await
+            .expect("it answers")
+            .iter()
+            .all(|result| result.change.is_none())
     );
 
     let scale = RatingScale { game: "praetorian".to_owned(), method: Method::Duel };
     let listed = || async {
-        let listed = scratch.store.listed_ratings(&scale, GuildId(5)).await.expect("it answers");
+        let listed = scratch.store.ratings().listed_ratings(&scale, GuildId(5)).await.expect("it answers");
         listed.into_iter().map(|line| line.player.0).collect::<Vec<_>>()
     };
     assert_eq!(listed().await, [10, 12, 11]);
     scratch.runs("INSERT INTO players (id, hidden) VALUES (12, true)").await.expect("it does");
     assert_eq!(listed().await, [10, 11]);
-    let elsewhere = scratch.store.listed_ratings(&scale, GuildId(6)).await.expect("it answers");
+    let elsewhere = scratch.store.ratings().listed_ratings(&scale, GuildId(6)).await.expect("it answers");
     assert!(elsewhere.is_empty(), "in another server nobody has played");
-    let opponents = scratch.store.opponents(PlayerId(10), Some(GuildId(5))).await.expect("it answers");
+    let opponents = scratch.store.ratings().opponents(PlayerId(10), Some(GuildId(5))).await.expect("it answers");
     assert_eq!(opponents.iter().map(|other| (other.games, other.ahead, other.behind)).collect::<Vec<_>>(), [(4, 4, 0)]);
-    let own = scratch.store.opponents(PlayerId(10), None).await.expect("it answers");
+    let own = scratch.store.ratings().opponents(PlayerId(10), None).await.expect("it answers");
     assert_eq!(own.len(), 2, "one's own look knows everybody");
     scratch.drop().await;
 }

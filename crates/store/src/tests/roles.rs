@@ -38,7 +38,7 @@ async fn the_bots_role_can_neither_change_what_was_played_nor_the_schema() {
     let scratch = Scratch::new().await;
     let role = Role::of(&scratch, "bot", "").await;
     let bot = Store::on_server(&role.url).expect("an address");
-    let before = bot.execute(sqlx::query("SELECT 1 FROM actions")).await.expect_err("nothing is granted yet");
+    let before = bot.run(sqlx::query("SELECT 1 FROM actions")).await.expect_err("nothing is granted yet");
     assert!(before.to_string().contains("permission denied"), "{before}");
     scratch.store.grant_to(&role.name).await.expect("the owner grants it");
     kept(&bot, lobby(1, Occupant::Player(person(CASSIUS, "Cassius"))), Phase::Playing).await;

@@ -27,7 +27,7 @@ fn keys(digits: &str) -> Keyring {
 /// A table at which somebody has chosen and planned in secret.
 async fn play_in_secret(store: &Store, id: i64) {
     let table = Table { secret: Secret::new(secret()), ..lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))) };
-    store.open(&table, None, 1_000).await.expect("it is written");
+    store.tables().open(&table, None, 1_000).await.expect("it is written");
     let mut change = Change::of(&table);
     change.table.stage = Stage::Playing(board(&table));
     let choice = LoggedAction { sealed: true, ..LoggedAction::open(Actor::Seat(Seat(0)), CHOICE) };
@@ -36,7 +36,7 @@ async fn play_in_secret(store: &Store, id: i64) {
     let lines = vec![vec![PLAN.to_owned()]];
     change.table.life.seat_clocks[0].plan = Some(ConditionalMoves { lines, confirmed: true });
     let answered = AnsweredInteraction { interaction: INTERACTION, answer: ANSWER };
-    store.save(&mut change, Some(answered), 2_000).await.expect("it is written");
+    store.tables().save(&mut change, Some(answered), 2_000).await.expect("it is written");
 }
 
 /// Whether everything reads back: the secret, the choice, the plan, the answer, and what a player takes along.
@@ -51,17 +51,17 @@ async fn reads_back(store: &Store, id: i64) {
     let said = held.answer_to(TableId(id), INTERACTION).await.expect("it makes sense");
     assert_eq!(said.as_deref(), Some(ANSWER));
     drop(held);
-    assert_eq!(store.log_from(TableId(id), EntryNo(0)).await.expect("it makes sense"), log);
-    assert_eq!(store.tables_of(LIVIA, 9).await.expect("the database answers").unreadable, []);
-    let own = store.data_of(LIVIA).await.expect("it makes sense").to_string();
+    assert_eq!(store.tables().log_from(TableId(id), EntryNo(0)).await.expect("it makes sense"), log);
+    assert_eq!(store.tables().tables_of(LIVIA, 9).await.expect("the database answers").unreadable, []);
+    let own = store.people().data_of(LIVIA).await.expect("it makes sense").to_string();
     assert!(own.contains(CHOICE) && own.contains(PLAN), "{own}");
-    let theirs = store.data_of(CASSIUS).await.expect("it makes sense").to_string();
+    let theirs = store.people().data_of(CASSIUS).await.expect("it makes sense").to_string();
     assert!(!theirs.contains("canar"), "{theirs}");
 }
 
 async fn copy(store: &Store) -> Vec<u8> {
     let mut file = Vec::new();
-    store.dump(&mut file, 5).await.expect("a copy can be made");
+    store.backup().dump(&mut file, 5).await.expect("a copy can be made");
     file
 }
 
@@ -87,7 +87,7 @@ fn told(copy: &[u8]) -> usize {
 async fn begun(store: &Store) {
     let mut began = SealingStart::Waits;
     for _ in 0..200 {
-        began = store.begin_sealing(500).await.expect("the key fits");
+        began = store.sealing().begin_sealing(500).await.expect("the key fits");
         if began == SealingStart::Seals {
             return;
         }
@@ -127,15 +127,15 @@ async fn what_0_1_wrote_is_read_as_it_is_and_sealed_at_the_start() {
     }
     let scratch = scratch.with_keys(keys("a1")).await;
     reads_back(&scratch.store, 7).await;
-    assert_eq!(scratch.store.seal_what_is_open().await.expect("nothing is done yet"), 0);
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("nothing is done yet"), 0);
     begun(&scratch.store).await;
     scratch.runs("DELETE FROM interactions").await.expect("an hour goes by");
-    assert_eq!(scratch.store.seal_what_is_open().await.expect("all can be sealed"), 120);
-    assert_eq!(scratch.store.seal_what_is_open().await.expect("all is sealed"), 0);
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 120);
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all is sealed"), 0);
     assert_eq!(told(&copy(&scratch.store).await), 0);
     play_in_secret(&scratch.store, 121).await;
     reads_back(&scratch.store, 121).await;
-    let log = scratch.store.log_from(TableId(7), EntryNo(0)).await.expect("it makes sense");
+    let log = scratch.store.tables().log_from(TableId(7), EntryNo(0)).await.expect("it makes sense");
     assert!(matches!(&log[0], LogEntry::Play(choice) if choice.action == CHOICE), "{log:?}");
     scratch.drop().await;
 }
@@ -156,7 +156,7 @@ async fn the_log_is_changed_by_sealing_a_choice_once_and_by_nothing_else() {
     }
     let scratch = scratch.with_keys(keys("a1")).await;
     begun(&scratch.store).await;
-    scratch.store.seal_what_is_open().await.expect("all can be sealed");
+    scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed");
     let again = scratch.runs("UPDATE actions SET action = 'sealed-1:AAAA' WHERE ply = 0").await;
     assert!(again.expect_err("it is sealed").contains("append-only"));
     scratch.drop().await;
@@ -171,21 +171,21 @@ async fn a_copy_is_read_with_its_key_and_with_another_one_it_is_told_so() {
     let known = keys("a1").newest().expect("there is one").to_string();
     // A database in which nothing but a bot has been is empty.
     let visited = sealing(keys("c3")).await.with_keys(keys("a1")).await;
-    visited.store.load(|| Ok(&file[..]), 9).await.expect("it can be read back");
-    visited.store.check_keys().await.expect("the copy's key counts");
+    visited.store.backup().load(|| Ok(&file[..]), 9).await.expect("it can be read back");
+    visited.store.sealing().check_keys().await.expect("the copy's key counts");
     visited.drop().await;
     for (keyring, fits) in [(keys("a1"), true), (keys("b2"), false), (Keyring::default(), false)] {
         let second = Scratch::bare().await.with_keys(keyring).await;
-        second.store.load(|| Ok(&file[..]), 9).await.expect("it can be read back");
+        second.store.backup().load(|| Ok(&file[..]), 9).await.expect("it can be read back");
         if fits {
-            second.store.check_keys().await.expect("the key is here");
+            second.store.sealing().check_keys().await.expect("the key is here");
             reads_back(&second.store, 1).await;
         } else {
-            let said = second.store.check_keys().await.expect_err("it is another key").to_string();
+            let said = second.store.sealing().check_keys().await.expect_err("it is another key").to_string();
             assert!(said.contains(&known) && said.contains("SUBROSA_KEY_FILE"), "{said}");
-            assert!(matches!(second.store.begin_sealing(1).await, Err(StoreError::KeyMissing(_))));
-            assert!(matches!(second.store.table(TableId(1)).await, Err(StoreError::Sealed { table: 1, .. })));
-            let mine = second.store.tables_of(LIVIA, 9).await.expect("the database answers");
+            assert!(matches!(second.store.sealing().begin_sealing(1).await, Err(StoreError::KeyMissing(_))));
+            assert!(matches!(second.store.tables().table(TableId(1)).await, Err(StoreError::Sealed { table: 1, .. })));
+            let mine = second.store.tables().tables_of(LIVIA, 9).await.expect("the database answers");
             assert_eq!(mine.unreadable, [TableId(1)]);
         }
         second.drop().await;
@@ -201,7 +201,7 @@ async fn with_a_second_key_everything_is_sealed_anew_and_the_first_is_needed_no_
     let both = Keyring::read(&format!("{}\n{}\n", "a1".repeat(32), "b2".repeat(32))).expect("keys");
     let scratch = scratch.with_keys(both).await;
     begun(&scratch.store).await;
-    assert_eq!(scratch.store.seal_what_is_open().await.expect("all can be sealed"), 60);
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 60);
     let scratch = scratch.with_keys(Keyring::read(&"b2".repeat(32)).expect("a key")).await;
     begun(&scratch.store).await;
     reads_back(&scratch.store, 60).await;
@@ -219,7 +219,7 @@ async fn nothing_is_sealed_while_a_process_is_there_that_can_not_read_it() {
     let url = format!("{base}/{name}?application_name=subrosa");
     let old = sqlx::PgConnection::connect(&url).await.expect("the server answers");
     let scratch = scratch.with_keys(keys("a1")).await;
-    assert_eq!(scratch.store.begin_sealing(1).await.expect("the key fits"), SealingStart::Waits);
+    assert_eq!(scratch.store.sealing().begin_sealing(1).await.expect("the key fits"), SealingStart::Waits);
     play_in_secret(&scratch.store, 1).await;
     assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE secret IS NOT NULL").await, 1);
     old.close().await.expect("it ends");
@@ -235,7 +235,7 @@ async fn a_secret_that_was_moved_to_another_table_is_damaged() {
     play_in_secret(&scratch.store, 2).await;
     let swap = "UPDATE tables a SET sealed_secret = b.sealed_secret FROM tables b WHERE a.id <> b.id";
     scratch.runs(swap).await.expect("the database lets it be done");
-    let said = scratch.store.table(TableId(1)).await.expect_err("it is another's").to_string();
+    let said = scratch.store.tables().table(TableId(1)).await.expect_err("it is another's").to_string();
     assert!(said.contains("table 1 is damaged") && said.contains("another table's"), "{said}");
     scratch.drop().await;
 }

@@ -12,7 +12,7 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
     let store = &scratch.store;
     // The first time nobody has a row yet.
     for round in 0..2 {
-        let read = store.settings(LIVIA).await.expect("it answers");
+        let read = store.people().settings(LIVIA).await.expect("it answers");
         let with = |change: fn(&mut Preferences)| {
             let mut after = read.clone();
             change(&mut after);
@@ -28,10 +28,10 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
             with(|preferences| preferences.palette = Some("light".to_owned())),
         ];
         for after in &changes {
-            let saved = store.change_settings(LIVIA, &read, after).await.expect("it answers");
+            let saved = store.people().change_settings(LIVIA, &read, after, 1_000).await.expect("it answers");
             assert_eq!(saved, SettingsSaved::Done, "round {round}");
         }
-        let now = store.settings(LIVIA).await.expect("it answers");
+        let now = store.people().settings(LIVIA).await.expect("it answers");
         let (first, hours) = (round == 0, now.settings.remind_hours);
         assert_eq!((now.words, hours), (first, first.then_some(5)), "round {round}");
         assert_eq!(now.vacation, Some((2026, if first { 3 } else { 6 })));
@@ -45,11 +45,17 @@ async fn a_change_of_a_setting_that_has_changed_meanwhile_is_stale_and_writes_no
     let scratch = Scratch::new().await;
     let store = &scratch.store;
     let read = Preferences { vacation: Some((2026, 0)), ..Preferences::default() };
-    store.change_settings(LIVIA, &Preferences::default(), &read).await.expect("it answers");
+    store.people().change_settings(LIVIA, &Preferences::default(), &read, 1_000).await.expect("it answers");
     let taken = |days| Preferences { vacation: Some((2026, days)), words: days == 9, ..Preferences::default() };
-    assert_eq!(store.change_settings(LIVIA, &read, &taken(20)).await.expect("it answers"), SettingsSaved::Done);
-    assert_eq!(store.change_settings(LIVIA, &read, &taken(9)).await.expect("it answers"), SettingsSaved::Stale);
-    assert_eq!(store.settings(LIVIA).await.expect("it answers"), taken(20));
+    assert_eq!(
+        store.people().change_settings(LIVIA, &read, &taken(20), 1_000).await.expect("it answers"),
+        SettingsSaved::Done
+    );
+    assert_eq!(
+        store.people().change_settings(LIVIA, &read, &taken(9), 1_000).await.expect("it answers"),
+        SettingsSaved::Stale
+    );
+    assert_eq!(store.people().settings(LIVIA).await.expect("it answers"), taken(20));
     scratch.drop().await;
 }
 
@@ -60,13 +66,15 @@ async fn eight_who_change_a_servers_rules_at_once_lose_none() {
         let store = scratch.store.clone();
         async move {
             for _ in 0..64 {
-                let read = store.server_rules(SERVER).await.expect("it answers");
+                let read = store.servers().server_rules(SERVER).await.expect("it answers");
                 let mut after = read.clone();
                 after.channels.push(ChannelId(number));
                 if number == 3 {
                     after.called_role = Some(RoleId(9));
                 }
-                if store.change_server_rules(SERVER, &read, &after).await.expect("it answers") == SettingsSaved::Done {
+                if store.servers().change_server_rules(SERVER, &read, &after).await.expect("it answers")
+                    == SettingsSaved::Done
+                {
                     return;
                 }
             }
@@ -74,7 +82,7 @@ async fn eight_who_change_a_servers_rules_at_once_lose_none() {
         }
     });
     futures_util::future::join_all(each.map(tokio::spawn)).await.into_iter().for_each(|done| done.expect("no panic"));
-    let mut rules: ServerRules = scratch.store.server_rules(SERVER).await.expect("it answers");
+    let mut rules: ServerRules = scratch.store.servers().server_rules(SERVER).await.expect("it answers");
     rules.channels.sort_unstable_by_key(|channel| channel.0);
     assert_eq!(rules.channels, (1..=8).map(ChannelId).collect::<Vec<_>>());
     assert_eq!(rules.called_role, Some(RoleId(9)));

@@ -1,7 +1,7 @@
 //! A tournament reads back as it was written, is written by the first of two, and keeps nobody who had their data deleted.
 
 use super::{CASSIUS, LIVIA, Scratch, person};
-use crate::forgotten::ForgottenPerson;
+use crate::people::forgotten::ForgottenPerson;
 use crate::{MeetingTable, NEW_STEP, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{ChannelId, GuildId, NoticeKind, PlayerId, TableId};
 use tournament::{
@@ -51,19 +51,25 @@ async fn it_reads_back_as_it_was_written_and_the_first_of_two_changes_it() {
     let scratch = Scratch::new().await;
     let (store, wanted) = (&scratch.store, running(7));
     let post = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
-    assert!(store.save_tournament(&wanted, &post, (1, 1_000)).await.expect("written"));
-    let read = store.tournament(wanted.id).await.expect("it can be read").expect("it is there");
+    assert!(store.tournaments().save_tournament(&wanted, &post, (1, 1_000)).await.expect("written"));
+    let read = store.tournaments().tournament(wanted.id).await.expect("it can be read").expect("it is there");
     assert_eq!(read, StoredTournament { step: 0, ..wanted.clone() });
-    assert!(!store.save_tournament(&wanted, &post, (1, 1_000)).await.expect("asked"), "the same interaction again");
-    assert!(!store.save_tournament(&running(8), &post, (1, 1_000)).await.expect("asked"), "as many as there may be");
+    assert!(
+        !store.tournaments().save_tournament(&wanted, &post, (1, 1_000)).await.expect("asked"),
+        "the same interaction again"
+    );
+    assert!(
+        !store.tournaments().save_tournament(&running(8), &post, (1, 1_000)).await.expect("asked"),
+        "as many as there may be"
+    );
     let mut changed = read.clone();
     changed.state.rounds[1].meetings[0].result = Some(MeetingResult::Forfeited(vec![0, 2]));
     changed.phase = TournamentPhase::Over;
-    assert!(store.save_tournament(&changed, &post, (0, 2_000)).await.expect("written"));
-    assert!(!store.save_tournament(&read, &post, (0, 2_000)).await.expect("asked"), "somebody was first");
-    let after = store.tournament(wanted.id).await.expect("it can be read").expect("it is there");
+    assert!(store.tournaments().save_tournament(&changed, &post, (0, 2_000)).await.expect("written"));
+    assert!(!store.tournaments().save_tournament(&read, &post, (0, 2_000)).await.expect("asked"), "somebody was first");
+    let after = store.tournaments().tournament(wanted.id).await.expect("it can be read").expect("it is there");
     assert_eq!(after, StoredTournament { step: 1, ..changed });
-    assert_eq!(store.waiting().await.expect("asked"), 1, "the later post replaces the earlier");
+    assert_eq!(store.outbox().waiting().await.expect("asked"), 1, "the later post replaces the earlier");
     scratch.drop().await;
 }
 
@@ -71,16 +77,16 @@ async fn it_reads_back_as_it_was_written_and_the_first_of_two_changes_it() {
 async fn whoever_had_their_data_deleted_is_paired_no_more_and_named_nowhere() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    store.save_tournament(&running(7), &[], (5, 1_000)).await.expect("written");
+    store.tournaments().save_tournament(&running(7), &[], (5, 1_000)).await.expect("written");
     let mut sign_up = running(8);
     sign_up.phase = TournamentPhase::SignUp;
-    store.save_tournament(&sign_up, &[], (5, 1_000)).await.expect("written");
+    store.tournaments().save_tournament(&sign_up, &[], (5, 1_000)).await.expect("written");
     let gone = ForgottenPerson { hash: [1; 32], salt: [2; 16], at_ms: 5_000 };
-    store.forget(LIVIA, &[], &gone).await.expect("the database answers").expect("nothing holds them");
-    let kept = store.tournament(TournamentId(7)).await.expect("it can be read").expect("it is there");
+    store.people().forget(LIVIA, &[], &gone).await.expect("the database answers").expect("nothing holds them");
+    let kept = store.tournaments().tournament(TournamentId(7)).await.expect("it can be read").expect("it is there");
     assert_eq!((kept.organiser, &kept.people[0], kept.step), (PlayerId(0), &None, 1));
     assert_eq!(kept.state.entrants[0].until_round, Some(2), "not in the third round");
     assert_eq!(kept.state.rounds, running(7).state.rounds, "what was played stays");
-    assert_eq!(store.waiting().await.expect("asked"), 1, "the sign-up's post is brought up to date");
+    assert_eq!(store.outbox().waiting().await.expect("asked"), 1, "the sign-up's post is brought up to date");
     scratch.drop().await;
 }

@@ -1,8 +1,8 @@
 //! A database of 0.1 upgrades: what its migrations left open is filled in by the later ones.
 
 use super::{LIVIA, Scratch};
-use crate::forgotten::ForgottenPerson;
-use crate::migrations::{migrated, migrator};
+use crate::database::migrations::{migrated, migrator};
+use crate::people::forgotten::ForgottenPerson;
 use outbox::GiveUpReason;
 use strum::VariantArray as _;
 use table::{Life, SeatClock, TableId};
@@ -41,7 +41,7 @@ async fn what_0_1_gave_up_gets_its_reason_from_the_text() {
     for (seq, (text, _)) in (0_i64..).zip(REASONS) {
         let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, state, due_ms, reason) \
              VALUES (1, $1, -1, 'turn', 1, 0, 'given-up', 0, $2)";
-        scratch.store.execute(sqlx::query(sql).bind(seq).bind(text)).await.expect("0.1 wrote it");
+        scratch.store.run(sqlx::query(sql).bind(seq).bind(text)).await.expect("0.1 wrote it");
     }
     scratch
         .runs(
@@ -51,7 +51,7 @@ async fn what_0_1_gave_up_gets_its_reason_from_the_text() {
         .await
         .expect("it waits");
     scratch.store.migrate().await.expect("it is brought up to date");
-    let groups = scratch.store.given_up().await.expect("the database answers");
+    let groups = scratch.store.outbox().given_up().await.expect("the database answers");
     assert_eq!(groups.len(), REASONS.len());
     for (text, reason) in REASONS {
         let group = groups.iter().find(|group| group.detail == text).expect("the text stays");
@@ -72,7 +72,7 @@ async fn a_table_from_before_its_clocks_has_an_empty_life() {
         scratch.runs(sql).await.expect("it is written");
     }
     scratch.store.migrate().await.expect("it is brought up to date");
-    let stored = scratch.store.table(TableId(1)).await.expect("it makes sense").expect("it is there");
+    let stored = scratch.store.tables().table(TableId(1)).await.expect("it makes sense").expect("it is there");
     assert_eq!(stored.life, Life { seat_clocks: vec![SeatClock::default(); 2], ..Life::default() });
     scratch.drop().await;
 }
@@ -92,13 +92,14 @@ async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_dat
         scratch.runs(sql).await.expect("it is written");
     }
     scratch.store.migrate().await.expect("it is brought up to date");
-    let former =
-        async |id| scratch.store.table(TableId(id)).await.expect("it makes sense").expect("it is there").life.former;
+    let former = async |id| {
+        scratch.store.tables().table(TableId(id)).await.expect("it makes sense").expect("it is there").life.former
+    };
     let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
     assert_eq!(former(1).await, people.map(|player| (seat, player)));
     assert_eq!(former(2).await, [], "nobody takes a seat of a game that is over");
     let person = ForgottenPerson::new(people[0], [0; 16], 5);
-    scratch.store.forget(people[0], &[], &person).await.expect("the database answers");
+    scratch.store.people().forget(people[0], &[], &person).await.expect("the database answers");
     assert_eq!(former(1).await, [(seat, people[1])]);
     scratch.drop().await;
 }
@@ -110,10 +111,10 @@ async fn the_database_knows_the_words_for_a_give_up_and_no_others() {
          VALUES (1, $1, -1, 'turn', 1, 0, 'given-up', 0, $2)";
     for (seq, reason) in (0_i64..).zip(GiveUpReason::VARIANTS.iter().copied()) {
         assert_eq!(GiveUpReason::of_word(reason.word()), Some(reason));
-        let written = scratch.store.execute(sqlx::query(sql).bind(seq).bind(reason.word())).await;
+        let written = scratch.store.run(sqlx::query(sql).bind(seq).bind(reason.word())).await;
         assert!(written.is_ok(), "{reason:?}");
     }
-    let other = scratch.store.execute(sqlx::query(sql).bind(99_i64).bind("tired")).await.expect_err("it is refused");
+    let other = scratch.store.run(sqlx::query(sql).bind(99_i64).bind("tired")).await.expect_err("it is refused");
     assert_eq!(other.constraint(), Some("outbox_given_up_known"));
     scratch.drop().await;
 }
@@ -123,8 +124,8 @@ async fn the_database_knows_the_words_for_a_give_up_and_no_others() {
 async fn a_damaged_row_is_refused_by_the_name_of_its_column() {
     let scratch = Scratch::new().await;
     let table = super::lobby(1, table::Occupant::Computer(0));
-    scratch.store.open(&table, None, 1_000).await.expect("it is written");
-    scratch.store.set_dm_channel(LIVIA, table::ChannelId(500)).await.expect("it is written");
+    scratch.store.tables().open(&table, None, 1_000).await.expect("it is written");
+    scratch.store.people().set_dm_channel(LIVIA, table::ChannelId(500)).await.expect("it is written");
     for (damage, repair, expected) in [
         (
             "UPDATE tables SET life = life - 'paused'",
@@ -138,10 +139,10 @@ async fn a_damaged_row_is_refused_by_the_name_of_its_column() {
         ("UPDATE tables SET pace_secs = -1", "UPDATE tables SET pace_secs = 86400", "tables.pace_secs:"),
     ] {
         scratch.runs(damage).await.expect(damage);
-        let said = scratch.store.table(TableId(1)).await.expect_err(damage).to_string();
+        let said = scratch.store.tables().table(TableId(1)).await.expect_err(damage).to_string();
         assert!(said.contains("table 1 is damaged") && said.contains(expected), "{said}");
         scratch.runs(repair).await.expect(repair);
     }
-    scratch.store.table(TableId(1)).await.expect("it is whole").expect("it is there");
+    scratch.store.tables().table(TableId(1)).await.expect("it is whole").expect("it is there");
     scratch.drop().await;
 }

@@ -22,7 +22,7 @@ const LABEL: &str = "subrosa-commitment-1";
 pub struct Commitment {
     /// The ply before the action.
     pub ply: Ply,
-    /// Who chose.
+    /// The seat that chose.
     pub seat: Seat,
     /// SHA-256, 64 digits of lower-case hexadecimal.
     pub digest: String,

@@ -7,7 +7,7 @@ use crate::log::ply::Ply;
 /// An action of the game, as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoggedAction {
-    /// Who played it.
+    /// The seat that played it, or chance.
     pub by: Actor,
     /// It, in canonical notation.
     pub action: String,
@@ -37,7 +37,7 @@ pub enum LogEntry {
     },
     /// By agreement, the game is a draw.
     AgreedDraw {
-        /// Who offered it.
+        /// The seat that offered it; the others agreed.
         by: Seat,
     },
 }

@@ -22,7 +22,7 @@ pub struct Log {
 pub struct DamagedLog {
     /// The first entry that was refused.
     pub entry: EntryNo,
-    /// Why.
+    /// The game's reason, as a player would be told it.
     pub refusal: Refusal,
 }
 
@@ -42,7 +42,7 @@ pub struct Setup<'a> {
 pub struct Reached {
     /// How much of the log it holds: the entries before this one.
     pub until: EntryNo,
-    /// The position.
+    /// The position before entry `until`.
     pub position: Arc<dyn Position>,
 }
 
@@ -76,7 +76,7 @@ impl Log {
         Self { entries: Arc::new(actions.into_iter().map(LogEntry::Play).collect()) }
     }
 
-    /// The entries.
+    /// All entries in order, taken-back ones included.
     #[must_use]
     pub fn entries(&self) -> &[LogEntry] {
         &self.entries
@@ -132,7 +132,7 @@ impl Log {
         })
     }
 
-    /// The present ply.
+    /// The ply after the whole log: how many actions count now.
     #[must_use]
     pub fn ply(&self) -> Ply {
         self.ply_before(self.end())

@@ -7,7 +7,7 @@ use crate::log::ply::EntryNo;
 use crate::seat::conditional_moves::ConditionalMoves;
 use crate::seat::occupant::{Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
-use crate::state::moderation::ModerationDeed;
+use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 
 /// What one person asks of a table.
@@ -28,13 +28,13 @@ pub enum LobbyCommand {
     Join(Player, PlayerSettings),
     /// Sit down on this free seat, from another one or from none.
     Sit(Player, Seat),
-    /// Stand up.
+    /// Leave one's seats, or decline an invitation.
     Leave(PlayerId),
     /// Add a word to the dice, or another in its place.
     Word(PlayerId, DisplayName),
-    /// Begin to play.
+    /// Begin the game with those who sit here.
     Start(PlayerId),
-    /// Close the table.
+    /// Close the table before it begins; its opener alone may.
     Close(PlayerId),
 }
 
@@ -43,9 +43,9 @@ pub enum LobbyCommand {
 pub enum PlayCommand {
     /// Play an action, in any accepted form.
     Act {
-        /// Who.
+        /// The person who plays; the seat follows from the turn.
         player: PlayerId,
-        /// What.
+        /// The action in any notation that the game accepts.
         action: String,
         /// The end of the log when the player chose, if they chose from something that can grow stale.
         seen: Option<EntryNo>,
@@ -93,11 +93,11 @@ pub enum PlayCommand {
 /// What a moderator asks of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModeratorCommand {
-    /// Close it.
+    /// Close it; within a week it can be opened again.
     Close,
-    /// Open it again.
+    /// Open a table that a moderator closed.
     Reopen,
-    /// Stop its clocks.
+    /// Stop its clocks until a moderator lets them run.
     Pause,
     /// Let them run again.
     Resume,
@@ -110,14 +110,14 @@ pub enum ModeratorCommand {
 impl ModeratorCommand {
     /// What it will be called in the history.
     #[must_use]
-    pub fn deed(&self) -> ModerationDeed {
+    pub fn deed(&self) -> ModerationAction {
         match self {
-            Self::Close => ModerationDeed::Close,
-            Self::Reopen => ModerationDeed::Reopen,
-            Self::Pause => ModerationDeed::Pause,
-            Self::Resume => ModerationDeed::Resume,
-            Self::Unseat(_) => ModerationDeed::Unseat,
-            Self::Reseat(..) => ModerationDeed::Reseat,
+            Self::Close => ModerationAction::Close,
+            Self::Reopen => ModerationAction::Reopen,
+            Self::Pause => ModerationAction::Pause,
+            Self::Resume => ModerationAction::Resume,
+            Self::Unseat(_) => ModerationAction::Unseat,
+            Self::Reseat(..) => ModerationAction::Reseat,
         }
     }
 }
@@ -125,7 +125,7 @@ impl ModeratorCommand {
 /// Who chooses a seat's small actions at the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhoChooses {
-    /// Its player.
+    /// Its player, action by action.
     Player,
     /// The lot, as soon as it is the seat's turn.
     Lot,

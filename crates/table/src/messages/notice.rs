@@ -1,9 +1,10 @@
 //! Who must be told: references only, never content. What is said is made from a view when it is delivered.
 
 use game::{Audience, Seat};
+use strum::VariantArray;
 
 /// What a notice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum NoticeKind {
     /// The lobby's post, made or brought up to date.
     Lobby,
@@ -58,34 +59,8 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
-    /// All kinds.
-    pub const ALL: [Self; 25] = [
-        Self::Lobby,
-        Self::Turn,
-        Self::Secret,
-        Self::Over,
-        Self::RemoveButtons,
-        Self::Settled,
-        Self::KeepAwake,
-        Self::Offer,
-        Self::Talk,
-        Self::Call,
-        Self::Remind,
-        Self::Nudge,
-        Self::Asked,
-        Self::Alone,
-        Self::Next,
-        Self::Ended,
-        Self::Unplanned,
-        Self::Refused,
-        Self::Moderated,
-        Self::Unseated,
-        Self::Muted,
-        Self::Seek,
-        Self::Card,
-        Self::Tournament,
-        Self::Round,
-    ];
+    /// All kinds, tables' and others'.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
     #[must_use]
@@ -122,16 +97,16 @@ impl NoticeKind {
     /// The kind of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.word() == word)
+        Self::ALL.iter().copied().find(|kind| kind.word() == word)
     }
 }
 
 /// Somebody must be told something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whom.
+    /// Everybody at the table, or one seat.
     pub audience: Audience,
-    /// What about.
+    /// The thing to tell, without its content.
     pub kind: NoticeKind,
 }
 

@@ -7,7 +7,7 @@ use crate::seat::occupant::PlayerId;
 /// What somebody's game at a rated table came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedSeat {
-    /// The seat.
+    /// The seat that was played from the first move to the last.
     pub seat: Seat,
     /// Who had it from the first move to the last.
     pub player: PlayerId,

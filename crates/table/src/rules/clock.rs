@@ -59,7 +59,7 @@ fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
     *clock = SeatClock { late_ms, bank_ms, nudged_ms, vacancy, plan, ..SeatClock::default() };
 }
 
-/// A turn begins.
+/// Begins a seat's turn: its budget is the pace or the bank, and no reminder was sent.
 pub(super) fn begin(table: &mut Table, seat: Seat, now_ms: i64) {
     let banked = table.terms.bank_secs.is_some();
     let budget = if banked { table.life.seat_clock(seat).bank_ms } else { table.terms.pace_ms() };

@@ -19,7 +19,7 @@ use crate::state::table::Table;
 /// What a computer player owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComputerDuty {
-    /// An action.
+    /// An action of the game, on its turn.
     Act,
     /// A yes or no to a draw.
     AnswerDraw,
@@ -28,11 +28,11 @@ pub enum ComputerDuty {
 /// What is to be thought out for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerTask {
-    /// Whose.
+    /// The seat that the computer plays.
     pub seat: Seat,
     /// How well, 1 and more.
     pub level: u8,
-    /// What.
+    /// The thing that is owed: an action or an answer.
     pub duty: ComputerDuty,
 }
 

@@ -158,7 +158,7 @@ fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal
     Ok(change)
 }
 
-/// Play begins.
+/// Starts the game and settles its first turn; the lobby's post says so.
 fn begin(change: &mut Change, now_ms: i64) -> Result<(), Refusal> {
     let table = &mut change.table;
     let start = table.game.start(table.seat_count(), &table.options)?;

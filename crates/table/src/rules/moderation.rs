@@ -13,7 +13,7 @@ use crate::seat::occupant::{Occupant, Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
 use crate::seat::seat_clock::{SeatClock, Vacancy};
 use crate::state::hold::{Hold, HoldReason};
-use crate::state::moderation::{Moderation, ModerationDeed};
+use crate::state::moderation::{Moderation, ModerationAction};
 use crate::state::stage::Stage;
 use crate::state::table::Table;
 use crate::state::table_event::{LobbyEnd, TableEvent};
@@ -80,7 +80,7 @@ pub(super) fn decide(
 }
 
 /// Tells everybody at the table, in its thread and each for themselves.
-fn tell(change: &mut Change, said: Option<(ModerationDeed, Option<Seat>)>) {
+fn tell(change: &mut Change, said: Option<(ModerationAction, Option<Seat>)>) {
     let no_place = change.table.life.hold.is_some_and(|hold| hold.reason.needs_place());
     match (&change.table.stage, said) {
         (Stage::Playing(_), Some((deed, seat))) if !no_place => change.announce(TableEvent::Moderated(deed, seat)),

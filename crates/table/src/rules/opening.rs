@@ -18,17 +18,17 @@ use crate::state::terms::Terms;
 /// A new table, as it is asked for.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// Its id.
+    /// Its id: the id of the interaction that asks for it.
     pub id: TableId,
-    /// Its game.
+    /// Its game, by the newest rules.
     pub game: &'static dyn AnyGame,
     /// The chosen options; the rest have their defaults.
     pub options: Vec<(String, String)>,
     /// Who sits where from the start.
     pub seats: Vec<Occupant>,
-    /// Who opens it.
+    /// The person who opens it, seated or not.
     pub opener: PlayerId,
-    /// The terms.
+    /// Its pace, bank and policies, not judged yet.
     pub terms: Terms,
     /// Where its dice come from.
     pub secret: Secret,

@@ -12,7 +12,7 @@ use crate::state::table::Table;
 const COMPUTER_ASKS_EVERY: u32 = 40;
 /// The pause after the first refusal; each further one doubles it.
 const FIRST_PAUSE_MS: i64 = 10 * 60_000;
-/// The longest pause.
+/// The longest pause between two questions, in milliseconds: a day.
 const LONGEST_PAUSE_MS: i64 = 24 * 3_600_000;
 
 impl Life {

@@ -174,7 +174,7 @@ fn nothing_open() -> Refusal {
     Refusal::illegal("Nothing is being asked at this table now; it may have been answered, or the game has moved on.")
 }
 
-/// All have agreed.
+/// Carries out what all have agreed to.
 fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Result<(), Refusal> {
     change.table.life.offer = None;
     change.table.life.note_agreed(by, Matter::Proposal(what));

@@ -26,7 +26,7 @@ impl Zone {
         TimeZoneDatabase::bundled().get(name.trim()).ok().map(Self)
     }
 
-    /// Its name.
+    /// Its name in the tz database; `UTC` where it has none.
     #[must_use]
     pub fn name(&self) -> &str {
         self.0.iana_name().unwrap_or("UTC")

@@ -12,7 +12,7 @@ pub(crate) const ANYTHING: &str = "anything";
 /// theirs may be `anything`, which is what no other line names. No two lines answer the same with different actions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ConditionalMoves {
-    /// The lines.
+    /// Lines of an even number of actions; those that a player writes are one to ten, of at most twelve each.
     pub lines: Vec<Vec<String>>,
     /// Whether their owner has confirmed them: only then they are played.
     pub confirmed: bool,

@@ -5,3 +5,4 @@ pub(crate) mod conditional_moves;
 pub(crate) mod occupant;
 pub(crate) mod player_settings;
 pub(crate) mod seat_clock;
+pub(crate) mod vacation;

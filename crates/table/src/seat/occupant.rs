@@ -9,7 +9,7 @@ pub struct PlayerId(pub i64);
 /// A person at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
-    /// Who.
+    /// The account, which stays when the name changes.
     pub id: PlayerId,
     /// The name to show, as it was when the person sat down.
     pub name: DisplayName,
@@ -29,7 +29,7 @@ pub enum Occupant {
     Open,
     /// Nobody yet; kept for this person.
     Invited(Player),
-    /// A person.
+    /// A person who plays it.
     Player(Player),
     /// A computer player of this level; 0 plays at random.
     Computer(u8),

@@ -1,25 +1,27 @@
 //! How a player wants to be told, and when their clock runs: their own settings, as far as a table's life depends on them.
 
+use strum::VariantArray;
+
 use crate::messages::notice::NoticeKind;
 use crate::seat::calendar::Calendar;
 
 /// Where a player is told something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum Notify {
     /// By a mention in the thread.
     #[default]
     Thread,
     /// By direct message; the thread names them without a ping.
     Dm,
-    /// By both.
+    /// In the thread and by direct message.
     Both,
     /// Nowhere: they look for themselves.
     Never,
 }
 
 impl Notify {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Thread, Self::Dm, Self::Both, Self::Never];
+    /// All variants, in the order of the command's choices.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in commands and in the database.
     #[must_use]
@@ -35,7 +37,7 @@ impl Notify {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|notify| notify.word() == word)
+        Self::ALL.iter().copied().find(|notify| notify.word() == word)
     }
 
     /// Whether a turn is told by a ping in the thread.

@@ -7,9 +7,9 @@ use crate::seat::occupant::Player;
 /// For whom a seat in play is kept that its player wants to hand over, or has lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Vacancy {
-    /// For whoever comes.
+    /// For the first person who takes it.
     Anyone,
-    /// For this person.
+    /// Kept for this person alone.
     For(Player),
     /// For whoever comes: its player was late for too long.
     Lost,
@@ -18,7 +18,7 @@ pub enum Vacancy {
 /// Which of the usual reminders of a turn were sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reminded {
-    /// None.
+    /// No reminder of this turn yet.
     #[default]
     Not,
     /// That half of the time is over.
@@ -55,6 +55,6 @@ pub struct SeatClock {
     pub taken: bool,
     /// For whom it is on offer.
     pub vacancy: Option<Vacancy>,
-    /// Its conditional moves.
+    /// Its conditional moves or standing order; secret to its player.
     pub plan: Option<ConditionalMoves>,
 }

@@ -37,9 +37,9 @@ impl Matter {
 /// That a seat has asked something before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskedBefore {
-    /// Who asked.
+    /// The seat that asked.
     pub by: Seat,
-    /// What.
+    /// The question, or the offer of a seat.
     pub what: Matter,
     /// The end of the log when it was asked last.
     pub at: EntryNo,

@@ -1,5 +1,7 @@
 //! A table that stands still, whatever its players want: by a moderator, or for the loss of its thread.
 
+use strum::VariantArray;
+
 use crate::seat::calendar::days_ms;
 
 /// A table that a moderator closed is closed for good after this time, in days.
@@ -8,7 +10,7 @@ pub const CLOSED_FOR_GOOD_DAYS: u32 = 7;
 pub const PLACELESS_DAYS: u32 = 30;
 
 /// Why a table stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum HoldReason {
     /// A moderator closed it.
     Closed,
@@ -21,8 +23,8 @@ pub enum HoldReason {
 }
 
 impl HoldReason {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Closed, Self::Paused, Self::NoPlace, Self::Locked];
+    /// All reasons, as the database knows them.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
     #[must_use]
@@ -38,7 +40,7 @@ impl HoldReason {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|reason| reason.word() == word)
+        Self::ALL.iter().copied().find(|reason| reason.word() == word)
     }
 
     /// Whether a player ends it by giving the game a place.
@@ -51,7 +53,7 @@ impl HoldReason {
 /// A table stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
-    /// Why.
+    /// The cause, which says how it ends.
     pub reason: HoldReason,
     /// Since when, in Unix milliseconds.
     pub since_ms: i64,

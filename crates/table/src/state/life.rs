@@ -44,7 +44,7 @@ pub enum Challenge {
     /// Anybody may come, while a seat is free.
     #[default]
     No,
-    /// It was.
+    /// Opened for the people named: it begins with the last of them.
     Yes,
 }
 
@@ -69,7 +69,7 @@ impl Life {
         self.offer.as_ref().map(|offer| OfferId { what: offer.what, by: offer.by, at })
     }
 
-    /// A seat's clock.
+    /// A seat's clock; the seat must be one of this table's.
     #[must_use]
     pub fn seat_clock(&self, seat: Seat) -> &SeatClock {
         &self.seat_clocks[seat.index()]

@@ -1,34 +1,34 @@
 //! An entry of a table's moderation history.
 
 use game::Seat;
+use strum::VariantArray;
 
 use crate::seat::occupant::PlayerId;
 
 /// What a moderator did, by its word in a table's history.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModerationDeed {
-    /// Closed a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub enum ModerationAction {
+    /// Closed a table, for a week at first.
     Close,
-    /// Opened it again.
+    /// Opened a closed table again.
     Reopen,
-    /// Stopped its clocks.
+    /// Stopped a game's clocks.
     Pause,
     /// Let them run again.
     Resume,
-    /// Took somebody's seat.
+    /// Took a seat from its player.
     Unseat,
-    /// Gave it back.
+    /// Gave a seat back to its player.
     Reseat,
     /// Muted a member of the server.
     Mute,
-    /// Ended that.
+    /// Ended a member's mute.
     Unmute,
 }
 
-impl ModerationDeed {
-    /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::Close, Self::Reopen, Self::Pause, Self::Resume, Self::Unseat, Self::Reseat, Self::Mute, Self::Unmute];
+impl ModerationAction {
+    /// All deeds, as `/moderate` and the database know them.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database and in `/moderate`.
     #[must_use]
@@ -48,17 +48,17 @@ impl ModerationDeed {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|deed| deed.word() == word)
+        Self::ALL.iter().copied().find(|deed| deed.word() == word)
     }
 }
 
 /// An entry of a table's history: what a moderator did there, and to whom. It is no entry of its game's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moderation {
-    /// Who did it.
+    /// The moderator, by their account.
     pub moderator: PlayerId,
-    /// What.
-    pub deed: ModerationDeed,
+    /// The thing that was done.
+    pub deed: ModerationAction,
     /// Whom it was about, and which seat.
     pub about: Option<(PlayerId, Seat)>,
     /// Why, in the moderator's words; may be empty.

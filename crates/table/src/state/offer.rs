@@ -1,11 +1,12 @@
 //! An open question that one player asks all others, such as a draw.
 
 use game::Seat;
+use strum::VariantArray;
 
 use crate::log::ply::EntryNo;
 
 /// What one player asks all others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Proposal {
     /// To end the game as a draw.
     Draw,
@@ -18,8 +19,8 @@ pub enum Proposal {
 }
 
 impl Proposal {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Draw, Self::Undo, Self::Pause, Self::Abort];
+    /// All proposals, as the database knows them.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
     #[must_use]
@@ -35,18 +36,18 @@ impl Proposal {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|proposal| proposal.word() == word)
+        Self::ALL.iter().copied().find(|proposal| proposal.word() == word)
     }
 }
 
-/// An open question.
+/// An open question; it ends with the next entry of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// What is asked.
+    /// The thing that is asked for.
     pub what: Proposal,
-    /// Who asks.
+    /// The seat that asks.
     pub by: Seat,
-    /// Who has agreed.
+    /// The seats that have agreed so far, in the order of their answers.
     pub agreed: Vec<Seat>,
 }
 
@@ -54,9 +55,9 @@ pub struct Offer {
 /// only once before that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferId {
-    /// What is asked.
+    /// The thing that is asked for.
     pub what: Proposal,
-    /// Who asks.
+    /// The seat that asks.
     pub by: Seat,
     /// The end of the log when it was asked.
     pub at: EntryNo,

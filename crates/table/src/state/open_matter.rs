@@ -4,7 +4,7 @@ use game::Seat;
 
 use crate::log::ply::EntryNo;
 use crate::seat::seat_clock::Vacancy;
-use crate::state::moderation::ModerationDeed;
+use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 use crate::state::stage::Stage;
 use crate::state::table::Table;
@@ -51,7 +51,7 @@ impl OpenMatter {
         match event {
             TableEvent::Paused => Some(Self::Pause),
             TableEvent::Late(seat) => Some(Self::Lateness(*seat)),
-            TableEvent::Vacant(seat) | TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)) => {
+            TableEvent::Vacant(seat) | TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
                 Some(Self::Vacancy(*seat))
             }
             _ => None,
@@ -94,7 +94,7 @@ mod tests {
     fn words_can_be_read_back() {
         let question = |what| OpenMatter::Question(OfferId { what, by: Seat(3), at: EntryNo(12) });
         let others = [OpenMatter::Vacancy(Seat(0)), OpenMatter::Lateness(Seat(8)), OpenMatter::Pause];
-        for matter in Proposal::ALL.map(question).into_iter().chain(others) {
+        for matter in Proposal::ALL.iter().copied().map(question).chain(others) {
             assert_eq!(OpenMatter::of_words(&matter.words()), Some(matter), "{}", matter.words());
         }
         for words in ["", "late", "late x", "draw 1", "draw 1 2 3", "paused 1", "sale 1 2"] {

@@ -3,7 +3,7 @@
 
 use crate::log::ply::EntryNo;
 
-/// A server.
+/// A server of the chat service, by its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GuildId(pub i64);
 
@@ -11,7 +11,7 @@ pub struct GuildId(pub i64);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChannelId(pub i64);
 
-/// A message.
+/// A message of the chat service, by its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub i64);
 
@@ -42,9 +42,9 @@ pub struct Place {
     pub channel: ChannelId,
     /// Where the lobby's post stands if not in that channel: in a forum it begins a post of its own.
     pub lobby_channel: Option<ChannelId>,
-    /// The lobby's post.
+    /// The lobby's post; `None` until it was delivered.
     pub lobby_message: Option<MessageId>,
-    /// The table's thread.
+    /// The table's thread; `None` before play and once it was deleted.
     pub thread: Option<ChannelId>,
     /// The latest board post in the thread: the one with buttons.
     pub post_message: Option<MessageId>,

@@ -13,7 +13,7 @@ pub type StoredTable = Table<StoredStage>;
 /// What a table's row says of its stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredStage {
-    /// The stage's word.
+    /// The word for the stage in the row.
     pub phase: Phase,
     /// How many entries the table's log has.
     pub entries: EntryNo,

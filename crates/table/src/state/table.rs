@@ -22,15 +22,15 @@ use crate::state::terms::Terms;
 /// A table: one game being played, with its seats, its log and its clocks.
 #[derive(Clone, Debug)]
 pub struct Table<S = Stage> {
-    /// Its id.
+    /// Its id, which stays for good.
     pub id: TableId,
-    /// Its game.
+    /// Its game, by the rules that it began with.
     pub game: &'static dyn AnyGame,
     /// All options with their values.
     pub options: Vec<(String, String)>,
     /// Who sits where, in seat order.
     pub seats: Vec<Occupant>,
-    /// Who opened it.
+    /// The person who opened it, seated or not.
     pub opener: PlayerId,
     /// Where it is in its life, with what only that stage has.
     pub stage: S,

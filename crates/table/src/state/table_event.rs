@@ -1,8 +1,9 @@
 //! The latest word at a table besides its moves: what the thread is told of it.
 
 use game::Seat;
+use strum::VariantArray;
 
-use crate::state::moderation::ModerationDeed;
+use crate::state::moderation::ModerationAction;
 use crate::state::offer::Proposal;
 
 /// What was said last at the table: the latest talk, told in the thread.
@@ -12,7 +13,7 @@ pub enum TableEvent {
     Declined(Proposal, Seat),
     /// A seat withdrew its own question.
     Withdrawn(Proposal, Seat),
-    /// The clocks stand.
+    /// The clocks were stopped by agreement.
     Paused,
     /// A seat let them run again.
     Resumed(Seat),
@@ -35,13 +36,13 @@ pub enum TableEvent {
     /// A seat's player, or whoever it was kept for, declined the challenge.
     Refused(Seat),
     /// A moderator did something, perhaps about a seat.
-    Moderated(ModerationDeed, Option<Seat>),
+    Moderated(ModerationAction, Option<Seat>),
     /// The lobby has closed before the game began.
     Shut(LobbyEnd),
 }
 
 /// Why a lobby closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum LobbyEnd {
     /// Who opened it closed it, or everybody has left.
     Left,
@@ -52,8 +53,8 @@ pub enum LobbyEnd {
 }
 
 impl LobbyEnd {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Left, Self::Quiet, Self::NoPost];
+    /// All reasons, as the database knows them.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database.
     #[must_use]
@@ -68,6 +69,6 @@ impl LobbyEnd {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|end| end.word() == word)
+        Self::ALL.iter().copied().find(|end| end.word() == word)
     }
 }

@@ -1,12 +1,13 @@
 //! What a table was opened with, beside the game's options: its clock, what becomes of a late player, who may come.
 
 use game::Refusal;
+use strum::VariantArray;
 
 /// The shortest time for a move (docs/design.md, "Pace").
 pub const MIN_PACE_SECS: u32 = 3_600;
 /// The longest time for a move (docs/design.md, "Pace").
 pub const MAX_PACE_SECS: u32 = 30 * 86_400;
-/// The largest bank.
+/// The largest bank, in seconds: 90 days.
 pub const MAX_BANK_SECS: u32 = 90 * 86_400;
 
 /// A lobby in which nothing happens closes after this time, as does a seat on offer that nobody takes.
@@ -16,7 +17,7 @@ pub const QUIET_MS: i64 = 7 * 86_400_000;
 pub const MAX_GRACE_MS: i64 = 86_400_000;
 
 /// What becomes of a player whose time is up. All but the first wait for the grace time ([`Terms::grace_ms`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum LatePolicy {
     /// The others may claim the game whenever they like.
     #[default]
@@ -30,8 +31,8 @@ pub enum LatePolicy {
 }
 
 impl LatePolicy {
-    /// All policies.
-    pub const ALL: [Self; 4] = [Self::Claim, Self::Forfeit, Self::Computer, Self::Substitute];
+    /// All policies, in the order of the command's choices.
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in commands and in the database.
     #[must_use]
@@ -47,7 +48,7 @@ impl LatePolicy {
     /// The policy of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|policy| policy.word() == word)
+        Self::ALL.iter().copied().find(|policy| policy.word() == word)
     }
 }
 

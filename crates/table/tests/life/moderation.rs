@@ -2,7 +2,7 @@
 
 use game::{Audience, Seat};
 use table::{
-    ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationDeed, ModeratorCommand, NoticeKind, Occupant,
+    ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand, NoticeKind, Occupant,
     Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Secret, Table, TableId, Terms, decide,
     find_place, lock_place, lose_place, tick, wake_ms,
 };
@@ -210,10 +210,10 @@ fn whoever_sits_at_a_lobby_or_is_invited_hears_that_it_has_closed_but_for_who_cl
 
 #[test]
 fn every_word_of_moderation_reads_back() {
-    for deed in ModerationDeed::ALL {
-        assert_eq!(ModerationDeed::of_word(deed.word()), Some(deed));
+    for &deed in ModerationAction::ALL {
+        assert_eq!(ModerationAction::of_word(deed.word()), Some(deed));
     }
-    for reason in HoldReason::ALL {
+    for &reason in HoldReason::ALL {
         assert_eq!(HoldReason::of_word(reason.word()), Some(reason));
     }
 }

@@ -26,7 +26,7 @@ pub(super) enum BracketPart {
     Later,
 }
 
-/// A pairing bracket.
+/// A pairing bracket with all who remain below it.
 pub(super) struct Bracket<'a> {
     pub remaining: Remaining<'a>,
     /// All who remain, in order: moved down, residents, the next score, all others.

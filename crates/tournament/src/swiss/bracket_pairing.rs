@@ -16,7 +16,7 @@ pub(super) struct Paired {
 }
 
 impl<'a> Bracket<'a> {
-    /// Pairs it.
+    /// Pairs the bracket by the criteria, and then by the order of C.04.3.
     pub fn pair(&self) -> Paired {
         let moved_down = &self.remaining.moved_down;
         let mates = self.best(|weight, higher, lower| self.order_moved_down(weight, higher, lower), |_, _| true);

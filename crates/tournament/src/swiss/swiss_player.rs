@@ -8,9 +8,9 @@ use crate::tournament::Tournament;
 /// A seat of a game for two; FIDE's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// White.
+    /// White in FIDE's rules, the table's first seat.
     First,
-    /// Black.
+    /// Black in FIDE's rules, the table's second seat.
     Second,
 }
 

@@ -1,7 +1,9 @@
 //! The rules of Convivium, case by case.
 
 use super::{Convivium, ConviviumState, Cup};
-use game::{Actor, Erased, Outcome, Position, Seat, SplitMix64, ViewOf, Viewer};
+use crate::computers::choose;
+use computer::{Budget, Knowledge, Level};
+use game::{Actor, Dice, Erased, Outcome, Position, Seat, SplitMix64, Turn, ViewOf, Viewer};
 
 const L: Actor = Actor::Seat(Seat(0));
 const A: Actor = Actor::Seat(Seat(1));
@@ -46,4 +48,34 @@ fn a_cup_that_the_other_drank_is_ruled_out() {
         let ConviviumState { poison, .. } = view.determinize(&mut SplitMix64::new(seed));
         assert!(poison[0] == Some(Cup(0)) && poison[1] != Some(Cup(4)), "{poison:?}");
     }
+}
+
+/// The winner of a game in which this seat plays on this level and the other seat at random.
+fn winner(seat: Seat, level: Level, seed: u64) -> Option<Seat> {
+    let mut game = game(&[]);
+    let mut dice = SplitMix64::new(seed);
+    while game.turn() != Turn::Nobody {
+        let actor = game.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+        let view = game.view(actor.viewer());
+        let action = if actor == Actor::Seat(seat) {
+            let known = Knowledge::of(&*view, &[]).expect("a seat's view");
+            choose(&known, level, dice.below(u64::MAX), &mut Budget::of(100)).expect("it acts").notation().to_owned()
+        } else {
+            view.sample(actor, &mut dice).expect("it acts")
+        };
+        game.play(actor, &action).expect("legal");
+    }
+    let winners = game.outcome().expect("it is over").winners();
+    if let [only] = winners[..] { Some(only) } else { None }
+}
+
+#[test]
+fn a_club_player_beats_random_play_clearly_and_a_novice_is_no_worse_than_it() {
+    let won = |level| {
+        let games = (0..1_000).map(|seed| (Seat(u8::from(seed % 2 == 1)), seed));
+        games.filter(|(seat, seed)| winner(*seat, level, *seed) == Some(*seat)).count()
+    };
+    let counts = [Level::Random, Level::Novice, Level::Club].map(won);
+    // A novice, who only sees its own cup, hardly wins more often than lot; the lure of its own poison wins games.
+    assert!(counts[0] <= counts[1] && counts[1] + 100 < counts[2], "of 1,000 games: {counts:?}");
 }

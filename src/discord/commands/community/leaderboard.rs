@@ -17,10 +17,17 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let game = CreateCommandOption::new(CommandOptionType::String, "game", "Which game").required(true);
     let game =
         games::GAMES.iter().fold(game, |option, game| option.add_string_choice(game.about().name, game.about().id));
-    let seats = CreateCommandOption::new(CommandOptionType::String, "seats", "Conspirateurs: for two, or for more")
+    let text = format!("{}: for two, or for more", games_of_two_lists().join(", "));
+    let seats = CreateCommandOption::new(CommandOptionType::String, "seats", text)
         .add_string_choice("two", Method::Duel.word())
         .add_string_choice("three and more", Method::Party.word());
     in_servers(command.add_option(game).add_option(seats))
+}
+
+/// The games that have a list for two and one for more, by name: those that are played by two and by more.
+fn games_of_two_lists() -> Vec<&'static str> {
+    let both = games::GAMES.iter().map(|game| game.about()).filter(|about| about.seats.0 == 2 && about.seats.1 > 2);
+    both.map(|about| about.name).collect()
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

@@ -10,7 +10,7 @@ use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFu
 use crate::discord::commands::options::{TABLE, table_choices};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{duration, moderation_history};
-use table::{ModerationDeed, ModeratorCommand, TableId};
+use table::{ModerationAction, ModeratorCommand, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "moderate",
@@ -83,10 +83,10 @@ fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let moderator = moderator(&call)?;
-        let deed = call.sub.and_then(ModerationDeed::of_word);
+        let deed = call.sub.and_then(ModerationAction::of_word);
         match deed {
             None => history(&call, &moderator).await,
-            Some(ModerationDeed::Mute | ModerationDeed::Unmute) => mute(&call, &moderator).await,
+            Some(ModerationAction::Mute | ModerationAction::Unmute) => mute(&call, &moderator).await,
             Some(deed) => at_table(&call, &moderator, deed).await,
         }
     })
@@ -95,21 +95,21 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 async fn at_table(
     call: &CommandCall<'_>,
     moderator: &Moderator,
-    deed: ModerationDeed,
+    deed: ModerationAction,
 ) -> Result<InteractionAnswer, Failure> {
     let player = || call.arguments.user(PLAYER).ok_or_else(|| Failure::refused("Whose seat? Name a player."));
     let (request, said) = match deed {
-        ModerationDeed::Close => (
+        ModerationAction::Close => (
             ModerationRequest::Plain(ModeratorCommand::Close),
             "The table is closed. For a week `/moderate reopen` opens it again; then it is closed for good.",
         ),
-        ModerationDeed::Reopen => (ModerationRequest::Plain(ModeratorCommand::Reopen), "The table is open again."),
-        ModerationDeed::Pause => (
+        ModerationAction::Reopen => (ModerationRequest::Plain(ModeratorCommand::Reopen), "The table is open again."),
+        ModerationAction::Pause => (
             ModerationRequest::Plain(ModeratorCommand::Pause),
             "The game is paused until `/moderate resume` lets it go on.",
         ),
-        ModerationDeed::Resume => (ModerationRequest::Plain(ModeratorCommand::Resume), "The game goes on."),
-        ModerationDeed::Unseat => (
+        ModerationAction::Resume => (ModerationRequest::Plain(ModeratorCommand::Resume), "The game goes on."),
+        ModerationAction::Unseat => (
             ModerationRequest::Plain(ModeratorCommand::Unseat(player()?.id)),
             "Their seat is free. `/moderate reseat` gives it back, unless somebody else has taken it.",
         ),
@@ -117,17 +117,19 @@ async fn at_table(
     };
     let id = table(call).await?;
     let interaction = call.caller.interaction;
-    Ok(InteractionAnswer::tell(match call.app.moderate(moderator, id, (request, reason(call)), interaction).await? {
-        CommandEffect::Changed(_) => said,
-        CommandEffect::Repeated => "That has been done already.",
-    }))
+    Ok(InteractionAnswer::tell(
+        match call.app.moderation().moderate(moderator, id, (request, reason(call)), interaction).await? {
+            CommandEffect::Changed(_) => said,
+            CommandEffect::Repeated => "That has been done already.",
+        },
+    ))
 }
 
 async fn mute(call: &CommandCall<'_>, moderator: &Moderator) -> Result<InteractionAnswer, Failure> {
     let player = call.arguments.guest(PLAYER)?.ok_or_else(|| Failure::refused("Whom? Name a member."))?;
     let hours = call.arguments.number(HOURS).map(|hours| hours.clamp(1, 720));
-    let until_ms = hours.map(|hours| call.app.now_ms() + hours * 3_600_000);
-    call.app.mute(moderator, (player.id, until_ms), reason(call), call.caller.interaction).await?;
+    let until_ms = hours.map(|hours| call.app.clock().now_ms() + hours * 3_600_000);
+    call.app.moderation().mute(moderator, (player.id, until_ms), reason(call), call.caller.interaction).await?;
     Ok(InteractionAnswer::tell(match until_ms {
         Some(until) => format!(
             "They are muted until <t:{}:f>: they can play on, but not open or join tables, ask, or invite.",
@@ -138,8 +140,8 @@ async fn mute(call: &CommandCall<'_>, moderator: &Moderator) -> Result<Interacti
 }
 
 async fn history(call: &CommandCall<'_>, moderator: &Moderator) -> Result<InteractionAnswer, Failure> {
-    let table = call.app.visit_as_moderator(moderator, table(call).await?).await?;
-    Ok(InteractionAnswer::tell(moderation_history(&call.app.moderation_history(&table).await?)))
+    let table = call.app.moderation().visit_as_moderator(moderator, table(call).await?).await?;
+    Ok(InteractionAnswer::tell(moderation_history(&call.app.moderation().moderation_history(&table).await?)))
 }
 
 fn reason(call: &CommandCall<'_>) -> String {
@@ -151,7 +153,7 @@ async fn table(call: &CommandCall<'_>) -> Result<TableId, Failure> {
     if let Some(id) = call.named_table()? {
         return Ok(id);
     }
-    let here = call.app.table_here(&call.caller.visitor()).await?;
+    let here = call.app.tables().table_here(&call.caller.visitor()).await?;
     here.ok_or_else(|| {
         Failure::refused("Which table? Use the command in its thread, or name it in the option `table`.")
     })
@@ -163,6 +165,6 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
         if focused != TABLE || moderator(&call).is_err() {
             return Ok(Vec::new());
         }
-        Ok(table_choices(&call.app.tables_around(&call.caller.visitor()).await?.lines, typed))
+        Ok(table_choices(&call.app.tables().tables_around(&call.caller.visitor()).await?.lines, typed))
     })
 }

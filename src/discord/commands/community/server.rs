@@ -100,10 +100,10 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let guild = managed(&call)?;
         if call.sub == Some("summary") {
             let days = if call.arguments.text(SPAN) == Some(YEAR) { 365 } else { 30 };
-            let summary = call.app.server_summary(guild, days).await?;
+            let summary = call.app.servers().summary(guild, days).await?;
             return Ok(InteractionAnswer::tell(server_summary(&summary, days)));
         }
-        let rules = call.app.change_server_rules(guild, |rules| change(&call, rules)).await?;
+        let rules = call.app.servers().change_rules(guild, |rules| change(&call, rules)).await?;
         Ok(InteractionAnswer::tell(server_rules(&rules)))
     })
 }

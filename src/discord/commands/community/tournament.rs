@@ -126,7 +126,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         match call.sub {
             Some("new") => return open(&call, caller).await,
             Some("list") => {
-                let listed = tournament_list(&call.app.tournaments(&caller).await?);
+                let listed = tournament_list(&call.app.tournaments().list(&caller).await?);
                 return Ok(InteractionAnswer::tell(listed));
             }
             _ => {}
@@ -134,16 +134,18 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let tournament = which(&call, &caller).await?;
         let (app, id) = (call.app, tournament.id);
         let said = match call.sub {
-            Some("join") => app.join_tournament(&caller, id).await?,
-            Some("leave") => app.leave_tournament(&caller, id).await?,
-            Some("start") => app.start_tournament(&caller, id).await?,
-            Some("cancel") => app.cancel_tournament(&caller, id).await?,
-            Some("withdraw") => app.withdraw_entrant(&caller, id, named(&call)?.id).await?,
+            Some("join") => app.tournaments().join(&caller, id).await?,
+            Some("leave") => app.tournaments().leave(&caller, id).await?,
+            Some("start") => app.tournaments().start(&caller, id).await?,
+            Some("cancel") => app.tournaments().cancel(&caller, id).await?,
+            Some("withdraw") => app.tournaments().withdraw_entrant(&caller, id, named(&call)?.id).await?,
             Some("substitute") => {
                 let by = call.arguments.guest("by")?.ok_or_else(|| Failure::refused("Name the substitute."))?;
-                app.substitute_entrant(&caller, id, (named(&call)?.id, by)).await?
+                app.tournaments().substitute_entrant(&caller, id, (named(&call)?.id, by)).await?
             }
-            Some("result") => app.decide_meeting(&caller, id, (named(&call)?.id, verdict(&call)?)).await?,
+            Some("result") => {
+                app.tournaments().decide_meeting(&caller, id, (named(&call)?.id, verdict(&call)?)).await?
+            }
             _ => return Ok(standings_answer(&tournament)),
         };
         Ok(InteractionAnswer::tell(said))
@@ -166,9 +168,9 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
         let unknown =
             || Failure::refused("No tournament has that id. `/tournament list` shows those of this channel and yours.");
         let id = TableId::parse(text.trim().trim_matches('`')).ok_or_else(unknown)?;
-        return call.app.tournament(caller, TournamentId(id.0)).await;
+        return call.app.tournaments().get(caller, TournamentId(id.0)).await;
     }
-    let all = call.app.tournaments(caller).await?;
+    let all = call.app.tournaments().list(caller).await?;
     let open =
         |tournament: &&StoredTournament| matches!(tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
     let (home, channel) = (call.caller.parent, call.caller.channel);
@@ -194,7 +196,8 @@ async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<Intera
     let number = |name: &str| given.number(name).and_then(|number| u32::try_from(number).ok());
     let tournament = call
         .app
-        .open_tournament(TournamentRequest {
+        .tournaments()
+        .open(TournamentRequest {
             id: TournamentId(call.caller.interaction),
             caller,
             roles: call.caller.roles.clone(),

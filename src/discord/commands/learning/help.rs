@@ -31,10 +31,10 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 /// The caller's next step: at the table of this thread, else at the one that needs them most.
 async fn next_thing(call: &CommandCall<'_>) -> Result<NextThing, Failure> {
     let me = call.caller.player.id;
-    let here = call.app.visit_here(&call.caller.visitor()).await?.map(|table| TableListEntry {
+    let here = call.app.tables().visit_here(&call.caller.visitor()).await?.map(|table| TableListEntry {
         summary: TableSummary::from(&*table),
         to_act: table.to_act(),
         mine: table.seats_of(me),
     });
-    Ok(NextThing::new(here.as_ref(), &call.app.my_tables(me).await?))
+    Ok(NextThing::new(here.as_ref(), &call.app.tables().my_tables(me).await?))
 }

@@ -24,7 +24,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let named = call.arguments.text("game").and_then(games::find);
         let game = match named {
             Some(game) => game,
-            None => match call.app.visit_here(&call.caller.visitor()).await? {
+            None => match call.app.tables().visit_here(&call.caller.visitor()).await? {
                 Some(table) => table.game,
                 None => return Err(Failure::refused("Which game? Choose one in the option `game`.")),
             },

@@ -8,9 +8,10 @@ use crate::discord::answers::check_place;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{duration, late_words, table_is_set};
+use computer::Level;
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use games::GAMES;
-use table::{COMPUTER_LEVELS, ChannelId, LatePolicy, Place, TableId, Terms};
+use table::{ChannelId, LatePolicy, Place, TableId, Terms};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "new",
@@ -24,8 +25,6 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 pub(in crate::discord::commands) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// The banks to choose from, in days.
 const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
-/// The computer's level if none is chosen: a club player's.
-const DEFAULT_LEVEL: u8 = 2;
 /// The most people one can invite by name; a table has nine seats.
 const MAX_GUESTS: u8 = 8;
 
@@ -54,7 +53,7 @@ fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
     let computers = CreateCommandOption::new(CommandOptionType::Integer, "computers", "Seats that the computer plays")
         .min_int_value(0)
         .max_int_value(u64::from(about.seats.1 - 1));
-    let sub = sub.add_sub_option(computers).add_sub_option(level_option());
+    let sub = sub.add_sub_option(computers).add_sub_option(level_option(about.id));
     let sub = terms_options(sub.add_sub_option(pace_option()));
     about.options.iter().fold(sub, |sub, spec| sub.add_sub_option(option(spec)))
 }
@@ -75,10 +74,17 @@ fn seat_option(game: &dyn AnyGame) -> CreateCommandOption {
 }
 
 /// The stronger levels first: nobody looks for a computer that plays at random.
-fn level_option() -> CreateCommandOption {
-    let option = CreateCommandOption::new(CommandOptionType::Integer, "level", "How well it plays; default: club");
-    let numbered: Vec<_> = (0..).zip(COMPUTER_LEVELS).collect();
-    numbered.into_iter().rev().fold(option, |option, (level, name)| option.add_int_choice(name, level))
+fn level_option(game: &str) -> CreateCommandOption {
+    let text = format!("How well it plays; default: {}", usual_level(game).name());
+    let option = CreateCommandOption::new(CommandOptionType::Integer, "level", text);
+    let levels = games::computers::levels(game).iter().rev();
+    levels.fold(option, |option, level| option.add_int_choice(level.name(), i32::from(level.number())))
+}
+
+/// How well a computer plays where nothing is said: as a player of a club does, where the game has a computer player.
+fn usual_level(game: &str) -> Level {
+    let levels = games::computers::levels(game);
+    levels.iter().copied().find(|level| *level == Level::Club).unwrap_or(Level::Random)
 }
 
 fn pace_option() -> CreateCommandOption {
@@ -106,7 +112,7 @@ fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
     let bank = BANKS_DAYS.iter().fold(bank, |option, days| {
         option.add_int_choice(duration(days * 86_400), i32::try_from(*days).unwrap_or(i32::MAX))
     });
-    let late = LatePolicy::ALL.map(|policy| (late_words(policy), policy.word()));
+    let late = LatePolicy::ALL.iter().map(|policy| (late_words(*policy), policy.word())).collect::<Vec<_>>();
     sub.add_sub_option(bank)
         .add_sub_option(word("late", "What becomes of a player whose time is up", &late))
         .add_sub_option(word(
@@ -137,7 +143,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         let home = check_place(call.caller)?;
-        let table = call.app.open(request(&call, (game, home))?).await?;
+        let table = call.app.tables().open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
         let elsewhere = (home != call.caller.channel).then_some(home);
         Ok(InteractionAnswer::tell(table_is_set(name, table.id, elsewhere, table.phase())))
@@ -167,7 +173,7 @@ fn request(call: &CommandCall<'_>, (game, home): (&'static dyn AnyGame, ChannelI
         seat: small("seat"),
         guests: invited,
         computers: small("computers").unwrap_or_default(),
-        level: small("level").unwrap_or(DEFAULT_LEVEL),
+        level: small("level").unwrap_or(usual_level(about.id).number()),
         pace_secs: number("pace").map(|hours| hours.saturating_mul(3_600)),
         terms: Terms {
             pace_secs: 0,

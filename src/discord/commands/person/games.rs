@@ -18,9 +18,9 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
-        let mine = call.app.my_tables(call.caller.player.id).await?;
+        let mine = call.app.tables().my_tables(call.caller.player.id).await?;
         for line in mine.lines.iter().filter(|line| line.summary.phase == Phase::Lobby).take(MAX_REPAIRED) {
-            if let Ok(table) = call.app.visit(&call.caller.visitor(), line.summary.id).await {
+            if let Ok(table) = call.app.tables().visit(&call.caller.visitor(), line.summary.id).await {
                 call.repair(&table).await;
             }
         }

@@ -31,13 +31,14 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let me = call.caller.player.id;
         match call.sub {
             Some(EXPORT) => {
-                let file = TextFile { name: "subrosa-my-data.json".to_owned(), text: call.app.data_of(me).await? };
+                let file =
+                    TextFile { name: "subrosa-my-data.json".to_owned(), text: call.app.people().data_of(me).await? };
                 let text = "All your data: your settings, your seats, and your moves there.";
                 Ok(InteractionAnswer::from(Callback::File(OutgoingMessage::text(text), file)))
             }
-            Some(DELETE) => {
-                Ok(InteractionAnswer::from(Callback::Message(deletion_question(call.app.tables_to_leave(me).await?))))
-            }
+            Some(DELETE) => Ok(InteractionAnswer::from(Callback::Message(deletion_question(
+                call.app.people().tables_to_leave(me).await?,
+            )))),
             _ => Err(Failure::refused("Choose `/privacy export` or `/privacy delete`.")),
         }
     })

@@ -38,10 +38,10 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 
 async fn find(call: &CommandCall<'_>, whose: &Player) -> Result<Profile, Failure> {
     if whose.id == call.caller.player.id {
-        return call.app.own_profile(whose.id).await;
+        return call.app.ratings().own_profile(whose.id).await;
     }
     let guild = call.caller.guild.ok_or_else(|| {
         Failure::refused("Ask for a member's profile in the server where you both play; here I can show only yours.")
     })?;
-    call.app.profile_here(whose.id, guild).await
+    call.app.ratings().profile_here(whose.id, guild).await
 }

@@ -1,7 +1,5 @@
 //! `/settings` and `/vacation`: where a player is told of turns, when their clock runs, whom they do not want at their tables.
 
-use std::ops::Range;
-
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
@@ -9,12 +7,8 @@ use crate::app::{Failure, Preferences};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{deadline, mention};
-use table::{Calendar, NoticeKind, Notify, PlayerId, Waking, Zone, days_ms, minutes_of_day};
+use table::{Calendar, NoticeKind, Notify, PlayerId, Waking, Zone, minutes_of_day, take_vacation};
 
-/// A vacation that is cancelled so soon after its start was a mistake, and costs nothing.
-const MISTAKE_MS: i64 = 10 * 60_000;
-/// Days of vacation in one year.
-const VACATION_DAYS: i16 = 30;
 /// The palettes to choose from.
 const PALETTES: [(&str, &str); 4] =
     [("dark", "dark"), ("light", "light"), ("high contrast", "high-contrast"), ("colour safe", "colour-safe")];
@@ -105,13 +99,17 @@ fn complete<'a>(_: CommandCall<'a>, _: &'a str, typed: &'a str) -> CompletionFut
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
-        let (preferences, ()) = call.app.change_settings(me, |preferences| change(&call, preferences)).await?;
+        let (preferences, ()) = call.app.people().change_settings(me, |preferences| change(&call, preferences)).await?;
         for (option, blocked) in [("block", true), ("unblock", false)] {
             if let Some(other) = call.arguments.user(option) {
-                call.app.set_block(me, other.id, blocked).await?;
+                call.app.people().set_block(me, other.id, blocked).await?;
             }
         }
-        Ok(InteractionAnswer::tell(summary(&preferences, &call.app.blocked_by(me).await?, call.app.now_ms())))
+        Ok(InteractionAnswer::tell(summary(
+            &preferences,
+            &call.app.people().blocked_by(me).await?,
+            call.app.clock().now_ms(),
+        )))
     })
 }
 
@@ -146,7 +144,7 @@ fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), F
         settings.plays_forced = word == "yes";
     }
     if let Some(word) = given.text("confirm") {
-        preferences.at_once = word == "never";
+        preferences.plays_at_once = word == "never";
     }
     if let Some(word) = given.text("words") {
         preferences.words = word == "always";
@@ -191,7 +189,7 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
         format!("**Questions** are asked {}.", place_words(settings.told(NoticeKind::Asked))),
         format!("**Your clock** {}.", calendar_words(&settings.calendar, now_ms)),
         format!("**Forced moves** are {}.", if settings.plays_forced { "played for you" } else { "left to you" }),
-        format!("**Moves** are played {}.", confirm_words(preferences)),
+        format!("**Moves** are played {}.", at_once_words(preferences.plays_at_once)),
         format!(
             "**The board in words** {}.",
             if preferences.words { "always comes along" } else { "waits behind a button" }
@@ -208,8 +206,8 @@ fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> Stri
     lines.join("\n")
 }
 
-fn confirm_words(preferences: &Preferences) -> &'static str {
-    if preferences.at_once {
+fn at_once_words(plays_at_once: bool) -> &'static str {
+    if plays_at_once {
         "as soon as you choose them; set-ups and moves that would reveal a secret are confirmed first"
     } else {
         "when you confirm them"
@@ -243,8 +241,9 @@ fn vacation(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
         let days = call.arguments.number("days").and_then(|days| u32::try_from(days).ok()).unwrap_or_default();
-        let now = call.app.now_ms();
-        let (preferences, left) = call.app.change_settings(me, |preferences| take_days(preferences, days, now)).await?;
+        let now = call.app.clock().now_ms();
+        let (preferences, left) =
+            call.app.people().change_settings(me, |preferences| take_days(preferences, days, now)).await?;
         Ok(InteractionAnswer::tell(match &preferences.settings.calendar.vacation {
             Some(vacation) if days > 0 => format!(
                 "Have a good time. Where the table allows it, your clocks stop from your next turns on; the vacation ends \
@@ -256,38 +255,12 @@ fn vacation(call: CommandCall<'_>) -> CommandFuture<'_> {
     })
 }
 
-/// Takes days of vacation from a year's allowance; what is left of it. Days that were taken and not used come back.
+/// Takes days of vacation ([`take_vacation`]); what is left of the year's.
 fn take_days(preferences: &mut Preferences, days: u32, now_ms: i64) -> Result<i16, Failure> {
-    let year = year_of(now_ms);
-    let spent = preferences.vacation.filter(|(of, _)| *of == year).map_or(0, |(_, spent)| spent);
-    let running = preferences.settings.calendar.vacation.as_ref().filter(|span| span.end > now_ms);
-    let unused = running.map_or(0, |span| unused_days(span, now_ms));
-    let days_i16 = i16::try_from(days).unwrap_or(i16::MAX);
-    let spent = (spent - unused).max(0).saturating_add(days_i16);
-    if spent > VACATION_DAYS {
-        let left = VACATION_DAYS - (spent - days_i16);
-        return Err(Failure::refused(format!("You have {left} days of vacation left this year.")));
-    }
-    preferences.vacation = Some((year, spent));
-    let start = preferences
-        .settings
-        .calendar
-        .vacation
-        .as_ref()
-        .filter(|span| span.end > now_ms)
-        .map_or(now_ms, |span| span.start);
-    preferences.settings.calendar.vacation =
-        if days == 0 { Some(start..now_ms) } else { Some(start..now_ms + days_ms(days)) };
-    preferences.settings.calendar.vacation.take_if(|span| span.start >= span.end);
-    Ok(VACATION_DAYS - spent)
-}
-
-/// The whole days of a running vacation that are still to come; all of it, if it began by mistake.
-fn unused_days(vacation: &Range<i64>, now_ms: i64) -> i16 {
-    let from = if now_ms - vacation.start <= MISTAKE_MS { vacation.start } else { now_ms };
-    i16::try_from((vacation.end - from) / days_ms(1)).unwrap_or_default()
-}
-
-fn year_of(now_ms: i64) -> i16 {
-    jiff::Timestamp::from_millisecond(now_ms).map_or(0, |now| now.to_zoned(jiff::tz::TimeZone::UTC).year())
+    let calendar = &mut preferences.settings.calendar;
+    let taken = take_vacation(calendar.vacation.as_ref(), preferences.vacation, days, now_ms)?;
+    preferences.vacation = Some((taken.year, taken.spent));
+    let left = taken.left();
+    calendar.vacation = taken.span;
+    Ok(left)
 }

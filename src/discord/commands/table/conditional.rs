@@ -32,9 +32,9 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let me = call.caller.player.id;
         let Some(text) = call.arguments.text(LINES) else { return shown(&table, me) };
         let command = Command::Play(PlayCommand::Plan(me, ConditionalMoves::read(text)?));
-        match call.app.command(&call.caller.visitor(), table.id, &command, call.caller.interaction).await? {
+        match call.app.tables().command(&call.caller.visitor(), table.id, &command, call.caller.interaction).await? {
             CommandEffect::Changed(change) => shown(&change.table, me),
-            CommandEffect::Repeated => shown(&*call.app.visit(&call.caller.visitor(), table.id).await?, me),
+            CommandEffect::Repeated => shown(&*call.app.tables().visit(&call.caller.visitor(), table.id).await?, me),
         }
     })
 }

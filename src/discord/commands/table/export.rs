@@ -13,7 +13,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let record = call.app.record(&table, call.caller.player.id).await?;
+        let record = call.app.archive().record(&table, call.caller.player.id).await?;
         let text = match (record.complete, table.phase()) {
             (true, _) => {
                 "The whole record, with the secret: `subrosa verify` checks it, and `subrosa engine` loads the game in it."

@@ -11,7 +11,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand =
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let (hint, view) = call.app.hint(&table, call.caller.player.id).await?;
+        let (hint, view) = call.app.coach().hint(&table, call.caller.player.id).await?;
         let post = hint_post(&TableSummary::from(&*table), &*view, &hint);
         Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
     })

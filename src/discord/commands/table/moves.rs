@@ -4,7 +4,7 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::resign;
-use crate::app::{App, Failure};
+use crate::app::{Failure, views};
 use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
@@ -49,10 +49,10 @@ fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
         }
         let table = call.table_id().await?;
         let visitor = call.caller.visitor();
-        let tip = call.app.tip_on(&visitor, table, None, &action).await?;
+        let tip = call.app.coach().tip_on(&visitor, table, None, &action).await?;
         let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
         let say = |change: &Change| played(change, call.caller, tip.as_deref());
-        let said = call.app.command_said(&visitor, table, &command, call.caller.interaction, &say).await?;
+        let said = call.app.tables().command_said(&visitor, table, &command, call.caller.interaction, &say).await?;
         Ok(InteractionAnswer::tell(said))
     })
 }
@@ -60,7 +60,7 @@ fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
 /// The small actions of a list, if such can be handed in now.
 async fn several(call: &CommandCall<'_>, typed: &str) -> Result<Option<Vec<String>>, Failure> {
     let table = call.table().await?;
-    Ok(App::own_view(&table, call.caller.player.id).and_then(|view| handed_in(&*view, typed)))
+    Ok(views::own_view(&table, call.caller.player.id).and_then(|view| handed_in(&*view, typed)))
 }
 
 async fn hand_in(call: &CommandCall<'_>, actions: Vec<String>) -> Result<InteractionAnswer, Failure> {
@@ -68,7 +68,8 @@ async fn hand_in(call: &CommandCall<'_>, actions: Vec<String>) -> Result<Interac
     let count = actions.len();
     let command = Command::Play(PlayCommand::HandIn(call.caller.player.id, actions));
     let say = |change: &Change| handed_in_words(change, call.caller, count);
-    let said = call.app.command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
+    let said =
+        call.app.tables().command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
     Ok(InteractionAnswer::tell(said))
 }
 
@@ -82,7 +83,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),
         };
-        let Some(view) = App::own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
+        let Some(view) = views::own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
         let Viewer::Seat(seat) = view.frame().viewer else { return Ok(Vec::new()) };
         let found = match view.choices(Actor::Seat(seat)) {
             Choices::Listed(moves) => matching(moves, typed),

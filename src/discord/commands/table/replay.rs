@@ -3,7 +3,7 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use crate::app::{App, Failure, PictureStyle, ReplayRequest, TableSummary};
+use crate::app::{Failure, PictureStyle, ReplayRequest, TableSummary, views};
 use crate::discord::answers::turn_answer;
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, palette_option, table_option, turn_option};
@@ -43,7 +43,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         if let Some(turn) = call.arguments.turn()? {
             return turn_answer(call.app, &table, player, viewer, turn, style).await;
         }
-        App::view_at(&table, player, viewer, 0)?;
+        views::view_at(&table, player, viewer, 0)?;
         let work = call.app.pictures().begin_heavy(player)?;
         let replay = ReplayRequest { table: table.id, visitor: call.caller.visitor(), viewer, style, last: None, work };
         Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
@@ -85,7 +85,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
             (clip(&format!("{} ({name})", table.seat_name(seat)), 100), seat.0.to_string())
         };
         let everybody = ("Everybody".to_owned(), EVERYBODY.to_owned());
-        let all = std::iter::once(everybody).chain(App::eyes(&table, call.caller.player.id).into_iter().map(seat));
+        let all = std::iter::once(everybody).chain(views::eyes(&table, call.caller.player.id).into_iter().map(seat));
         Ok(all.filter(|(label, _)| label.to_lowercase().contains(&typed)).collect())
     })
 }

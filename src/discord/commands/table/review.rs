@@ -14,7 +14,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let review = call.app.begin_review(&table, call.caller.player.id, call.caller.visitor())?;
+        let review = call.app.coach().begin_review(&table, call.caller.player.id, call.caller.visitor())?;
         Ok(Callback::Review(pending_review(&TableSummary::from(&*table)), review).into())
     })
 }

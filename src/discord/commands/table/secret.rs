@@ -1,6 +1,6 @@
 //! `/secret`: the caller's secrets again, only to them.
 
-use crate::app::{App, Failure, TableSummary};
+use crate::app::{Failure, TableSummary, views};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::secret_post;
@@ -13,7 +13,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let none = || none(table.phase());
-        let view = App::own_view(&table, call.caller.player.id).ok_or_else(none)?;
+        let view = views::own_view(&table, call.caller.player.id).ok_or_else(none)?;
         let post = secret_post(&TableSummary::from(&*table), &*view).ok_or_else(none)?;
         Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
     })

@@ -90,7 +90,7 @@ async fn done(
     said: &str,
 ) -> Result<InteractionAnswer, Failure> {
     // Done now or by the same interaction before: it is told alike.
-    call.app.command(&call.caller.visitor(), table, command, call.caller.interaction).await?;
+    call.app.tables().command(&call.caller.visitor(), table, command, call.caller.interaction).await?;
     Ok(InteractionAnswer::tell(said))
 }
 
@@ -118,8 +118,11 @@ fn put<'a>(
             }
             .to_owned()
         };
-        let said =
-            call.app.command_said(&call.caller.visitor(), table.id, &command, call.caller.interaction, &say).await?;
+        let said = call
+            .app
+            .tables()
+            .command_said(&call.caller.visitor(), table.id, &command, call.caller.interaction, &say)
+            .await?;
         Ok(InteractionAnswer::tell(said))
     })
 }
@@ -144,7 +147,7 @@ fn rematch(call: CommandCall<'_>) -> CommandFuture<'_> {
         let table = call.table().await?;
         check_rematch_place(call.caller, &table)?;
         let opener = (&call.caller.player, &call.caller.roles[..]);
-        let opened = call.app.rematch(&table, opener, TableId(call.caller.interaction)).await?;
+        let opened = call.app.rematches().open(&table, opener, TableId(call.caller.interaction)).await?;
         Ok(InteractionAnswer::tell(rematch_is_set(opened.place.channel, opened.phase())))
     })
 }

@@ -14,7 +14,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let checked = call.app.prove(&table).await?;
+        let checked = call.app.archive().prove(&table).await?;
         Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
     })
 }

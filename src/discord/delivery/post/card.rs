@@ -13,10 +13,12 @@ impl Sender {
         row: &Row,
         table: &Table,
     ) -> Result<Delivered, DeliveryError> {
-        let Some((card, channel)) = self.app.shared_card(row, table).await? else { return Ok(Delivered::default()) };
+        let Some((card, channel)) = self.app.archive().shared_card(row, table).await? else {
+            return Ok(Delivered::default());
+        };
         let BoardPost { message, mut picture } = card_post(&card, CardReader::Everybody, row.seq);
         if let Some(guild) = table.place.guild {
-            picture.style.theme = self.app.server_palette(guild).await;
+            picture.style.theme = self.app.servers().palette(guild).await;
         }
         let file = picture.file.clone();
         let is_it = |posted: &crate::discord::delivery::wire::PostedMessage| posted.has_file(&file);

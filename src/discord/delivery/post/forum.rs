@@ -11,7 +11,7 @@ use crate::discord::delivery::wire::{CreatedChannel, DeliveryError, PostedMessag
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::thread_name;
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use discord_rest::{Policy, RestError};
 use outbox::{Delivered, GiveUpReason, Row};
 use table::{ChannelId as KeptChannel, GuildId, Table};
@@ -140,10 +140,10 @@ impl Sender {
     ) -> Result<ChannelId, DeliveryError> {
         let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         parent.shape(&mut body, message.body());
-        crash_point("sending");
+        crash_point(CrashPoint::Sending);
         let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, Policy::Outbox);
         let created = created.await;
-        crash_point("sent");
+        crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created.id),
             Err(refused) if parent.lacks_tag(&refused) => {

@@ -14,12 +14,12 @@ impl Sender {
     /// Posts a seek; or, where the row names its post, changes that to what became of it.
     pub(in crate::discord::delivery) async fn post_seek(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let (guild, asked, channel) = (GuildId(row.lane.server), row.table.0, ChannelId(row.lane.place));
-        let seek = self.app.seek_asked(guild, asked).await?;
+        let seek = self.app.seeks().asked(guild, asked).await?;
         let waits = seek.as_ref().filter(|seek| seek.state == SeekState::Waiting);
         match (row.target, waits) {
             (Some(target), None) => self.edit(channel_id(channel), target, &seek_over(seek.as_ref()).body()).await?,
             (None, Some(seek)) => {
-                let role = self.app.server_rules(guild).await?.called_role;
+                let role = self.app.servers().rules(guild).await?.called_role;
                 let marker = CustomId::Seek(SeekButton::Answer(asked)).text();
                 let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
                 let message = seek_post(seek, role);
@@ -43,10 +43,10 @@ impl Sender {
         channel: ChannelId,
         posted: MessageId,
     ) -> Result<(), DeliveryError> {
-        if self.app.remember_seek_post(guild, asked, kept_message(posted)).await? {
+        if self.app.seeks().remember_post(guild, asked, kept_message(posted)).await? {
             return Ok(());
         }
-        let seek = self.app.seek_asked(guild, asked).await?;
+        let seek = self.app.seeks().asked(guild, asked).await?;
         self.edit(channel_id(channel), kept_message(posted), &seek_over(seek.as_ref()).body()).await
     }
 }

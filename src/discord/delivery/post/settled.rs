@@ -6,7 +6,7 @@ use serenity::model::id::{ChannelId, MessageId};
 use crate::app::{AskedPost, AskedWhere};
 use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, OpenMatter, Table};
 
@@ -20,16 +20,16 @@ impl Sender {
         matter: OpenMatter,
     ) -> Result<Option<NewRow>, DeliveryError> {
         let asked = AskedPost { message: kept_message(message), seq: row.seq, place, matter: Some(matter) };
-        self.app.remember_question(row.table, &asked).await?;
-        let table = self.app.table_of(row).await?;
-        let all = self.app.questions(row.table).await?;
+        self.app.places().remember_question(row.table, &asked).await?;
+        let table = self.app.tables().table_of(row).await?;
+        let all = self.app.places().questions(row.table).await?;
         let is_stale = all.iter().any(|question| is_settled(question, &all, &table));
         Ok(is_stale.then_some(NewRow { kind: NoticeKind::Settled, target: asked.message }))
     }
 
     /// Takes the buttons from what is settled.
     pub(in crate::discord::delivery) async fn strip_settled(&self, table: &Table) -> Result<Delivered, DeliveryError> {
-        let all = self.app.questions(table.id).await?;
+        let all = self.app.places().questions(table.id).await?;
         for question in all.iter().filter(|question| is_settled(question, &all, table)) {
             if let Some(channel) = self.channel_of(question.place).await? {
                 match self.edit(channel, question.message, &json!({ "components": [] })).await {
@@ -40,9 +40,9 @@ impl Sender {
                     Err(error) => return Err(error),
                 }
             }
-            self.app.forget_question(table.id, question.message).await?;
+            self.app.places().forget_question(table.id, question.message).await?;
         }
-        crash_point("stripped");
+        crash_point(CrashPoint::Stripped);
         Ok(Delivered::default())
     }
 
@@ -51,7 +51,7 @@ impl Sender {
         match place {
             AskedWhere::Channel(channel) => Ok(Some(channel_id(channel))),
             AskedWhere::Person(player) => {
-                let known = self.app.dm_state(player).await?;
+                let known = self.app.people().dm_state(player).await?;
                 Ok(known.channel.filter(|_| known.closed_ms.is_none()).map(channel_id))
             }
         }

@@ -3,12 +3,12 @@
 use serde_json::json;
 
 use super::thread::has_lost_thread;
-use crate::app::{App, PostContext, TableSummary};
+use crate::app::{PostContext, TableSummary, views};
 use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{BoardPost, calling, lobby, secret_post};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
 use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
@@ -93,7 +93,7 @@ impl Sender {
         message: OutgoingMessage,
     ) -> Result<OutgoingMessage, DeliveryError> {
         let Some(guild) = table.place.guild.filter(|_| row.seq == 0) else { return Ok(message) };
-        let role = self.app.server_rules(guild).await?.called_role;
+        let role = self.app.servers().rules(guild).await?.called_role;
         Ok(match role {
             Some(role) => calling(message, &TableSummary::from(table), role),
             None => message,
@@ -107,10 +107,10 @@ impl Sender {
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let mut context = App::post_context(table, row.until)?;
+        let mut context = PostContext::of(table, row.until)?;
         if row.kind == NoticeKind::Over {
-            context.hints = self.app.hints_taken(table.id).await?;
-            context.results = self.app.rated_results(table.id).await?;
+            context.hints = self.app.coach().hints_taken(table.id).await?;
+            context.results = self.app.ratings().rated_results(table.id).await?;
         }
         let thread = self.thread(table).await?;
         if context.first {
@@ -119,7 +119,7 @@ impl Sender {
         }
         let BoardPost { mut message, mut picture } = present(&context);
         if let Some(guild) = table.place.guild {
-            picture.style.theme = self.app.server_palette(guild).await;
+            picture.style.theme = self.app.servers().palette(guild).await;
         }
         if has_lost_thread(table) {
             message.content.insert_str(0, THREAD_REPLACED);
@@ -153,7 +153,7 @@ impl Sender {
             Err(DeliveryError::Rest(error)) if error.thread_archived() || error.thread_locked() => {}
             Err(error) => return Err(error),
         }
-        crash_point("stripped");
+        crash_point(CrashPoint::Stripped);
         Ok(Delivered::default())
     }
 
@@ -165,14 +165,14 @@ impl Sender {
         seat: Seat,
     ) -> Result<Delivered, DeliveryError> {
         let summary = TableSummary::from(table);
-        let (Some(player), Some(view)) = (summary.player(seat), App::seat_view(table, seat)) else {
+        let (Some(player), Some(view)) = (summary.player(seat), views::seat_view(table, seat)) else {
             return Ok(Delivered::default());
         };
         let Some(mut post) = secret_post(&summary, &*view) else { return Ok(Delivered::default()) };
-        post.picture.style.theme = self.app.palette(player).await;
+        post.picture.style.theme = self.app.people().palette(player).await;
         match self.send_privately(row, player, post).await {
             Err(error) if error.is_dms_closed() => {
-                self.app.mark_dms_closed(player).await?;
+                self.app.people().mark_dms_closed(player).await?;
                 self.show_the_second_way(row, table, player).await
             }
             other => other.map(|()| Delivered::default()),

@@ -57,7 +57,7 @@ impl Sender {
         self.parent(table.place.channel).await?.shape(&mut body, first.body());
         let parent = channel_id(table.place.channel);
         let thread = self.rest.create_thread::<CreatedChannel>(parent, &body, Policy::Outbox).await?.id;
-        self.app.remember_thread(table.id, kept_channel(thread)).await?;
+        self.app.places().remember_thread(table.id, kept_channel(thread)).await?;
         Ok(thread)
     }
 

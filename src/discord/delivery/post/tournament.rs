@@ -11,7 +11,7 @@ impl Sender {
     /// Posts the sign-up, or brings it up to date.
     pub(in crate::discord::delivery) async fn post_sign_up(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let id = TournamentId(row.table.0);
-        let Some(tournament) = self.app.tournament_to_post(id).await? else { return Ok(Delivered::default()) };
+        let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
         let (message, channel) = (sign_up(&tournament), channel_id(tournament.home()));
         if let Some(posted) = tournament.post {
             return match self.edit(channel, posted, &message.body()).await {
@@ -36,12 +36,12 @@ impl Sender {
     /// Posts who meets whom in a round, and where everybody stands.
     pub(in crate::discord::delivery) async fn post_round(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let id = TournamentId(row.table.0);
-        let Some(tournament) = self.app.tournament_to_post(id).await? else { return Ok(Delivered::default()) };
+        let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
         let rounds = row.until.index();
         let message = round_post(&tournament, rounds);
         let mut picture = round_picture(&tournament, rounds);
         if let Some(picture) = &mut picture {
-            picture.style.theme = self.app.server_palette(tournament.guild).await;
+            picture.style.theme = self.app.servers().palette(tournament.guild).await;
         }
         let file = picture.as_ref().map(|picture| picture.file.clone());
         let shown = u16::try_from(rounds).unwrap_or(u16::MAX);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::refusals::{final_reason, least_wait_ms};
-use crate::app::Failure;
+use crate::app::{Failure, Fault};
 use discord_rest::RestError;
 use outbox::{DeliveryVerdict, GiveUpReason};
 
@@ -12,7 +12,9 @@ use outbox::{DeliveryVerdict, GiveUpReason};
 pub(in crate::discord::delivery) enum DeliveryError {
     /// Discord refused, or could not be reached.
     Rest(RestError),
-    /// The table, the picture or the database failed; it is tried again.
+    /// The table or the database failed; it is tried again.
+    App(Fault),
+    /// The picture failed; it is tried again.
     Fault(String),
     /// It can never succeed; why, and the same in detail.
     Permanent(GiveUpReason, String),
@@ -32,7 +34,7 @@ impl From<Failure> for DeliveryError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Refused(text) => Self::Permanent(GiveUpReason::Damaged, text),
-            Failure::Fault(fault) => Self::Fault(format!("fault {}", fault.id)),
+            Failure::Fault(fault) => Self::App(fault),
         }
     }
 }
@@ -43,7 +45,7 @@ impl DeliveryError {
         match self {
             Self::DmsClosed => true,
             Self::Rest(error) => error.dms_closed(),
-            Self::Fault(_) | Self::Permanent(..) | Self::TooFast(_) => false,
+            Self::App(_) | Self::Fault(_) | Self::Permanent(..) | Self::TooFast(_) => false,
         }
     }
 
@@ -61,6 +63,11 @@ impl DeliveryError {
     /// The verdict for the outbox: retry, or give up.
     pub(in crate::discord::delivery) fn verdict(self) -> DeliveryVerdict {
         match self {
+            Self::App(fault) => {
+                let reason = format!("fault {}", fault.id);
+                Failure::Fault(fault).log("a delivery failed");
+                DeliveryVerdict::Later { after_ms: None, untouched: true, reason }
+            }
             Self::Fault(reason) => DeliveryVerdict::Later { after_ms: None, untouched: true, reason },
             Self::Permanent(reason, detail) => DeliveryVerdict::GiveUp { reason, detail },
             Self::DmsClosed => {

@@ -12,7 +12,7 @@ use super::posted::{CreatedChannel, PostedMessage};
 use crate::app::{App, Customer};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture, paint};
-use crash::crash_point;
+use crash::{CrashPoint, crash_point};
 use discord_rest::{Policy, Rest, RestError};
 use outbox::{GiveUpReason, Row};
 use table::{MessageId as KeptMessageId, PlayerId};
@@ -66,7 +66,7 @@ impl Sender {
         channel: ChannelId,
         is_it: impl Fn(&PostedMessage) -> bool + Send,
     ) -> Result<Option<PostedMessage>, DeliveryError> {
-        if !row.touched_before || self.app.now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
+        if !row.touched_before || self.app.clock().now_ms() - row.first_try_ms < NONCE_HOLDS_MS {
             return Ok(None);
         }
         self.search(channel, is_it).await
@@ -116,9 +116,9 @@ impl Sender {
             }
             None => Vec::new(),
         };
-        crash_point("sending");
+        crash_point(CrashPoint::Sending);
         let created = self.rest.create_message::<PostedMessage>(channel, &body, files, Policy::Outbox).await;
-        crash_point("sent");
+        crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created),
             // The message was made and deleted since: it has been seen, or somebody did not want it.
@@ -144,7 +144,7 @@ impl Sender {
 
     /// The channel of a player's direct messages, opened if need be.
     pub(in crate::discord::delivery) async fn dm_channel(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
-        let known = self.app.dm_state(player).await?;
+        let known = self.app.people().dm_state(player).await?;
         // Refused once, refused until the player writes again: every further 403 would count against the bot.
         if known.closed_ms.is_some() {
             return Err(DeliveryError::DmsClosed);
@@ -152,13 +152,13 @@ impl Sender {
         if let Some(known) = known.channel {
             return Ok(channel_id(known));
         }
-        self.openings.take(self.app.now_ms()).map_err(DeliveryError::TooFast)?;
+        self.openings.take(self.app.clock().now_ms()).map_err(DeliveryError::TooFast)?;
         let opened = self.rest.create_dm::<CreatedChannel>(user_id(player), Policy::Outbox).await;
         if opened.as_ref().is_err_and(RestError::opened_too_fast) {
-            self.openings.rest(self.app.now_ms());
+            self.openings.rest(self.app.clock().now_ms());
         }
         let opened = opened?.id;
-        self.app.remember_dm_channel(player, kept_channel(opened)).await?;
+        self.app.people().remember_dm_channel(player, kept_channel(opened)).await?;
         Ok(opened)
     }
 }

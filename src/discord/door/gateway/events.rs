@@ -47,16 +47,18 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
             }
         }
         Some("CHANNEL_DELETE" | "THREAD_DELETE") => {
-            note(dispatcher, event, |app, id| async move { app.channel_gone(kept_channel(ChannelId::new(id))).await });
+            note(dispatcher, event, |app, id| async move {
+                app.places().channel_gone(kept_channel(ChannelId::new(id))).await
+            });
         }
         Some("GUILD_CREATE") => {
-            note(dispatcher, event, |app, id| async move { app.joined_server(kept_guild(GuildId::new(id))).await });
+            note(dispatcher, event, |app, id| async move { app.servers().joined(kept_guild(GuildId::new(id))).await });
             if let Ok(event) = serde_json::from_str(event) {
                 welcome::take(dispatcher, &event);
             }
         }
         Some("GUILD_DELETE") => {
-            note(dispatcher, event, |app, id| async move { app.left_server(kept_guild(GuildId::new(id))).await });
+            note(dispatcher, event, |app, id| async move { app.servers().left(kept_guild(GuildId::new(id))).await });
         }
         Some("RESUMED") => info!("connected to Discord again; nothing was missed"),
         _ => {}
@@ -83,7 +85,7 @@ where
     let written = write(dispatcher.app.clone(), id);
     dispatcher.tasks.spawn(async move {
         if let Err(failure) = written.await {
-            debug!(failure = failure.sentence(), "what has gone is found out later");
+            failure.log("what has gone is found out later");
         }
     });
 }

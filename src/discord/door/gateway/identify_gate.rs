@@ -84,11 +84,11 @@ impl GateParts {
 
     async fn turn_in_bucket(&self, bucket: u32) {
         loop {
-            match self.app.take_identify(bucket, self.period).await {
+            match self.app.processes().take_identify(bucket, self.period).await {
                 Ok(None) => return,
                 Ok(Some(wait)) => tokio::time::sleep(wait.min(self.period)).await,
                 Err(failure) => {
-                    info!(why = failure.sentence(), "a turn to identify can't be taken; it is tried again");
+                    info!(why = %failure, "a turn to identify can't be taken; it is tried again");
                     tokio::time::sleep(RETRY).await;
                 }
             }

@@ -82,8 +82,8 @@ impl ShardKeeper {
 
     /// Of how many shards; the wish, until the database answers.
     async fn agree(&self, wish: u32) -> u32 {
-        self.dispatcher.app.agree_on_shards(wish.max(1)).await.unwrap_or_else(|failure| {
-            warn!(why = failure.sentence(), "the number of shards can't be agreed on yet");
+        self.dispatcher.app.processes().agree_on_shards(wish.max(1)).await.unwrap_or_else(|failure| {
+            warn!(why = %failure, "the number of shards can't be agreed on yet");
             wish.max(1)
         })
     }
@@ -101,7 +101,7 @@ impl ShardKeeper {
                 }
                 _ = ticks.tick() => {
                     if let Err(failure) = self.look_after(held).await {
-                        warn!(why = failure.sentence(), "the leases of the shards can't be renewed; that is tried again");
+                        warn!(why = %failure, "the leases of the shards can't be renewed; that is tried again");
                     }
                 }
             }
@@ -112,7 +112,7 @@ impl ShardKeeper {
     /// Renews, lets go of what is another's, claims what is free.
     async fn look_after(&self, held: &mut Held) -> Result<(), Failure> {
         let app = &self.dispatcher.app;
-        let (shards, leases) = app.renew_shards(self.process, self.times.lease).await?;
+        let (shards, leases) = app.processes().renew_shards(self.process, self.times.lease).await?;
         if shards != held.shards {
             info!(before = held.shards, shards, "the gateway is divided anew");
             held.shards = shards;
@@ -134,8 +134,8 @@ impl ShardKeeper {
         if most == 0 || held.is_ending() {
             return Ok(());
         }
-        for shard in app.claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
-            let session = app.take_session(self.process, (shard, shards)).await?;
+        for shard in app.processes().claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
+            let session = app.processes().take_session(self.process, (shard, shards)).await?;
             self.begin(held, shard, session);
         }
         Ok(())
@@ -163,8 +163,8 @@ impl ShardKeeper {
             ShardEnd::Stopped(session) => (session, None),
             ShardEnd::Closed(code) => (None, Some(fatal(code))),
         };
-        if let Err(failure) = self.dispatcher.app.leave_shard(self.process, shard, session).await {
-            warn!(why = failure.sentence(), "a shard's lease can't be given up; it runs out");
+        if let Err(failure) = self.dispatcher.app.processes().leave_shard(self.process, shard, session).await {
+            warn!(why = %failure, "a shard's lease can't be given up; it runs out");
         }
         if closed.is_some() {
             held.running.remove(&shard.0);
@@ -189,8 +189,8 @@ impl ShardKeeper {
             _ => shards.saturating_mul(2),
         };
         warn!(shards, wish, "Discord wants more shards for this bot: the gateway is divided anew");
-        if let Err(failure) = self.dispatcher.app.raise_shards(wish).await {
-            warn!(why = failure.sentence(), "more shards can't be agreed on yet; that is tried again");
+        if let Err(failure) = self.dispatcher.app.processes().raise_shards(wish).await {
+            warn!(why = %failure, "more shards can't be agreed on yet; that is tried again");
         }
     }
 
@@ -200,9 +200,10 @@ impl ShardKeeper {
         held.running.drain().for_each(|(_, stop)| stop.cancel());
         while let Some(ended) = held.ends.join_next().await {
             if let Ok((shard, shards, ShardEnd::Stopped(session))) = ended
-                && let Err(failure) = self.dispatcher.app.leave_shard(self.process, (shard, shards), session).await
+                && let Err(failure) =
+                    self.dispatcher.app.processes().leave_shard(self.process, (shard, shards), session).await
             {
-                warn!(why = failure.sentence(), "a shard's lease can't be given up; it runs out");
+                warn!(why = %failure, "a shard's lease can't be given up; it runs out");
             }
         }
     }

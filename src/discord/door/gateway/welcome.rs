@@ -29,7 +29,9 @@ struct JoinedGuild {
 /// Takes a `GUILD_CREATE`, which also comes with every new session.
 pub(super) fn take(dispatcher: &Dispatcher, event: &Value) {
     let Ok(joined) = JoinedGuild::deserialize(&event["d"]) else { return };
-    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, dispatcher.app.now_ms())) else { return };
+    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, dispatcher.app.clock().now_ms())) else {
+        return;
+    };
     let dispatcher = dispatcher.clone();
     let tasks = dispatcher.tasks.clone();
     tasks.spawn(async move {
@@ -44,8 +46,8 @@ fn is_new(joined: &JoinedGuild, now_ms: i64) -> bool {
 }
 
 async fn must_welcome(app: &App, guild: GuildId) -> bool {
-    app.welcome(kept_guild(guild)).await.unwrap_or_else(|failure| {
-        debug!(failure = failure.sentence(), "a server is not welcomed");
+    app.servers().welcome(kept_guild(guild)).await.unwrap_or_else(|failure| {
+        failure.log("a server is not welcomed");
         false
     })
 }

@@ -78,7 +78,7 @@ impl HttpResponder {
             Err(BadBody::TooSlow) => return plain(StatusCode::REQUEST_TIMEOUT, "this body came too slowly"),
             Err(BadBody::Broken) => return plain(StatusCode::BAD_REQUEST, "this body is broken"),
         };
-        if let Err(distrust) = trust(self.key, &head.headers, &body, self.dispatcher.app.now_ms()) {
+        if let Err(distrust) = trust(self.key, &head.headers, &body, self.dispatcher.app.clock().now_ms()) {
             return refuse(distrust);
         }
         self.signed(&body).await

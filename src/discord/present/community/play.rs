@@ -5,8 +5,9 @@ use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekButton};
 use crate::discord::message::OutgoingMessage;
+use computer::Level;
 use game::About;
-use table::{COMPUTER_LEVELS, ChannelId, Phase, TableId};
+use table::{ChannelId, Phase, TableId};
 
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
@@ -79,15 +80,19 @@ pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
 /// The question for the computer's level.
 #[must_use]
 pub fn how_strong(about: &About) -> OutgoingMessage {
-    let level = |(level, name): (u8, &&str)| {
+    let button = |level: &Level| {
+        let name = level.name();
         let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
-        CustomId::Play(PlayButton::Against(about.id.to_owned(), level)).button(&label, ButtonStyle::Primary)
+        CustomId::Play(PlayButton::Against(about.id.to_owned(), level.number())).button(&label, ButtonStyle::Primary)
     };
+    let levels = games::computers::levels(about.id);
+    // Random play is offered where there is nothing better.
+    let offered = levels.get(1..).filter(|better| !better.is_empty()).unwrap_or(levels);
     let content = format!(
         "**{}: how strong should the computer be?** A novice forgives mistakes; the best does not.",
         about.name
     );
-    message(content, (0..).zip(&COMPUTER_LEVELS).skip(1).map(level).chain([start_over()]).collect())
+    message(content, offered.iter().map(button).chain([start_over()]).collect())
 }
 
 /// A table was opened, here or elsewhere; where everybody else there is the computer, its game has begun.

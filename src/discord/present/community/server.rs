@@ -3,7 +3,7 @@
 use crate::app::{ModerationEntry, ServerRules};
 use crate::discord::present::words::{duration, mention};
 use name::escaped;
-use table::ModerationDeed;
+use table::ModerationAction;
 
 /// A server's rules, a line each.
 #[must_use]
@@ -43,14 +43,14 @@ fn line(entry: &ModerationEntry) -> String {
     let who = entry.moderator.map_or_else(|| "somebody who is gone".to_owned(), mention);
     let whom = entry.player.map_or_else(|| "somebody".to_owned(), mention);
     let what = match entry.deed {
-        ModerationDeed::Close => "closed the table".to_owned(),
-        ModerationDeed::Reopen => "opened it again".to_owned(),
-        ModerationDeed::Pause => "paused the game".to_owned(),
-        ModerationDeed::Resume => "let it go on".to_owned(),
-        ModerationDeed::Unseat => format!("took the seat of {whom}"),
-        ModerationDeed::Reseat => format!("gave {whom} their seat back"),
-        ModerationDeed::Mute => format!("muted {whom}"),
-        ModerationDeed::Unmute => format!("ended the mute of {whom}"),
+        ModerationAction::Close => "closed the table".to_owned(),
+        ModerationAction::Reopen => "opened it again".to_owned(),
+        ModerationAction::Pause => "paused the game".to_owned(),
+        ModerationAction::Resume => "let it go on".to_owned(),
+        ModerationAction::Unseat => format!("took the seat of {whom}"),
+        ModerationAction::Reseat => format!("gave {whom} their seat back"),
+        ModerationAction::Mute => format!("muted {whom}"),
+        ModerationAction::Unmute => format!("ended the mute of {whom}"),
     };
     let why = if entry.reason.is_empty() { String::new() } else { format!(": {}", escaped(&entry.reason)) };
     format!("• <t:{}:f> {who} {what}{why}", entry.at_ms / 1_000)
@@ -61,12 +61,12 @@ fn line(entry: &ModerationEntry) -> String {
 pub fn mute_notice(entry: &ModerationEntry, until_ms: Option<i64>) -> Option<String> {
     let why = if entry.reason.is_empty() { String::new() } else { format!(" They say: {}", escaped(&entry.reason)) };
     match (entry.deed, until_ms) {
-        (ModerationDeed::Mute, Some(until)) => Some(format!(
+        (ModerationAction::Mute, Some(until)) => Some(format!(
             "A server's moderators have muted you there until <t:{}:f>. You can play on, but not open or join tables, ask, \
              or invite.{why}",
             until / 1_000
         )),
-        (ModerationDeed::Unmute, None) => {
+        (ModerationAction::Unmute, None) => {
             Some("You are no longer muted: you may open and join tables again.".to_owned())
         }
         _ => None,

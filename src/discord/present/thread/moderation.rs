@@ -7,7 +7,7 @@ use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::present::words::seat_name;
 use game::Seat;
-use table::{HoldReason, LobbyEnd, ModerationDeed, Phase, TableEvent, TableId};
+use table::{HoldReason, LobbyEnd, ModerationAction, Phase, TableEvent, TableId};
 
 /// A line above the board of a game that stands still.
 #[must_use]
@@ -37,16 +37,20 @@ pub fn place_button(table: TableId) -> CreateActionRow {
 }
 
 /// The thread's line on a moderator's action; empty for a mute.
-pub(in crate::discord::present) fn told(summary: &TableSummary, deed: ModerationDeed, seat: Option<Seat>) -> String {
+pub(in crate::discord::present) fn told(
+    summary: &TableSummary,
+    action: ModerationAction,
+    seat: Option<Seat>,
+) -> String {
     let name = || seat.map(|seat| seat_name(summary, seat)).unwrap_or_default();
-    match deed {
-        ModerationDeed::Close => "A moderator has closed this table. Its clocks are stopped.".to_owned(),
-        ModerationDeed::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
-        ModerationDeed::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
-        ModerationDeed::Resume => "A moderator lets this game go on.".to_owned(),
-        ModerationDeed::Unseat => format!("A moderator has freed the seat of {}: anybody may take it over.", name()),
-        ModerationDeed::Reseat => format!("A moderator has given {} their seat back.", name()),
-        ModerationDeed::Mute | ModerationDeed::Unmute => String::new(),
+    match action {
+        ModerationAction::Close => "A moderator has closed this table. Its clocks are stopped.".to_owned(),
+        ModerationAction::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
+        ModerationAction::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
+        ModerationAction::Resume => "A moderator lets this game go on.".to_owned(),
+        ModerationAction::Unseat => format!("A moderator has freed the seat of {}: anybody may take it over.", name()),
+        ModerationAction::Reseat => format!("A moderator has given {} their seat back.", name()),
+        ModerationAction::Mute | ModerationAction::Unmute => String::new(),
     }
 }
 

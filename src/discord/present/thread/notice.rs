@@ -10,7 +10,7 @@ use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::{deadline, due_words, listing, mention, seat_name};
 use game::Seat;
-use table::{LatePolicy, ModerationDeed, NoticeKind, Occupant, PlayerId, Proposal, TableEvent, TableId, Vacancy};
+use table::{LatePolicy, ModerationAction, NoticeKind, Occupant, PlayerId, Proposal, TableEvent, TableId, Vacancy};
 
 /// The start of links to messages, which work in every client.
 const PAGES: &str = "https://discord.com/channels";
@@ -84,10 +84,10 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         }
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
         TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(summary, *seat)), Vec::new()),
-        TableEvent::Moderated(ModerationDeed::Unseat, Some(seat)) => {
+        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
             let (_, buttons) = vacant(summary, *seat);
             let take = buttons.into_iter().take(1).collect();
-            (moderation::told(summary, ModerationDeed::Unseat, Some(*seat)), take)
+            (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take)
         }
         TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
         TableEvent::Aborted(seat) => {

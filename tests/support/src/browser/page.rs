@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use super::column::Column;
-use super::program::{BrowserSession, POLL, STEP_TIMEOUT, out};
+use super::program::{BrowserSession, out};
+use crate::eventually;
 
 /// The tests share two cores with Chromium: one after the other is faster.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
@@ -23,7 +24,7 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 const LIMIT: Duration = Duration::from_secs(700);
 static START: OnceLock<Instant> = OnceLock::new();
 
-/// The open page.
+/// The playground's page, open in a browser with all its columns.
 pub struct Page {
     name: &'static str,
     program: PathBuf,
@@ -105,29 +106,19 @@ impl Page {
 
     /// Waits until a script finds something, and returns it.
     pub async fn until(&self, what: &str, script: &str, args: &[Value]) -> Value {
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
-            let found = self.look(script, args).await;
-            if !matches!(found, Value::Null | Value::Bool(false)) {
-                return found;
-            }
-            assert!(Instant::now() < until, "waited in vain for {what}");
-            tokio::time::sleep(POLL).await;
-        }
+        let look = async || {
+            Some(self.look(script, args).await).filter(|found| !matches!(found, Value::Null | Value::Bool(false)))
+        };
+        eventually(what, look).await
     }
 
     /// Waits for an element and does something with it; again if the page was drawn anew just then.
     async fn with(&self, xpath: &str, act: impl AsyncFn(Element) -> Result<(), fantoccini::error::CmdError>) {
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
-            let done = match self.client().find(Locator::XPath(xpath)).await {
-                Ok(element) => act(element).await,
-                Err(error) => Err(error),
-            };
-            let Err(error) = done else { return };
-            assert!(Instant::now() < until, "in vain: {xpath}: {error}");
-            tokio::time::sleep(POLL).await;
-        }
+        let attempt = async || match self.client().find(Locator::XPath(xpath)).await {
+            Ok(element) => act(element).await.ok(),
+            Err(_) => None,
+        };
+        eventually(xpath, attempt).await;
     }
 
     /// Clicks on an element with the mouse, once it is there.

@@ -5,16 +5,12 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use serde_json::{Map, Value, json};
 
-/// No step of a test takes longer, on a busy machine too.
-pub const STEP_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two looks at what is waited for.
-pub const POLL: Duration = Duration::from_millis(40);
+use crate::eventually;
 
 /// What Debian calls them.
 const HOW_TO_INSTALL: &str = "the tests of the page need Chromium and its driver: `apt-get install chromium \
@@ -103,16 +99,14 @@ impl Program {
     }
 
     async fn wait(&mut self, log: &Path) {
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
+        let is_ready = async || {
             let ended = self.own.child.try_wait().expect("the program can be asked");
             let said = std::fs::read_to_string(log).unwrap_or_default();
-            if said.contains(&format!("ready. Open {}", self.address)) {
-                return;
-            }
-            assert!(ended.is_none() && Instant::now() < until, "the playground does not start: {said}");
-            tokio::time::sleep(POLL).await;
-        }
+            let is_ready = said.contains(&format!("ready. Open {}", self.address));
+            assert!(is_ready || ended.is_none(), "the playground does not start: {said}");
+            is_ready.then_some(())
+        };
+        eventually("the playground starts", is_ready).await;
     }
 
     /// Asks it to end, as Ctrl-C does, and waits.
@@ -120,20 +114,15 @@ impl Program {
         let id = self.own.child.id().to_string();
         let told = Command::new("kill").args(["-TERM", &id]).status().expect("a signal can be sent");
         assert!(told.success(), "the program was gone before its end");
-        let until = Instant::now() + STEP_TIMEOUT;
-        loop {
-            match self.own.child.try_wait().expect("the program can be asked") {
-                Some(status) => return assert!(status.success(), "the program ends in order, not with {status}"),
-                None => assert!(Instant::now() < until, "the program does not end"),
-            }
-            tokio::time::sleep(POLL).await;
-        }
+        let ended = async || self.own.child.try_wait().expect("the program can be asked");
+        let status = eventually("the program ends", ended).await;
+        assert!(status.success(), "the program ends in order, not with {status}");
     }
 }
 
 /// A headless Chromium with its driver.
 pub struct Browser {
-    /// The session.
+    /// The WebDriver session, through which a test sees and clicks.
     pub client: Client,
     _driver: Owned,
 }
@@ -158,12 +147,9 @@ impl Browser {
 }
 
 async fn connect(port: u16, profile: &Path) -> Client {
-    let until = Instant::now() + STEP_TIMEOUT;
     let address = format!("http://127.0.0.1:{port}");
-    while reqwest::get(format!("{address}/status")).await.is_err() {
-        assert!(Instant::now() < until, "chromedriver does not answer: {HOW_TO_INSTALL}");
-        tokio::time::sleep(POLL).await;
-    }
+    let answers = async || reqwest::get(format!("{address}/status")).await.ok();
+    eventually(&format!("chromedriver answers: {HOW_TO_INSTALL}"), answers).await;
     let mut builder = ClientBuilder::native();
     let opened = builder.capabilities(capabilities(profile)).connect(&address).await;
     opened.unwrap_or_else(|error| panic!("Chromium can't be started ({error}): {HOW_TO_INSTALL}"))
@@ -205,9 +191,9 @@ impl WebDriverCompatibleCommand for Special {
 
 /// The program and a browser that looks at it.
 pub struct BrowserSession {
-    /// The browser.
+    /// The headless Chromium that shows the page.
     pub browser: Browser,
-    /// The page's address.
+    /// The playground's address, `http://127.0.0.1:` and its port.
     pub address: String,
     program: Program,
 }

@@ -1,4 +1,4 @@
-//! Where chains of jumps end, found once for all men of a position. Knows no turns.
+//! The ends of chains of jumps, found once for all men of a position. Knows no turns.
 //!
 //! A jump moves a man by two, so a man stays for good on one of four sorts of cells, and whoever is jumped over stands on
 //! another sort. So the vacant cells of a sort fall into parts within which any chain leads anywhere, whoever jumps, and a man
@@ -8,7 +8,7 @@ use super::grid::{CELLS, beyond, cell, directions, point};
 use crate::conspirateurs::SIZE;
 use game::Square;
 
-/// How many parts of a sort are remembered; more are found anew.
+/// The number of parts of a sort that are remembered; more are found anew.
 const PARTS: usize = 8;
 /// The most cells of a sort.
 const MOST: usize = 81;
@@ -25,7 +25,7 @@ pub struct CellSorts {
 }
 
 impl CellSorts {
-    /// The four sorts.
+    /// The cells in four sorts, by the parity of file and rank: a chain of jumps stays within one.
     pub fn new() -> Self {
         let mut sorts = Self { sort: [0; CELLS], bit: [0; CELLS], cell: [[0; MOST]; 4] };
         for (file, rank) in (0..SIZE).flat_map(|file| (0..SIZE).map(move |rank| (file, rank))) {
@@ -82,7 +82,7 @@ impl<'a, J: Fn(u16) -> u8, E: Fn(u16) -> bool> Chains<'a, J, E> {
         Self { sorts, jumps, is_end, parts: [[0; PARTS]; 4], counts: [0; 4], wave: [0; MOST] }
     }
 
-    /// Where the chains of the man on a cell end.
+    /// The cells on which the chains of the man on a cell end.
     pub fn ends(&mut self, from: u16) -> SortBits {
         let mut ends = 0;
         for by in directions((self.jumps)(from)) {

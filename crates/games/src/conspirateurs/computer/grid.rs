@@ -51,7 +51,7 @@ pub fn seen_from(mut is_there: impl FnMut(u16) -> bool, steps: i16) -> [u8; CELL
     found
 }
 
-/// How many steps lead from every cell to the nearest of some points, as if nobody stood in the way.
+/// The number of steps that lead from every cell to the nearest of some points, as if nobody stood in the way.
 pub fn distances(to: PointSet) -> [u8; CELLS] {
     let mut field = [u8::MAX; CELLS];
     for at in to.iter() {

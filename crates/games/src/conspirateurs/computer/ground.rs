@@ -1,4 +1,4 @@
-//! What does not change while a move of Conspirateurs is sought: the shelters, and what a man on each cell lacks. Knows no men.
+//! The unchanging parts of a search for a move of Conspirateurs: the shelters, and the distance of each cell from them. Knows no men.
 
 use crate::conspirateurs::{ConspirateursState, PointSet, ShelterRule, Teams};
 use game::Seat;
@@ -11,13 +11,13 @@ use super::grid::{AROUND, CELLS, beyond, cell, distances, seen_from};
 pub struct CrowdGround {
     /// The number of seats.
     pub seats: usize,
-    /// What shelters do.
+    /// Whether a chain may go on from a shelter.
     pub rule: ShelterRule,
     /// Whether partners play together.
     pub is_paired: bool,
     /// Whether a cell is a shelter.
     pub is_shelter: [bool; CELLS],
-    /// What a man lacks until it is in a shelter, by cell, in hundredths of a move.
+    /// The amount that a man lacks until it is in a shelter, by cell, in hundredths of a move.
     pub lacks: [i16; CELLS],
     /// For every cell, the directions that stay on the board.
     pub inside: [u8; CELLS],
@@ -37,11 +37,11 @@ pub struct CrowdGround {
     pub meeting: Vec<u16>,
     /// For whom the search is.
     pub us: usize,
-    /// How many moves are looked at below the root.
+    /// The number of moves that are looked at below the root.
     pub width: usize,
 }
 
-/// What a man at so many steps from the nearest vacant shelter lacks, in hundredths of a move. A chain makes many steps in
+/// The distance of a man who is so many steps from the nearest vacant shelter, in hundredths of a move. A chain makes many steps in
 /// one move, so far away each step counts less; but a man left behind alone has to walk.
 const LACKS: [i16; 18] = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
 
@@ -90,7 +90,7 @@ impl CrowdGround {
         }
     }
 
-    /// How many steps lead from a cell to a vacant shelter.
+    /// The number of steps that lead from a cell to a vacant shelter.
     pub fn steps(&self, at: u16) -> usize {
         LACKS.partition_point(|lacks| *lacks < self.lacks[usize::from(at)])
     }
@@ -109,7 +109,7 @@ fn cells_of(points: PointSet) -> [bool; CELLS] {
     })
 }
 
-/// What a man on each cell lacks.
+/// The distance of a man on each cell from a shelter.
 fn lacks(shelters: PointSet, men: PointSet) -> [i16; CELLS] {
     // While some are vacant only they count: a man in a shelter does not lead others there.
     let vacant = shelters - men;

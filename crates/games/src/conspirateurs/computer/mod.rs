@@ -8,4 +8,4 @@ mod search_state;
 
 /// The game's entry among the computer players.
 pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> =
-    Some(&computer::Registered::<super::Conspirateurs>::PLAYER);
+    Some(&computer::RegisteredPlayer::<super::Conspirateurs>::PLAYER);

@@ -1,6 +1,6 @@
 //! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search.
 //!
-//! What a side lacks is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
+//! A side's distance from the end is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
 //! Halma and Chinese Checkers do (Sturtevant, *A comparison of algorithms for multi-player games*, 2002). The most promising
 //! moves are searched and the rest are left out below the root. Nothing is hidden, so the view is the position. Weights were
 //! found by matches of the program against itself (docs/computer.md).

@@ -12,12 +12,12 @@ use super::grid::{AROUND, CELLS, beyond, cell, directions, point};
 use super::ground::CrowdGround;
 use super::ground::MOST_BY_STEP;
 
-/// The most seats.
+/// The most seats of a game, for arrays by seat.
 const SEATS: usize = 4;
 /// The most men of a seat.
 const MEN: usize = 20;
 
-/// How many men more than twice the other's steps a race is lost by.
+/// The number of men, with twice the other's steps, by which a race is lost.
 const SURE_LEAD: usize = 4;
 
 /// A man's way from one cell to another; from 0 it is dropped. The number holds how little it gains, whence and whither, so
@@ -66,7 +66,7 @@ struct BestSteps<'a> {
 impl BestSteps<'_> {
     fn tell(&mut self, step: ManStep) {
         if self.width == usize::MAX {
-            // Whoever wants them all sorts them once.
+            // A caller that wants them all sorts them once.
             self.kept.push(step);
             return;
         }
@@ -85,7 +85,7 @@ impl BestSteps<'_> {
         self.kept[place] = step;
     }
 
-    /// What a step has to gain to be kept.
+    /// The least gain of a step that is kept.
     fn least_gain(&self) -> i16 {
         let is_full = self.kept.len() == self.width;
         self.kept.last().filter(|_| is_full).map_or(i16::MIN, |last| last.gain())

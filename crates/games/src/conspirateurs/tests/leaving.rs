@@ -1,4 +1,4 @@
-//! Who leaves, who plays on, how they are ranked.
+//! Seats that leave, those that play on, and the ranking.
 
 use super::{position, start};
 use crate::conspirateurs::rules;

@@ -27,28 +27,28 @@ const EXPECTED_BY_BEST: [(Level, f64); 2] = [(Level::Strong, 0.75), (Level::Club
 const BLUFFS: u64 = 4;
 /// After so many of their own turns nobody waits for a better moment any more: the game is to end.
 const PATIENCE: u32 = 45;
-/// How many steps of people who have no part in the secret are thought about.
+/// The number of steps of people who have no part in the secret that are thought about.
 const DECOYS: usize = 6;
 /// The chance that is told of a turn under cover, which weighs none.
 const UNDER_COVER: f64 = 0.5;
 
-/// What the Assassin knows on their turn.
+/// The knowledge of the Assassin on their turn.
 pub struct AssassinTurn<'a> {
-    /// The options.
+    /// The options of the game: how many targets, who may be questioned.
     pub rules: &'a PraetorianRules,
-    /// Who stands where.
+    /// The board before the turn.
     pub crowd: Crowd,
-    /// Whom they may not move, or 0.
+    /// The civilian whom they may not move, or 0.
     pub banned: u8,
-    /// The secret.
+    /// The own identity and targets.
     pub secret: Plot,
-    /// Who may be the assassin for all that is public, as bits.
+    /// The civilians who may be the assassin for all that is public, as bits.
     pub suspects: u32,
     /// The victims, as bits.
     pub dead: u32,
-    /// What happened in public.
+    /// The turns so far, as everybody saw them.
     pub turns: &'a [PublicTurn],
-    /// How many turns they have had.
+    /// The number of turns that they have had.
     pub own_turns: u32,
 }
 
@@ -56,7 +56,7 @@ pub struct AssassinTurn<'a> {
 pub type Judged = (PublicAct, f64);
 
 impl AssassinTurn<'_> {
-    /// What to do.
+    /// The act for this turn with its chance to win; `None` if none is legal.
     pub fn choose(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         if let Some(act) = self.winning_strike() {
             return Some((act, 1.0));
@@ -163,7 +163,7 @@ impl AssassinTurn<'_> {
         draw(&self.judged(&now, &self.candidates(decoys, dice), expected, budget), dice)
     }
 
-    /// What these acts are worth on average, whichever of these polices it is.
+    /// The worth of these acts on average, whichever of these polices it is.
     fn judged(
         &self,
         now: &LineOfPlay,

@@ -1,4 +1,4 @@
-//! Who the assassin may be, and whom they may want to kill: a weight for every assassin and pair of targets, judged by
+//! The possible assassins and their possible targets: a weight for every assassin and pair of targets, judged by
 //! what everybody saw.
 //!
 //! Method: exact Bayesian filtering over all 6,072 (552 with one target) secrets. How an assassin moves is a mixture of
@@ -19,22 +19,22 @@ pub type ByCivilian = [f64; CIVILIANS as usize + 1];
 /// An assassin and the targets; the second is 0 where there is one only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plot {
-    /// The assassin.
+    /// The civilian who is the assassin, by number.
     pub assassin: u8,
-    /// The targets.
+    /// The civilians who must die, by number; 0 for a second one that there is not.
     pub targets: [u8; 2],
 }
 
 /// A way in which assassins play.
 #[derive(Clone, Copy, Debug)]
 struct Style {
-    /// How common it is.
+    /// The share of players with this style.
     share: f64,
     /// Whether the nearest target comes first, or both must be within reach before the first strike.
     nearest_first: bool,
     /// The weight of a step by how much it helps: two steps saved, one, none, one lost, two lost.
     weights: [f64; 5],
-    /// How often somebody who can strike does something else.
+    /// The share of turns in which somebody who can strike does something else.
     waits: f64,
 }
 
@@ -53,7 +53,7 @@ impl Style {
         self.weights[help(before, after)]
     }
 
-    /// How likely it is that a strike at hand is struck.
+    /// The chance that a strike at hand is struck.
     fn strikes(&self, left: StepsLeft) -> f64 {
         if self.measure(left) == 0 { 1.0 - self.waits } else { 0.05 }
     }
@@ -94,7 +94,7 @@ impl StepCounts {
     }
 }
 
-/// How likely an act is in each style.
+/// The chance of an act in each style.
 fn likelihoods(turn: &PublicTurn, total: f64, secret: Plot) -> [f64; STYLES.len()] {
     let before = steps_left(secret.places(&turn.before));
     match turn.act {
@@ -125,12 +125,12 @@ impl Plot {
         [self.assassin, self.targets[0], self.targets[1]].into_iter().filter(|man| *man != 0)
     }
 
-    /// Where they stand.
+    /// The squares of assassin and targets on this board.
     fn places(self, crowd: &Crowd) -> Places {
         places(crowd, self.assassin, self.targets)
     }
 
-    /// Where they would stand after a step of one of them; `None` if it is somebody else's.
+    /// The squares of the three after a step of one of them; `None` if it is somebody else's.
     fn places_after(self, crowd: &Crowd, man: u8, to: u8) -> Option<Places> {
         let index = self.men().position(|own| own == man)?;
         let mut places = self.places(crowd);
@@ -138,13 +138,13 @@ impl Plot {
         Some(places)
     }
 
-    /// How many targets live.
+    /// The number of targets that live.
     pub fn living(self, crowd: &Crowd) -> u8 {
         self.targets.iter().map(|target| u8::from(crowd.at(*target) != NOWHERE)).sum()
     }
 }
 
-/// What is believed.
+/// The weight of every secret that the public facts allow.
 #[derive(Clone, Debug)]
 pub struct Belief {
     secrets: Vec<(Plot, [f64; STYLES.len()])>,
@@ -200,7 +200,7 @@ impl Belief {
         }
     }
 
-    /// How many secrets are possible.
+    /// The number of secrets that are possible.
     pub fn possible(&self) -> u64 {
         self.secrets.len() as u64
     }
@@ -210,7 +210,7 @@ impl Belief {
         self.secrets.iter().map(|(secret, weights)| (*secret, weights.iter().sum()))
     }
 
-    /// How likely each civilian is the assassin.
+    /// The chance of each civilian to be the assassin.
     pub fn assassins(&self) -> ByCivilian {
         let mut sums = [0.0; CIVILIANS as usize + 1];
         for (secret, weight) in self.iter() {

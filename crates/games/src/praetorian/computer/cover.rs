@@ -16,20 +16,20 @@ use super::plan::needs;
 use super::reader::PoliceReader;
 use super::story::PublicAct;
 
-/// How many steps are compared.
+/// The number of steps that are compared.
 const PROPOSALS: usize = 6;
-/// How many secrets are drawn for them at most: some plans have no step left.
+/// The number of secrets that are drawn for them at most: some plans have no step left.
 const DRAWS: usize = 60;
 
-/// How many of the Assassin's own turns are played under cover: theirs of the first ten moves.
+/// The number of the Assassin's own turns that are played under cover: theirs of the first ten moves.
 pub const TURNS: u32 = 5;
 
 /// A moment as the public sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Cover<'a> {
-    /// The options.
+    /// The options of the game, by which the police questions.
     pub rules: &'a PraetorianRules,
-    /// Who stands where and what has happened.
+    /// The board and the turns that led to it.
     pub now: &'a LineOfPlay,
     /// The police that is expected.
     pub reader: PoliceReader,
@@ -56,7 +56,7 @@ impl Cover<'_> {
         game::pick(&helping, dice).map(|(man, to)| PublicAct::Step { man: *man, to: *to })
     }
 
-    /// How many the police is expected to ask after a step.
+    /// The number of civilians whom the police is expected to ask after a step.
     fn asked_after(&self, act: PublicAct, budget: &mut Budget) -> u32 {
         if !budget.spend() {
             return u32::MAX;

@@ -1,4 +1,4 @@
-//! Who stands where, made for thinking fast: squares are numbers (rank × 8 + file), sets of squares are bits. It knows
+//! The board, made for thinking fast: squares are numbers (rank × 8 + file), sets of squares are bits. It knows
 //! nothing of turns and secrets.
 
 use crate::praetorian::{CIVILIANS, Civilians, Guard, PraetorianBoard, PraetorianPiece};
@@ -29,7 +29,7 @@ const fn near() -> [u64; 64] {
     table
 }
 
-/// How many steps lie between two squares, obstacles aside.
+/// The number of steps that lie between two squares, obstacles aside.
 pub const fn distance(from: u8, to: u8) -> u8 {
     let (files, ranks) = ((from % 8).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
     if files > ranks { files } else { ranks }
@@ -51,7 +51,7 @@ pub fn members(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A man's number.
+/// The number of a civilian, 1 to 24, or of a guard above that.
 pub fn number(man: PraetorianPiece) -> u8 {
     match man {
         PraetorianPiece::Civilian(number) => number,
@@ -68,7 +68,7 @@ pub fn man(number: u8) -> PraetorianPiece {
     }
 }
 
-/// A board.
+/// A board by number and by square, so that both are found at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crowd {
     at: [u8; MEN],
@@ -77,7 +77,7 @@ pub struct Crowd {
 }
 
 impl Crowd {
-    /// An empty board.
+    /// A board on which nobody stands.
     pub fn empty() -> Self {
         Self { at: [NOWHERE; MEN], on: [0; 64], occupied: 0 }
     }
@@ -91,7 +91,7 @@ impl Crowd {
         crowd
     }
 
-    /// Where a man stands, or [`NOWHERE`].
+    /// The square of a man, or [`NOWHERE`].
     pub fn at(&self, man: u8) -> u8 {
         self.at[usize::from(man)]
     }
@@ -128,7 +128,7 @@ impl Crowd {
         }
     }
 
-    /// Where a guard can go.
+    /// The squares that a guard can reach.
     pub fn rides(&self, guard: usize) -> u64 {
         const WAYS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         let from = self.at(GUARDS[guard]);
@@ -168,7 +168,7 @@ impl Crowd {
         one != NOWHERE && other != NOWHERE && NEAR[usize::from(one)] >> other & 1 == 1
     }
 
-    /// How many steps the civilians have in all, one of them left out who may not move.
+    /// The number of steps that the civilians have in all, one of them left out who may not move.
     pub fn count_steps(&self, banned: u8) -> u32 {
         (1..=CIVILIANS).filter(|man| *man != banned).map(|man| self.steps(man).count_ones()).sum()
     }

@@ -1,4 +1,4 @@
-//! What becomes of an Assassin's plan: whole lines of play, each answered as a police would that reads the same record.
+//! The future of an Assassin's plan: whole lines of play, each answered as a police would that reads the same record.
 //!
 //! Method: beam search (Lowerre, "The HARPY Speech Recognition System", 1976) over the Assassin's own turns. Between two of
 //! them the police that is expected answers by its own belief; nobody is sure of it, and so a line lives on with a smaller
@@ -16,25 +16,25 @@ use super::story::{PublicAct, PublicTurn};
 
 /// The chance that the police does what was foreseen.
 const FORESEEN: f64 = 0.85;
-/// How much of the belief in somebody turns into a question, a turn, if the police does something else.
+/// The share of the belief in somebody that turns into a question, each turn, if the police does something else.
 const ASKED_A_TURN: f64 = 1.5;
 /// The most that such a question is feared.
 const MOST_ASKED: f64 = 0.9;
-/// What each turn that is still needed takes from a line's chance.
+/// The loss of a line's chance by each turn that is still needed.
 const A_TURN_MORE: f64 = 0.85;
-/// How many of their own turns an Assassin looks ahead at most.
+/// The most of their own turns that an Assassin looks ahead.
 const HORIZON: usize = 10;
-/// How many lines are followed at once.
+/// The number of lines that are followed at once.
 const WIDTH: usize = 3;
-/// How many steps are tried where none saves a turn.
+/// The number of steps that are tried where none saves a turn.
 const WAITING: usize = 4;
 
-/// How far an Assassin thinks.
+/// The settings of an Assassin's foresight.
 #[derive(Clone, Copy, Debug)]
 pub struct Foresight<'a> {
-    /// The options.
+    /// The options of the game, by which the police answers.
     pub rules: &'a PraetorianRules,
-    /// The secret.
+    /// The own identity and targets.
     pub secret: Plot,
     /// The police that is expected.
     pub reader: PoliceReader,
@@ -45,13 +45,13 @@ pub struct Foresight<'a> {
 pub struct LineOfPlay {
     /// The act that it began with.
     pub first: PublicAct,
-    /// The board.
+    /// The board to which the line has led.
     pub crowd: Crowd,
-    /// Whom the Assassin may not move now, or 0.
+    /// The civilian whom the Assassin may not move now, or 0.
     pub banned: u8,
-    /// What happened in public.
+    /// The turns so far, as everybody saw them.
     pub turns: Vec<PublicTurn>,
-    /// Who may be the assassin for all that is public, as bits.
+    /// The civilians who may be the assassin for all that is public, as bits.
     pub suspects: u32,
     /// The victims, as bits.
     pub dead: u32,
@@ -99,7 +99,7 @@ impl Foresight<'_> {
         (0..left).fold(line.alive, |chance, _| chance * A_TURN_MORE)
     }
 
-    /// How a line may go on: strikes, and steps that lose no time.
+    /// The next acts of a line: strikes, and steps that lose no time.
     fn continued(&self, line: &LineOfPlay) -> Vec<(LineOfPlay, PublicAct)> {
         let Plot { assassin, targets } = self.secret;
         let left = needs(&line.crowd, assassin, targets);
@@ -132,7 +132,7 @@ impl Foresight<'_> {
         Some(line)
     }
 
-    /// What the police does.
+    /// The police's turn.
     fn police(&self, line: &mut LineOfPlay, budget: &mut Budget) {
         let (suspicion, answer) = line.expected(self.rules, &self.reader, budget);
         let asked = answer.asked[0] | answer.asked[1];
@@ -146,7 +146,7 @@ impl Foresight<'_> {
 }
 
 impl LineOfPlay {
-    /// Whom a police suspects on its turn, and what it would do.
+    /// A police's suspicion on its turn, and its questions.
     pub fn expected(
         &self,
         rules: &PraetorianRules,

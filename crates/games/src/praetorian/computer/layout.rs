@@ -20,7 +20,7 @@ pub fn secret(targets: u8, dice: &mut SplitMix64) -> PraetorianAction {
     PraetorianAction::Pick { pick: SecretPick { assassin: civilians[0], targets: chosen } }
 }
 
-/// How many layouts a level compares.
+/// The number of layouts that a level compares.
 fn tries(level: Level) -> u32 {
     match level {
         Level::Random | Level::Novice => 1,

@@ -14,4 +14,5 @@ mod reader;
 mod story;
 
 /// The game's entry among the computer players.
-pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::Registered::<super::Praetorian>::PLAYER);
+pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> =
+    Some(&computer::RegisteredPlayer::<super::Praetorian>::PLAYER);

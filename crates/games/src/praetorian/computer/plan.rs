@@ -1,4 +1,4 @@
-//! How many steps an assassin needs until all living targets stand next to them at once, for any three squares. Whoever
+//! The number of steps that an assassin needs until all living targets stand next to them at once, for any three squares. Whoever
 //! else stands about is ignored: a table of all cases is made once.
 
 use std::sync::LazyLock;
@@ -32,7 +32,7 @@ fn cheapest(assassin: u8, one: u8, other: u8) -> u8 {
     (0..64).map(meet).min().expect("a board has squares")
 }
 
-/// How many steps bring somebody next to a square; from the square itself one must step off.
+/// The number of steps that bring somebody next to a square; from the square itself one must step off.
 fn approach(to: u8, from: u8) -> u8 {
     match from {
         NOWHERE => 0,
@@ -44,7 +44,7 @@ fn approach(to: u8, from: u8) -> u8 {
 /// The squares of an assassin and of two targets; [`NOWHERE`] for a target that is dead or none.
 pub type Places = [u8; 3];
 
-/// What is left to do before a strike.
+/// The steps that are left before a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepsLeft {
     /// Until all living targets are within reach.
@@ -60,7 +60,7 @@ pub fn steps_left([assassin, one, other]: Places) -> StepsLeft {
     StepsLeft { for_all: NEEDS[index(assassin, one, other)], for_nearest: if nearest == u8::MAX { 0 } else { nearest } }
 }
 
-/// Where these three stand: an assassin and two targets, of whom the second may be 0 for none.
+/// The squares of these three: an assassin and two targets, of whom the second may be 0 for none.
 pub fn places(crowd: &Crowd, assassin: u8, targets: [u8; 2]) -> Places {
     [crowd.at(assassin), crowd.at(targets[0]), crowd.at(targets[1])]
 }

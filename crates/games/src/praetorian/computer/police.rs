@@ -12,22 +12,22 @@ use super::belief::{Belief, ByCivilian};
 use super::crowd::{Crowd, GUARDS, NOWHERE, distance, members};
 use super::plan::needs;
 
-/// How many turns ahead deadlines are told apart.
+/// The number of turns ahead at which deadlines are told apart.
 pub const TURNS: usize = 4;
-/// What finding somebody a turn later is worth.
+/// The worth of finding somebody a turn later.
 const PATIENCE: f64 = 0.95;
-/// What a question is worth for each turn by which it comes later than the assassin's quickest strikes.
+/// The worth of a question for each turn by which it comes later than the assassin's quickest strikes.
 const LATE: f64 = 0.4;
 /// The same where the assassin has nothing more to do but to strike.
 const TOO_LATE: f64 = 0.1;
 
-/// What it is worth to stand next to somebody instead of far away, where nothing else decides.
+/// The worth of standing next to somebody instead of far away, where nothing else decides.
 const TRIFLE: f64 = 0.001;
 
 /// For each coming turn, what questioning a civilian then is worth.
 pub type Gains = [ByCivilian; TURNS];
 
-/// What a question in each coming turn is worth on this board: a position for every secret.
+/// The worth of a question in each coming turn on this board: a position for every secret.
 pub fn gains(belief: &Belief, crowd: &Crowd, budget: &mut Budget) -> Gains {
     budget.spend_all(belief.possible());
     let mut gains = [[0.0; CIVILIANS as usize + 1]; TURNS];
@@ -54,24 +54,24 @@ pub fn plain_gains(assassins: &ByCivilian) -> Gains {
     })
 }
 
-/// What a turn would be.
+/// A turn that is weighed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PoliceTurn {
     /// A man and a square.
     pub step: Option<(u8, u8)>,
-    /// Whom each guard questions: bits by number.
+    /// The civilians whom each guard questions: bits by number.
     pub asked: [u32; 2],
-    /// What it is worth.
+    /// The worth of the turn.
     pub value: f64,
 }
 
-/// A search.
+/// A search for the police's turn, from a belief.
 pub struct PoliceSearch<'a> {
-    /// The options.
+    /// The options of the game: who may be questioned, and how many.
     pub rules: &'a PraetorianRules,
-    /// What questions are worth.
+    /// The worth of questions.
     pub gains: Gains,
-    /// How many turns to look ahead, 1 to [`TURNS`].
+    /// The number of turns to look ahead, 1 to [`TURNS`].
     pub turns: usize,
 }
 
@@ -104,7 +104,7 @@ impl PoliceSearch<'_> {
         (asked, value)
     }
 
-    /// What the turns from this one on are worth, with the guards where they are. The position was counted by whoever made it.
+    /// The worth of the turns from this one on, with the guards where they are. The caller that made the position has counted it.
     fn value(&self, crowd: &Crowd, turn: usize, done: u32, budget: &mut Budget) -> f64 {
         let (asked, gain) = self.question(crowd, turn, done);
         if turn + 1 >= self.turns || budget.left() == 0 {
@@ -131,7 +131,7 @@ impl PoliceSearch<'_> {
         gain + self.value(after, turn + 1, done | asked[0] | asked[1], budget)
     }
 
-    /// What can be asked in the turn of a move.
+    /// The questions that are possible in the turn of a move.
     fn at_once(&self, after: &Crowd, turn: usize, done: u32) -> ([u32; 2], f64) {
         if self.rules.questioning == Questioning::EveryTurn { self.question(after, turn, done) } else { ([0; 2], 0.0) }
     }
@@ -153,7 +153,7 @@ impl PoliceSearch<'_> {
         PoliceTurn { step: Some((man, to)), asked, value: gain + later + self.closeness(&after) }
     }
 
-    /// What a turn is worth that leads to this board, by a step or without one, and questions these.
+    /// The worth of a turn that leads to this board, by a step or without one, and questions these.
     pub fn worth(&self, (after, steps): (&Crowd, bool), asked: u32, budget: &mut Budget) -> f64 {
         budget.spend();
         let gain: f64 = members(u64::from(asked)).map(|man| self.gains[0][usize::from(man)]).sum();
@@ -186,7 +186,7 @@ impl PoliceSearch<'_> {
     }
 }
 
-/// How exactly a police judges: nobody weighs alike twice, and who does could be foreseen.
+/// The exactness of a police's judgement: nobody weighs alike twice, and who does could be foreseen.
 #[derive(Debug)]
 pub struct Blur {
     share: f64,

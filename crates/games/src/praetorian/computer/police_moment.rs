@@ -8,21 +8,21 @@ use super::police::{Blur, PoliceSearch, PoliceTurn};
 use super::reader::{PoliceReader, Suspicion};
 use super::story;
 
-/// How many turns are looked ahead where a civilian is moved.
+/// The number of turns that are looked ahead where a civilian is moved.
 const AHEAD_OF_CIVILIANS: usize = 2;
 
-/// What the police knows on its turn.
+/// The knowledge of the police on its turn.
 #[derive(Clone, Debug)]
 pub struct PoliceMoment {
     rules: PraetorianRules,
     crowd: Crowd,
-    /// Whom it may not move, or 0.
+    /// The civilian whom it may not move, or 0.
     banned: u8,
     /// Whether it thinks of moving civilians.
     moves_civilians: bool,
-    /// How it reads.
+    /// The depth and memory with which the level reads the record.
     pub reader: PoliceReader,
-    /// Whom it suspects.
+    /// The chances of each civilian to be the assassin, as the level sees them.
     pub suspicion: Suspicion,
 }
 
@@ -43,7 +43,7 @@ impl PoliceMoment {
         }
     }
 
-    /// The best turn.
+    /// The best turn by the level's search; the empty turn if there is none.
     pub fn best(&self, blur: &mut Blur, budget: &mut Budget) -> PoliceTurn {
         let guards = self.best_by_guards(blur, budget);
         if self.moves_civilians { self.with_civilians(guards, budget) } else { guards }
@@ -55,7 +55,7 @@ impl PoliceMoment {
         self.reader.answer(&self.rules, &self.crowd, &gains, blur, budget)
     }
 
-    /// What a step of somebody is worth, if there is one, with the questions of these.
+    /// The worth of a step of somebody, if there is one, with the questions of these.
     pub fn worth(&self, step: Option<(u8, u8)>, asked: u32, budget: &mut Budget) -> f64 {
         let after = step.map_or(self.crowd, |(man, to)| self.crowd.after(man, to));
         self.search(&after, self.reader.ahead, budget).worth((&after, step.is_some()), asked, budget)

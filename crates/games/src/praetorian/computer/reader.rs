@@ -1,4 +1,4 @@
-//! How a police reads the record, and what it then does: the levels as police, and what an Assassin expects of one.
+//! A police's reading of the record, and its play: the levels as police, and what an Assassin expects of one.
 
 use crate::praetorian::{CIVILIANS, PraetorianRules, Questioning};
 use computer::{Budget, Level};
@@ -13,7 +13,7 @@ use super::story::PublicTurn;
 pub struct PoliceReader {
     /// From how many of the latest turns conclusions are drawn. Who draws some also counts how many turns the Assassin needs.
     pub memory: usize,
-    /// How many turns of the guards are searched.
+    /// The number of turns of the guards that are searched.
     pub ahead: usize,
     /// Whether both guards ask in one turn where they may.
     pub asks_with_both: bool,
@@ -22,7 +22,7 @@ pub struct PoliceReader {
 }
 
 impl PoliceReader {
-    /// How a level reads.
+    /// The reading of a level.
     pub fn of(level: Level) -> Self {
         let novice = Self { memory: 0, ahead: 1, asks_with_both: false, blur: 0.3 };
         let strong = Self { memory: 4, ahead: 2, asks_with_both: true, blur: 0.05 };
@@ -34,7 +34,7 @@ impl PoliceReader {
         }
     }
 
-    /// What is believed after these turns, of which the suspects and the dead are public.
+    /// The belief after these turns, of which the suspects and the dead are public.
     pub fn belief(
         &self,
         targets: u8,
@@ -49,7 +49,7 @@ impl PoliceReader {
         belief
     }
 
-    /// Whom it suspects after these turns.
+    /// The suspicion after these turns.
     pub fn suspicion(&self, targets: u8, public: (u32, u32), turns: &[PublicTurn], budget: &mut Budget) -> Suspicion {
         match self.memory {
             0 => Suspicion::Even(public.0 & !public.1),
@@ -57,7 +57,7 @@ impl PoliceReader {
         }
     }
 
-    /// What the guards do.
+    /// The guards' turn.
     pub fn answer(
         &self,
         rules: &PraetorianRules,
@@ -74,7 +74,7 @@ impl PoliceReader {
     }
 }
 
-/// Whom a police suspects.
+/// A police's suspicion.
 #[derive(Clone, Debug)]
 pub enum Suspicion {
     /// All who may still be the assassin, alike: bits by number.
@@ -84,7 +84,7 @@ pub enum Suspicion {
 }
 
 impl Suspicion {
-    /// How likely each civilian is the assassin.
+    /// The chance of each civilian to be the assassin.
     pub fn assassins(&self) -> ByCivilian {
         match self {
             Self::Read(belief) => belief.assassins(),
@@ -97,7 +97,7 @@ impl Suspicion {
         }
     }
 
-    /// What a question in each coming turn is worth on this board.
+    /// The worth of a question in each coming turn on this board.
     pub fn gains(&self, crowd: &Crowd, budget: &mut Budget) -> Gains {
         match self {
             Self::Read(belief) => gains(belief, crowd, budget),

@@ -1,4 +1,4 @@
-//! What has happened in public, turn by turn, retold from the record.
+//! The public turns of a game, retold from the record.
 
 use crate::praetorian::{ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianStep, PraetorianView, Questions};
 use game::{Actor, Rules, VisibleAction};
@@ -6,37 +6,37 @@ use game::{Actor, Rules, VisibleAction};
 use super::crowd::{Crowd, GUARDS, number};
 use game::{Options, Seen};
 
-/// What a side did.
+/// A side's public act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PublicAct {
     /// A man went to a square.
     Step {
-        /// His number.
+        /// The number of the civilian or guard.
         man: u8,
-        /// The square.
+        /// The square to which they went, by index.
         to: u8,
     },
-    /// A target died.
+    /// The Assassin eliminated a target.
     Strike {
-        /// Who.
+        /// The number of the target.
         target: u8,
     },
-    /// Nobody moved.
+    /// Nobody moved in this turn.
     Stay,
 }
 
-/// One turn.
+/// A turn as everybody saw it.
 #[derive(Clone, Copy, Debug)]
 pub struct PublicTurn {
     /// Whether it was the assassin's.
     pub is_assassins: bool,
     /// The board before it.
     pub before: Crowd,
-    /// Who could not be moved, or 0.
+    /// The civilian who could not be moved, or 0.
     pub banned: u8,
-    /// What was done.
+    /// The move or elimination of the turn.
     pub act: PublicAct,
-    /// Who was questioned, and was not the assassin: bits by number.
+    /// The civilians who were questioned and were not the assassin: bits by number.
     pub cleared: u32,
 }
 
@@ -68,7 +68,7 @@ pub fn step(step: &PraetorianStep) -> PublicAct {
     PublicAct::Step { man: number(step.man), to: step.to.rank * 8 + step.to.file }
 }
 
-/// Whom the view forbids to move, or 0.
+/// The civilian whom the view forbids to move, or 0.
 pub fn banned(view: &PraetorianView) -> u8 {
     view.table.banned.unwrap_or(0)
 }

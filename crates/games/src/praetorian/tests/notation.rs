@@ -1,4 +1,4 @@
-//! How actions are read: what is accepted, what is no notation at all.
+//! The reading of actions: accepted forms, and texts that are no notation at all.
 
 use super::super::PraetorianRules;
 use super::super::action::{notation, parse};

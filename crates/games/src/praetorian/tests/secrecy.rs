@@ -1,4 +1,4 @@
-//! What must not be known: views, choices, scenes and texts of others do not depend on the Assassin's choice.
+//! Secrecy: views, choices, scenes and texts of others do not depend on the Assassin's choice.
 
 use super::super::PraetorianState;
 use super::playouts::walk;

@@ -8,7 +8,7 @@ use game::Square;
 /// Bits from one rank to the next.
 const STRIDE: u32 = 8;
 
-/// Every square.
+/// The 70 squares of the board as bits.
 const BOARD: u128 = {
     let mut board = 0;
     let mut rank = 0;
@@ -87,7 +87,7 @@ impl Neighbours {
     /// For every square, whether one of `others` stands in front of a man of `seat` there, behind, left, right.
     pub fn of(others: u128, seat: usize) -> Self {
         let (left, right) = beside(others);
-        // Whoever stands in front of me: I am one rank behind them.
+        // For the man in front of me I am one rank behind.
         Self { front: ahead(others, 1 - seat), back: ahead(others, seat), left: right, right: left }
     }
 

@@ -1,4 +1,4 @@
-//! What a position of Roman Checkers is worth before it is over. A hundred stands for a point.
+//! The worth of a position of Roman Checkers before it is over. A hundred stands for a point.
 //!
 //! A man who can still reach the throne is worth most of the three points that it brings, the more the nearer it is. Whoever
 //! is first to have all men off the board ends the game, and what the other side has not brought in is lost: so when few
@@ -9,17 +9,17 @@ use crate::roman_checkers::Exchange;
 use super::field::each;
 use super::search_state::RomanSearchState;
 
-/// What a man who can reach the throne is worth, by the steps that it needs (1 to 9).
+/// The worth of a man who can reach the throne, by the steps that it needs (1 to 9).
 const ON_THE_WAY: [i16; 10] = [300, 285, 270, 258, 246, 236, 228, 222, 216, 210];
-/// What a man who can no longer reach it is worth.
+/// The worth of a man who can no longer reach it.
 const PAST_IT: i16 = 60;
-/// What a Standard-bearer is worth beyond a regular: it can turn back, and it costs three points when it is taken.
+/// The worth of a Standard-bearer beyond a regular: it can turn back, and it costs three points when it is taken.
 const STANDARD: i16 = -60;
-/// What it is worth to be to move.
+/// The worth of being to move.
 const TEMPO: i32 = 15;
-/// What two neighbours, one of them in front, cost a man: one more and it is taken.
+/// The cost to a man of two neighbours, one of them in front: one more and it is taken.
 const PRESSED: i32 = 25;
-/// How many men it takes to surround one.
+/// The number of men that it takes to surround one.
 const SURROUNDING: i32 = 3;
 
 /// The worth for the side that the position is judged for.
@@ -47,7 +47,7 @@ pub fn is_out_of_reach(state: &RomanSearchState) -> bool {
     state.points[us] + most < state.points[them]
 }
 
-/// What a regular or a Standard-bearer of each seat is worth, by place.
+/// The worth of a regular or a Standard-bearer of each seat, by place.
 static WORTHS: [[[i16; 128]; 2]; 2] = [[worths(0, false), worths(0, true)], [worths(1, false), worths(1, true)]];
 
 const fn worths(seat: usize, bears: bool) -> [i16; 128] {

@@ -1,4 +1,4 @@
-//! The computer player of RomanCheckers, and its entry in the registry. It is given views, never a position of a table.
+//! The computer player of Roman Checkers, and its entry in the registry. It is given views, never a position of a table.
 
 mod field;
 mod judge;
@@ -8,4 +8,4 @@ mod search_state;
 
 /// The game's entry among the computer players.
 pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> =
-    Some(&computer::Registered::<super::RomanCheckers>::PLAYER);
+    Some(&computer::RegisteredPlayer::<super::RomanCheckers>::PLAYER);

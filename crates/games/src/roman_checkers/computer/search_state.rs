@@ -34,13 +34,13 @@ pub struct RomanSearchState {
     pub points: [i32; 2],
     /// The regulars and Standard-bearers of each side whom the enemy holds.
     pub prisoners: [[u8; 2]; 2],
-    /// Plies of chase.
+    /// Plies in a row in which only Standard-bearers moved and nobody scored.
     pub chase: u16,
-    /// Their limit.
+    /// The number of such plies after which the game ends.
     pub limit: u16,
     /// Whether prisoners return once.
     pub exchange: Exchange,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub turn: usize,
     /// For whom it is judged.
     pub us: usize,
@@ -50,7 +50,7 @@ pub struct RomanSearchState {
     pub plies: u16,
 }
 
-/// Where each side's men score.
+/// The throne room in which each side's men score, as a bit.
 pub fn throne(seat: usize) -> u128 {
     bit(throne_of(game::Seat(u8::from(seat == 1))))
 }

@@ -14,14 +14,14 @@ use super::search::WON;
 use super::worth::WORTH;
 use crate::stratogo::StraToGo;
 
-/// What an attack may lose on average and still be dared: it finds something out.
+/// The loss on average up to which an attack is still made: it finds something out.
 const DARING: f64 = 10.0;
-/// What a flag counts in such an average.
+/// The worth of a flag in such an average.
 const FLAG: f64 = 300.0;
-/// What one's hidden flag counts in a search: at the least, and more the likelier the enemy takes it for the flag.
+/// The worth of one's hidden flag in a search: at the least, and more the likelier the enemy takes it for the flag.
 const LOSS: [f64; 2] = [50.0, 600.0];
 
-/// What is dared, square by square.
+/// The attacks that a sensible side makes, square by square.
 #[derive(Clone, Debug)]
 pub struct AttackPolicy {
     ranks: [u8; SQUARES],
@@ -53,7 +53,7 @@ impl AttackPolicy {
         }
     }
 
-    /// What the thinker's flag counts on a field.
+    /// The worth of the thinker's flag on a field.
     #[expect(clippy::cast_possible_truncation, reason = "a loss is a small number")]
     pub fn loss(&self, field: &Field, thinker: u8) -> i32 {
         let mut own = field.pieces().filter(|(_, thing)| is_of(*thing, thinker));
@@ -68,7 +68,7 @@ fn by(shares: &Weights) -> u8 {
     dares.fold(0, |set, rank| set | 1 << rank)
 }
 
-/// What an attack with a rank gains on average.
+/// The gain of an attack with a rank, on average.
 fn expected(rank: usize, shares: &Weights) -> f64 {
     let gain = |met: usize| match () {
         () if met == 0 => FLAG,

@@ -1,4 +1,4 @@
-//! What the enemy's hidden coins may be, and fields drawn from it.
+//! The belief about the enemy's hidden coins, and fields drawn from it.
 //!
 //! Method: each hidden coin has a weight for every rank (where it stands, whether it moved, whom it approached or fled); an
 //! army's weight is the product, times what it counts that bombs stand beside its flag. The armies that agree with the public
@@ -15,7 +15,7 @@ use super::squares::{beside, bit};
 
 /// The most hidden coins of a suit.
 const COINS: usize = 5;
-/// What a suit lost before the game; the other suit lost the other.
+/// The discard of a suit before the game; the other suit lost the other.
 const LOST: [Rank; 2] = [Rank::Null, Rank::Ace];
 
 /// Weights of ranks in the order of lists.
@@ -24,13 +24,13 @@ pub type Weights = [f64; 7];
 /// A hidden coin of the enemy.
 #[derive(Clone, Copy, Debug)]
 pub struct HiddenCoin {
-    /// Where it stands: rank × 6 + file.
+    /// The square of the coin: rank × 6 + file.
     pub at: u8,
-    /// Its suit.
+    /// The suit, which everybody sees.
     pub suit: Suit,
     /// Whether it has moved.
     pub moved: bool,
-    /// How likely each rank is, up to a factor.
+    /// The chance of each rank, up to a factor.
     pub weights: Weights,
 }
 
@@ -45,7 +45,7 @@ struct SuitRanks {
     weight: f64,
 }
 
-/// Where a flag and bombs stand, as bits by square.
+/// The squares of a flag and its bombs, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Fixed {
     flag: u64,
@@ -69,12 +69,12 @@ struct Armies {
     upto: f64,
 }
 
-/// What is believed of the enemy's coins.
+/// The belief about the enemy's coins.
 #[derive(Clone, Debug)]
 pub struct CoinBelief {
     known: Field,
     seat: u8,
-    /// By suit.
+    /// The hidden coins, by suit.
     coins: [Vec<HiddenCoin>; 2],
     /// By suit, then by whether it lost its null or its ace.
     groups: [[Vec<SuitGroup>; 2]; 2],

@@ -4,16 +4,16 @@ use crate::stratogo::Rank;
 
 /// The squares of the grid: rank × 6 + file.
 pub const SQUARES: usize = 36;
-/// What never can be entered.
+/// A cell that can never be entered.
 pub const HOLE: u16 = 0xFFFF;
-/// An empty square.
+/// The cell of an empty square.
 pub const EMPTY: u16 = 0;
 const SEAT: u16 = 0x08;
 const SHOWN: u16 = 0x10;
 const RANK: u16 = 0x07;
 /// From this bit on: by whom it may be attacked.
 const DARED: u16 = 8;
-/// By any rank.
+/// The bits by which every rank dares to attack.
 const BY_ALL: u16 = 0x7F << DARED;
 
 /// A piece as a number: its rank and one, its seat, whether both sides know it. Any rank may attack it.
@@ -41,7 +41,7 @@ pub fn rank(piece: u16) -> usize {
     usize::from((piece & RANK) - 1)
 }
 
-/// Whose piece it is.
+/// The seat that owns the piece.
 pub fn seat(piece: u16) -> u8 {
     u8::from(piece & SEAT != 0)
 }
@@ -111,26 +111,26 @@ const fn is_hole(square: u8) -> bool {
     matches!(square, 14 | 15 | 20 | 21)
 }
 
-/// A move.
+/// A move from one square to another, by their indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leap {
-    /// From this square.
+    /// The index of the square that the piece leaves.
     pub from: u8,
-    /// To this one.
+    /// The index of the square to which it goes.
     pub to: u8,
 }
 
 /// A field with all pieces known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// What is on each square.
+    /// The cells, by square.
     pub cells: [u16; SQUARES],
     /// Plies since the last fight.
     pub quiet: u16,
 }
 
 impl Field {
-    /// Nobody on it.
+    /// The field without a piece, after so many quiet plies.
     pub fn empty(quiet: u16) -> Self {
         let mut cells = [EMPTY; SQUARES];
         for hole in [14, 15, 20, 21] {

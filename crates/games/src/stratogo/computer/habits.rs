@@ -1,7 +1,7 @@
-//! What the enemy's play says of its hidden coins, and which boards have been before: read from the record.
+//! Hints in the enemy's play on its hidden coins, and the boards that have been before: read from the record.
 //!
 //! A coin that has never fought can be followed back through the record without doubt, and so can the pieces of one's own
-//! that still stand. Whoever goes next to a known piece likely beats it; whoever goes away from it likely does not; what
+//! that still stand. A coin that goes next to a known piece likely beats it; one that goes away from it likely does not; what
 //! stays on the back rank is likely what can't walk. The factors are what seems to fit people; a wrong one costs little.
 
 use crate::stratogo::{Rank, StraToGo, StratogoAction, StratogoView};
@@ -10,12 +10,12 @@ use game::{Actor, Options, Rules, Seat, VisibleAction};
 use super::belief::{HiddenCoin, index};
 use super::field::{Leap, NEXT, SQUARES, beats};
 
-/// How much likelier a coin that comes next to a known piece beats it.
+/// The factor by which a coin that comes next to a known piece is likelier to beat it.
 const COMES: f64 = 2.0;
-/// How much likelier a coin that goes away from a known piece is beaten by it.
+/// The factor by which a coin that goes away from a known piece is likelier to be beaten by it.
 const GOES: f64 = 1.8;
 
-/// What a level takes for likely from where a coin stands, as factors.
+/// The part that a level takes for likely from where a coin stands, as factors.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareOdds {
     /// Of a flag on the front rank.
@@ -102,7 +102,7 @@ fn by_step(coin: &mut HiddenCoin, leap: Leap, own: &[(u8, usize)]) {
     }
 }
 
-/// Who stands where, as far as boards can be told apart: pieces keep their names.
+/// The board, as far as boards can be told apart: pieces keep their names.
 pub type Arrangement = [u8; SQUARES];
 
 /// The boards since the last fight, the present one last.
@@ -120,17 +120,17 @@ pub fn arrangements(view: &StratogoView, moves: &[(Seat, Leap)]) -> Vec<Arrangem
     boards
 }
 
-/// How little one cares for a move: how often the board has been before that it leads to, and before that, whether one's own
+/// The staleness of a move: how often the board has been before that it leads to, and before that, whether one's own
 /// pieces would come to stand the same for the third time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Staleness {
     /// Whether one's own pieces would stand so for the third time.
     pub is_third: bool,
-    /// How often the board has been before.
+    /// The number of times that the board has been before.
     pub repeats: usize,
 }
 
-/// How stale a move of the seat would be.
+/// The staleness of a move of the seat.
 pub fn staleness(view: &StratogoView, seat: Seat, boards: &[Arrangement], leap: Leap) -> Staleness {
     let Some(now) = boards.last() else { return Staleness::default() };
     let mut next = *now;
@@ -147,7 +147,7 @@ pub fn staleness(view: &StratogoView, seat: Seat, boards: &[Arrangement], leap: 
     }
 }
 
-/// How often one's pieces came to stand so; while they stay as they are they do not count again.
+/// The number of times that one's pieces came to stand so; while they stay as they are they do not count again.
 fn came_to_stand(boards: impl Iterator<Item = Arrangement>, so: Arrangement) -> usize {
     let mut latest = None;
     boards.filter(|board| latest.replace(*board) != Some(*board) && *board == so).count()

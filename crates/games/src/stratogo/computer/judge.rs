@@ -1,19 +1,19 @@
-//! What a field is worth without looking ahead: the pieces, and how near the walkers are to the other flag.
+//! The worth of a field without looking ahead: the pieces, and how near the walkers are to the other flag.
 
 use super::search_state::FieldSearchState;
 use super::squares::{BOARD, FARTHEST, WITHIN, beside, bit, index_of};
 
-/// How many steps a free way may have.
+/// The number of steps that a free way may have.
 const LONGEST: usize = 6;
 
-/// How fields are judged.
+/// The weights by which fields are judged.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalWeights {
     /// Whether won attacks are followed below the last ply.
     pub follows: bool,
-    /// What a step nearer to the enemy flag is worth, for the side that thinks and for the other, who has to guess.
+    /// The worth of a step nearer to the enemy flag, for the side that thinks and for the other, who has to guess.
     pub nearer: [i32; 2],
-    /// What a free way to the enemy flag is worth, likewise; to be divided by its steps.
+    /// The worth of a free way to the enemy flag, likewise; to be divided by its steps.
     pub free_way: [i32; 2],
 }
 
@@ -49,7 +49,7 @@ impl FieldJudge {
         judge
     }
 
-    /// What the field is worth for the seat to move.
+    /// The worth of the field for the seat to move.
     #[inline]
     pub fn evaluate(&self, field: &FieldSearchState, to_move: u8) -> i32 {
         let lead = field.lead() + self.approach(field, 0) - self.approach(field, 1);
@@ -60,7 +60,7 @@ impl FieldJudge {
         }
     }
 
-    /// What it is worth to a seat how its walkers stand to the other's flag.
+    /// The worth to a seat of its walkers' nearness to the other's flag.
     #[inline]
     fn approach(&self, field: &FieldSearchState, of: u8) -> i32 {
         let Some(flag) = field.flag(1 - of) else { return 0 };
@@ -74,7 +74,7 @@ impl FieldJudge {
     }
 }
 
-/// How many steps are too few for these walkers to reach a square over empty ones; [`LONGEST`] if all are.
+/// The number of steps that are too few for these walkers to reach a square over empty ones; [`LONGEST`] if all are.
 #[inline]
 fn too_far(square: u8, walkers: u64, empty: u64) -> usize {
     let (mut edge, mut met, mut few) = (bit(square), 0, 0);

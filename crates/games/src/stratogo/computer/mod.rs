@@ -13,4 +13,5 @@ mod squares;
 mod worth;
 
 /// The game's entry among the computer players.
-pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::Registered::<super::StraToGo>::PLAYER);
+pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> =
+    Some(&computer::RegisteredPlayer::<super::StraToGo>::PLAYER);

@@ -19,20 +19,20 @@ use super::search_state::FieldSearchState;
 use super::squares::each;
 use super::{habits, setup};
 
-/// How a level looks at a field.
+/// The sight of a level: the number of fields, the depth, and the hints that it reads.
 #[derive(Clone, Copy, Debug)]
 struct Sight {
-    /// How many fields are drawn.
+    /// The number of fields that are drawn.
     fields: u32,
     /// The most plies that are searched.
     depth: usize,
-    /// What is read from the enemy's play and from where its coins stand, if anything.
+    /// The hints that are read from the enemy's play and from its coins' places, if any.
     reads: Option<SquareOdds>,
     /// Whether attacks that only luck rewards are left out below the root.
     weighs_dares: bool,
-    /// How much an army counts in the belief with no bomb beside its flag, with one, and with more: people guard their flags.
+    /// The weight of an army in the belief with no bomb beside its flag, with one, and with more: people guard their flags.
     guarded: [f64; 3],
-    /// How a field is judged.
+    /// The weights by which a field is judged.
     eval_weights: EvalWeights,
 }
 
@@ -79,7 +79,7 @@ fn sight(level: Level) -> Sight {
 
 /// A value that is as good as it is bad to lose it: half way to a sure win.
 const HALF_WAY: f64 = 120.0;
-/// How much worse than the best a move may be on one field before its value there is a bound only.
+/// The distance behind the best move of a field beyond which the value of a move there is only a bound.
 const MARGIN: i32 = 120;
 /// Within this neither side is better.
 const EVEN: f64 = 0.2;
@@ -142,7 +142,7 @@ fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
     CoinBelief::new(view, moment.seat, &coins, sight(moment.level).guarded)
 }
 
-/// What the board is worth for the seat without looking ahead, from -1 to 1; `None` before both set-ups are in.
+/// The worth of the board for the seat without looking ahead, from -1 to 1; `None` before both set-ups are in.
 fn standing(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<f64> {
     let belief = believe(moment);
     let limit = moment.seen.view.table.limit;
@@ -165,7 +165,7 @@ fn chance(value: i32) -> f64 {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     leap: Leap,
-    /// Whether it shuffles.
+    /// The number of times that the position after it has been there.
     staleness: Staleness,
     sum: f64,
 }
@@ -186,7 +186,7 @@ struct WeighedMoves {
 }
 
 impl WeighedMoves {
-    /// What a move is worth, from -1 to 1.
+    /// The worth of a move, from -1 to 1.
     fn worth(&self, candidate: &Candidate) -> f64 {
         candidate.sum / self.fields.max(1.0)
     }
@@ -337,7 +337,7 @@ fn candidates(moment: &Moment<StraToGo>, field: &Field, dice: &mut SplitMix64) -
     candidates
 }
 
-/// What every move is worth on one field, as deep as the budget allows; `None` if it allows nothing.
+/// The worth of every move on one field, as deep as the budget allows; `None` if it allows nothing.
 fn judge_field(
     mut search: FieldSearch,
     candidates: &[Candidate],

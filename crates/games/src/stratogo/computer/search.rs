@@ -12,15 +12,15 @@ use computer::{Bound, Budget, Transpositions};
 
 /// The value of a flag that was taken, less the plies until then.
 pub const WON: i32 = 10_000;
-/// The deepest search.
+/// The deepest iteration, in plies.
 pub const MAX_DEPTH: usize = 16;
-/// How far won attacks are followed below the last ply.
+/// The most plies for which won attacks are followed below the last one.
 const MAX_FOLLOWED: usize = 6;
 const INFINITE: i32 = 1_000_000;
-/// How many numbers [`slot`] gives.
+/// The number of numbers that [`slot`] gives.
 const SLOTS: usize = 36 * 36;
 
-/// What is remembered from field to field within one turn.
+/// The memory of a search from field to field within one turn.
 #[derive(Debug)]
 pub struct FieldMemory {
     table: Transpositions,
@@ -60,7 +60,7 @@ const ATTACK: u32 = 1 << 29;
 const WON_ATTACK: u32 = 3 << 29;
 /// A little more for what is worth more.
 const PRIZE: u32 = 1 << 19;
-/// What cut off before counts less than any of these.
+/// The most that a move counts for having cut off before: less than any of these.
 const MOST_HISTORY: u32 = PRIZE - 1;
 /// The prize of a flag, above all ranks'.
 const FLAG: u32 = 1_000;
@@ -122,7 +122,7 @@ impl<'a> FieldSearch<'a> {
         value.map(|value| -value)
     }
 
-    /// What the field is worth for the seat to move.
+    /// The worth of the field for the seat to move.
     pub fn evaluate(&self, to_move: u8) -> i32 {
         self.judge.evaluate(&self.field, to_move)
     }
@@ -257,7 +257,7 @@ impl<'a> FieldSearch<'a> {
         }
     }
 
-    /// What a taken flag is worth for the side that lost it.
+    /// The worth of a taken flag for the side that lost it.
     fn taken(&self, winner: u8, ply: usize) -> i32 {
         let worth = if winner == self.thinker { WON } else { self.loss };
         i32::try_from(ply).expect("few plies") - worth
@@ -319,7 +319,7 @@ impl<'a> FieldSearch<'a> {
     }
 }
 
-/// How much a rank wins by attacking that piece; `None` if it wins nothing.
+/// The gain of a rank by attacking that piece; `None` if it wins nothing.
 #[inline]
 fn prize(attacker: usize, met: u16) -> Option<u32> {
     match rank(met) {

@@ -7,7 +7,7 @@ use super::worth::{HIDDEN, WORTH};
 use crate::stratogo::Rank;
 use computer::mixed;
 
-/// What of a piece counts for the key: all but by whom it may be attacked.
+/// The part of a piece that counts for the key: all but by whom it may be attacked.
 const KIND: u16 = 0x1F;
 
 /// A number for each piece on each square.
@@ -32,19 +32,19 @@ fn number(at: u8, thing: u16) -> u64 {
     MIXED[index_of(at)][usize::from(thing & KIND)]
 }
 
-/// What follows each move, and comes back whole when it is taken back.
+/// The sums that follow each move; they come back whole when it is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Sums {
     /// The pieces of each seat.
     men: [u64; 2],
-    /// What walks, of both.
+    /// The squares of pieces that walk, of both seats.
     walkers: u64,
-    /// What walks as far as it likes.
+    /// The squares of Scouts, which walk as far as they like.
     scouts: u64,
     flags: u64,
-    /// The pieces' numbers.
+    /// The sum of the pieces' random numbers, by which a field is known again.
     key: u64,
-    /// What the first seat's pieces are worth more than the other's.
+    /// The lead of the first seat's pieces in worth.
     lead: i32,
     quiet: u16,
     winner: Option<u8>,
@@ -57,7 +57,7 @@ pub struct FieldSearchState {
     sums: Sums,
 }
 
-/// What takes a move back.
+/// The record by which a move is taken back.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldUndo {
     leap: Leap,
@@ -67,7 +67,7 @@ pub struct FieldUndo {
 }
 
 impl FieldSearchState {
-    /// The same field.
+    /// The field with the sums that a search keeps up to date.
     pub fn new(field: &Field) -> Self {
         let sums =
             Sums { men: [0; 2], walkers: 0, scouts: 0, flags: 0, key: 0, lead: 0, quiet: field.quiet, winner: None };
@@ -78,7 +78,7 @@ impl FieldSearchState {
         search_state
     }
 
-    /// What is on a square; holes are empty.
+    /// The cell of a square; holes are empty.
     #[inline]
     pub fn thing(&self, at: u8) -> u16 {
         self.things[index_of(at)]
@@ -108,14 +108,14 @@ impl FieldSearchState {
         self.sums.scouts & self.men(of)
     }
 
-    /// Where a seat's flag stands.
+    /// The square of a flag.
     #[inline]
     pub fn flag(&self, of: u8) -> Option<u8> {
         let flags = self.sums.flags & self.men(of);
         (flags != 0).then(|| lowest(flags))
     }
 
-    /// What the first seat's pieces are worth more than the other's.
+    /// The lead of the first seat's pieces in worth.
     #[inline]
     pub fn lead(&self) -> i32 {
         self.sums.lead
@@ -145,7 +145,7 @@ impl FieldSearchState {
         if self.sums.scouts & bit(from) == 0 { NEAR[index_of(from)] } else { seen_from(from, self.taken()) }
     }
 
-    /// Plays a move.
+    /// Plays a move and hands out what takes it back.
     #[inline]
     pub fn play(&mut self, leap: Leap) -> FieldUndo {
         let Leap { from, to } = leap;
@@ -226,7 +226,7 @@ impl FieldSearchState {
     }
 }
 
-/// What a piece adds to the lead of the first seat.
+/// The amount that a piece adds to the lead of the first seat.
 fn lead(thing: u16) -> i32 {
     let rank = rank(thing);
     let worth = WORTH[rank] + if is_shown(thing) { 0 } else { HIDDEN[rank] };

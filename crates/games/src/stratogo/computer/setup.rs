@@ -57,7 +57,7 @@ fn with_flag_on(place: usize, seen: &Seen<StraToGo>, seat: Seat, dice: &mut Spli
     Some(array)
 }
 
-/// How much is to be liked about an array, in points.
+/// The merits of an array, in points.
 fn wishes(array: &Array, flag: usize, level: Level) -> i32 {
     let count = |places: &mut dyn Iterator<Item = usize>, ranks: &[Rank]| {
         places.map(|at| i32::from(ranks.contains(&array[at].rank))).sum::<i32>()

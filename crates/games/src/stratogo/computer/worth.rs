@@ -2,5 +2,5 @@
 
 /// The worth of ranks in the order of lists: N A 2 3 4 5 P.
 pub const WORTH: [i32; 7] = [0, 100, 36, 42, 46, 66, 22];
-/// What it adds that the opponent does not know the rank.
+/// The addition while the opponent does not know the rank.
 pub const HIDDEN: [i32; 7] = [0, 22, 14, 6, 5, 12, 0];

@@ -1,4 +1,4 @@
-//! What must not be known: nothing that a viewer is given depends on enemy ranks.
+//! Secrecy: nothing that a viewer is given depends on enemy ranks.
 
 use super::super::{Army, StratogoPiece, StratogoState};
 use super::playouts::walk;

@@ -26,10 +26,10 @@ pub fn square(index: u8) -> Square {
 }
 
 impl SquareBits {
-    /// No square.
+    /// The set without a square.
     pub const EMPTY: Self = Self([0; 3]);
 
-    /// These squares.
+    /// The set of these squares.
     pub fn of(squares: impl IntoIterator<Item = Square>) -> Self {
         squares.into_iter().fold(Self::EMPTY, |area, at| area.with(index(at)))
     }

@@ -1,4 +1,4 @@
-//! Expectimax over the die for TMAG: the victim against all hunters, who work together. Whoever can catch the victim does.
+//! Expectimax over the die for TMAG: the victim against all hunters, who work together. A hunter who can catch the victim does.
 
 use super::judge;
 use super::search_state::{HuntSearchState, HuntStep};
@@ -8,11 +8,11 @@ use computer::{Budget, mixed};
 pub struct Expect<'a, 'b> {
     /// For whom the worth is.
     pub us: usize,
-    /// How many positions may be judged.
+    /// The number of positions that may be judged.
     pub budget: &'a mut Budget<'b>,
     /// By how much a judgement is off at most, in millionths.
     pub noise: u64,
-    /// What the noise is drawn from.
+    /// The seed of the noise.
     pub seed: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What does not change on a board of TMAG: reach maps of every square with nobody in the way, the rolls that catch, and
+//! The unchanging parts of a board of TMAG: reach maps of every square with nobody in the way, the rolls that catch, and
 //! distances. Made once for each board. Knows no pieces.
 
 use std::sync::LazyLock;
@@ -8,11 +8,11 @@ use crate::tmag::TmagBoard;
 use super::area::{SquareBits, index, square};
 use super::walk::{MAX_ROLL, Walker};
 
-/// Where who is in the safe-house is: a place behind the squares.
+/// The index of a piece in the safe-house: a place behind the squares.
 pub const HOUSE: u8 = 168;
 /// The number of places: the squares and the safe-house.
 pub const PLACES: usize = HOUSE as usize + 1;
-/// How many steps lead past somebody and on, at most.
+/// The number of steps that lead past somebody and on, at most.
 const PASSING: usize = MAX_ROLL - 1;
 
 /// By roll, where a piece can end.
@@ -23,7 +23,7 @@ pub type Ends = [SquareBits; MAX_ROLL + 1];
 pub struct HuntGround {
     /// The squares on which pieces walk.
     pub open: SquareBits,
-    /// The safe-house.
+    /// The four squares of the safe-house.
     pub house: SquareBits,
     /// The bases, in the order of their markers.
     pub bases: [u8; 4],
@@ -35,7 +35,7 @@ pub struct HuntGround {
     pub apart: Vec<[u8; PLACES]>,
     /// The rolls, a bit each, by which who stands on the first square can land on a piece on the second.
     pub catches: Vec<[u8; PLACES]>,
-    /// Where a piece comes from every place if nobody is in the way, and diagonally too.
+    /// The walks of a piece from every place if nobody is in the way, and diagonally too.
     straight: Vec<FreeWalk>,
     diagonal: Vec<FreeWalk>,
 }
@@ -43,7 +43,7 @@ pub struct HuntGround {
 /// A walk with nobody in the way.
 #[derive(Clone, Copy, Debug)]
 pub struct FreeWalk {
-    /// Where it ends.
+    /// The squares on which the walk may end, by its length.
     pub ends: Ends,
     /// The squares on which somebody would be in the way.
     pub near: SquareBits,
@@ -53,7 +53,7 @@ static SMALL: LazyLock<HuntGround> = LazyLock::new(|| HuntGround::new(TmagBoard:
 static LARGE: LazyLock<HuntGround> = LazyLock::new(|| HuntGround::new(TmagBoard::named("6x6")));
 
 impl HuntGround {
-    /// A board's.
+    /// The ground of a board, made once for the whole program.
     pub fn of(board: TmagBoard) -> &'static Self {
         if board == TmagBoard::named("6x6") { &LARGE } else { &SMALL }
     }
@@ -131,7 +131,7 @@ fn crow_steps(one: u8, other: u8) -> u8 {
     one.file.abs_diff(other.file) + one.rank.abs_diff(other.rank)
 }
 
-/// How many steps lead from every place to a square, horizontally and vertically; one may begin in the safe-house, not pass
+/// The number of steps that lead from every place to a square, horizontally and vertically; one may begin in the safe-house, not pass
 /// it.
 fn steps_to(goal: u8, open: SquareBits, house: SquareBits) -> [u8; PLACES] {
     let mut far = [u8::MAX; PLACES];

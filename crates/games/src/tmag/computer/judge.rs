@@ -1,9 +1,9 @@
-//! What a position of TMAG is worth to a seat: its chance to win the game, in millionths. It goes by how far the victim is
+//! The worth of a position of TMAG to a seat: its chance to win the game, in millionths. It goes by how far the victim is
 //! from the bases that it still lacks, and how near the hunters are. Whole numbers only, so that it is the same everywhere.
 
 use super::search_state::HuntSearchState;
 
-/// Certainty.
+/// The whole of a chance: chances are counted in millionths.
 pub const SURE: i64 = 1_000_000;
 
 /// The turns that it takes to end on a base that is so many steps away, in hundredths. Loops help over odd and even numbers.
@@ -57,7 +57,7 @@ fn fresh(state: &HuntSearchState, seat: usize, hunters: i64) -> i64 {
     scaled(round + later, SURE * SURE / (SURE + later))
 }
 
-/// How likely it is one hunter who catches the victim, if anybody does: by how near each is.
+/// The chance that it is this hunter who catches the victim, if anybody does: by how near each is.
 fn share(state: &HuntSearchState, us: usize) -> i64 {
     let danger = |seat| DANGER[apart(state.places[seat], state.places[state.victim], state)];
     let all: i64 = state.hunters().map(danger).sum();

@@ -1,4 +1,4 @@
-//! The computer player of Tmag, and its entry in the registry. It is given views, never a position of a table.
+//! The computer player of TMAG, and its entry in the registry. It is given views, never a position of a table.
 
 mod area;
 mod expect;
@@ -9,4 +9,4 @@ mod search_state;
 mod walk;
 
 /// The game's entry among the computer players.
-pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::Registered::<super::Tmag>::PLAYER);
+pub const COMPUTER: Option<&dyn computer::AnyComputerPlayer> = Some(&computer::RegisteredPlayer::<super::Tmag>::PLAYER);

@@ -76,7 +76,7 @@ const MANY_HUNTERS: usize = 5;
 /// From this ply on, rolls counted, everybody judges as well as they can: the game is to end.
 const LONG: u32 = 320;
 
-/// How many turns a level looks ahead, and by how many millionths it misjudges at most: the more hunters there are, the harder
+/// The number of turns that a level looks ahead, and by how many millionths it misjudges at most: the more hunters there are, the harder
 /// the game is to judge.
 fn settings(moment: &Moment<Tmag>, root: &HuntSearchState) -> (usize, u64) {
     let crowded = |many: u64, few: u64| if root.is_crowded() { many } else { few };

@@ -7,44 +7,44 @@ use super::area::{SquareBits, index, square};
 use super::ground::{Ends, HOUSE, HuntGround};
 use super::walk::{MAX_ROLL, Walker};
 
-/// The most seats.
+/// The most seats of a game, for arrays by seat.
 pub const SEATS: usize = 9;
-/// Where who is not in play is.
+/// The index of a piece that is not in play.
 pub const OFF: u8 = 255;
 /// The seats from which on the victim steps diagonally too.
 const CROWD: usize = 6;
-/// All four bases.
+/// The markers of all four bases, a bit each: they win the game.
 pub const ALL_BASES: u8 = 0b1111;
 
 /// A position, with the roll of who is to move, or to be rolled for.
 #[derive(Clone, Copy, Debug)]
 pub struct HuntSearchState {
-    /// The board.
+    /// The parts that the board alone decides, made once for each board.
     pub ground: &'static HuntGround,
     /// The number of seats.
     pub seats: usize,
     /// Whether a caught victim keeps the markers.
     pub is_keeping: bool,
-    /// Where each seat's piece is.
+    /// The places of the pieces, by seat.
     pub places: [u8; SEATS],
-    /// The victim.
+    /// The seat of the victim, as an index.
     pub victim: usize,
     /// Base markers by seat.
     pub markers: [u8; SEATS],
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub mover: usize,
     /// After whom the next assassin is sought.
     pub turn_after: usize,
-    /// Who caught the last victim, if that has happened since the root.
+    /// The seat that caught the last victim, if that has happened since the root.
     pub catcher: Option<usize>,
     /// Whether the victim has won.
     pub is_won: bool,
 }
 
-/// What to do with a roll.
+/// The ways to use a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HuntStep {
-    /// Go there.
+    /// The piece goes to the square with this index.
     Go(u8),
     /// The victim rolls again after a 0.
     Reroll,
@@ -110,7 +110,7 @@ impl HuntSearchState {
         self.hunters().filter(|seat| *seat != but).fold(SquareBits::EMPTY, |area, seat| area.with(self.places[seat]))
     }
 
-    /// Where the mover can go with each roll.
+    /// The squares that the mover reaches with each roll.
     pub fn ends(&self) -> Ends {
         let (mover, ground) = (self.mover, self.ground);
         let from = self.places[mover];
@@ -145,7 +145,7 @@ impl HuntSearchState {
         }
     }
 
-    /// What the mover can do with a roll; nothing if the turn is lost.
+    /// The steps of the mover with a roll; nothing if the turn is lost.
     pub fn steps(&self, roll: usize) -> Vec<HuntStep> {
         if roll == 0 {
             let is_victim = self.mover == self.victim;

@@ -2,13 +2,13 @@
 
 use super::area::{DIRECTIONS, SquareBits};
 
-/// The highest roll.
+/// The highest roll of the die, as a length.
 pub const MAX_ROLL: usize = crate::tmag::MAX_ROLL as usize;
 
 /// A piece about to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Walker {
-    /// Where it stands; the whole safe-house for who is in it.
+    /// The square of the piece; the whole safe-house if it is in there.
     pub from: SquareBits,
     /// Squares that it may pass.
     pub through: SquareBits,
@@ -19,7 +19,7 @@ pub struct Walker {
 }
 
 impl Walker {
-    /// Where it can end with a roll of 1 to `most`, by roll; nothing for 0.
+    /// The squares on which it can end with a roll of 1 to `most`, by roll; nothing for 0.
     pub fn ends(&self, most: usize) -> [SquareBits; MAX_ROLL + 1] {
         let mut ends = [SquareBits::EMPTY; MAX_ROLL + 1];
         let ways = if self.diagonal { 1 } else { 2 };
@@ -40,7 +40,7 @@ impl Walker {
     }
 }
 
-/// Where one may be who does not step straight back: all arrivals but those by the opposite way.
+/// The squares of a walk that does not step straight back: all arrivals but those by the opposite way.
 fn all_but(arrived: &[SquareBits; 8], opposite: usize, ways: usize) -> SquareBits {
     (0..8).step_by(ways).filter(|way| *way != opposite).fold(SquareBits::EMPTY, |area, way| area | arrived[way])
 }

@@ -1,4 +1,4 @@
-//! Who could catch the victim, and by which roll.
+//! The hunters who could catch the victim, and by which roll.
 
 use super::{at, position, seen};
 use crate::tmag::Tmag;

@@ -1,4 +1,4 @@
-//! Who leaves, who takes their place, how they are ranked.
+//! Seats that leave, their heirs, and the ranking.
 
 use super::{places, play, position, start};
 use crate::tmag::{TmagPhase, rules};

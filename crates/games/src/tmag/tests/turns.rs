@@ -1,4 +1,4 @@
-//! Whose turn comes next.
+//! The order of turns.
 
 use super::{legal, play, position};
 use crate::tmag::{TmagPhase, TmagState};

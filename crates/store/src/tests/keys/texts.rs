@@ -1,11 +1,7 @@
-//! The texts of all statements in this crate, as the sources have them. Those that are put together of pieces give themselves.
+//! The texts of all statements in this crate: those that sqlx's macros check, as the sources and the files of `queries` have them,
+//! and those that are composed of pieces, as the list of them gives them.
 
 use std::path::{Path, PathBuf};
-
-/// What a statement begins with.
-const BEGINNINGS: [&str; 5] = ["SELECT ", "INSERT INTO ", "UPDATE ", "DELETE FROM ", "WITH "];
-/// Texts that are completed at the time: for a table of any name, as the backup has them.
-const OF_ANY_TABLE: [&str; 3] = ["backup/dump.rs", "backup/load.rs", "roles.rs"];
 
 /// A statement, and the file that it is in.
 pub(super) struct StatementText {
@@ -15,35 +11,33 @@ pub(super) struct StatementText {
 
 /// Every statement.
 pub(super) fn statements() -> Vec<StatementText> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    collect(&root, &mut files);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut files, mut found) = (Vec::new(), Vec::new());
+    collect(&root.join("src"), &mut files);
+    collect(&root.join("queries"), &mut files);
     files.sort();
-    let mut found = Vec::new();
     for path in files {
-        let file = path.strip_prefix(&root).expect("it lies there").display().to_string().replace('\\', "/");
+        let file = path.strip_prefix(root).expect("it lies there").display().to_string().replace('\\', "/");
+        let file = file.trim_start_matches("src/").to_owned();
         let text = std::fs::read_to_string(&path).expect("a source is text");
-        let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-        let begins = |sql: &String| BEGINNINGS.iter().any(|word| sql.trim_start().starts_with(word));
-        let mut own: Vec<_> = literals(text).into_iter().filter(begins).collect();
-        // What is put together of pieces gives itself, below, where tables are concerned.
-        if text.contains("concat!(") || OF_ANY_TABLE.contains(&&*file) {
-            own.retain(|sql| !sql.contains('{') && is_whole(sql));
-        }
-        found.extend(own.into_iter().map(|sql| StatementText { file: file.clone(), text: numbered(&sql) }));
+        let texts = if file.ends_with(".sql") { vec![text] } else { checked_texts(&text) };
+        found.extend(texts.into_iter().map(|text| StatementText { file: file.clone(), text }));
     }
-    let open = [crate::open::OpenTable::sql()];
-    let pieces = [("claim.rs", crate::claim::TEXTS), ("tables.rs", crate::tables::TEXTS), ("open.rs", &open[..])];
-    for (file, texts) in pieces {
-        found.extend(texts.iter().map(|sql| StatementText { file: file.to_owned(), text: (*sql).to_owned() }));
-    }
+    found.extend(crate::sql::listed::shapes().into_iter().map(|shape| {
+        let (_, file) = shape.file.rsplit_once("src/").expect("it lies there");
+        StatementText { file: file.to_owned(), text: shape.sql.to_owned() }
+    }));
     found
 }
 
-/// Whether a text of a file with pieces is a statement by itself.
-fn is_whole(sql: &str) -> bool {
-    super::reach::Reach::of(&numbered(sql)).is_ok()
-        && sql.contains(" FROM ") | sql.contains("INSERT") | sql.contains("SET ")
+/// The texts that are given to sqlx's macros.
+fn checked_texts(source: &str) -> Vec<String> {
+    let source = source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    let calls = source.split("sqlx::query").skip(1).filter(|call| {
+        let name = call.split('(').next().unwrap_or_default();
+        name.ends_with('!') && !name.contains("file")
+    });
+    calls.map(|call| literals(call).swap_remove(0)).collect()
 }
 
 fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -53,7 +47,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
             if path.file_name().is_some_and(|name| name != "tests") {
                 collect(&path, found);
             }
-        } else if path.extension().is_some_and(|end| end == "rs") {
+        } else if path.extension().is_some_and(|end| end == "rs" || end == "sql") {
             found.push(path);
         }
     }
@@ -72,6 +66,13 @@ fn literals(source: &str) -> Vec<String> {
                     letters = ahead;
                 }
             }
+            // A raw one ends with its sign, and has nothing to be read otherwise.
+            '#' if letters.peek() == Some(&'"') => {
+                let rest: String = letters.clone().skip(1).collect();
+                let text = rest.split("\"#").next().unwrap_or_default().to_owned();
+                letters.by_ref().nth(text.chars().count() + 2);
+                found.push(text);
+            }
             '"' => {
                 let mut text = String::new();
                 while let Some(letter) = letters.next().filter(|letter| *letter != '"') {
@@ -88,23 +89,4 @@ fn literals(source: &str) -> Vec<String> {
         }
     }
     found
-}
-
-/// The text with a number in place of every name.
-fn numbered(sql: &str) -> String {
-    let (mut numbered, mut rest) = (String::new(), sql);
-    while let Some(colon) = rest.find(':') {
-        let (before, after) = (&rest[..colon], &rest[colon + 1..]);
-        let name =
-            after.len() - after.trim_start_matches(|letter: char| letter.is_ascii_lowercase() || letter == '_').len();
-        numbered.push_str(before);
-        if let Some(casts) = after.strip_prefix(':') {
-            (numbered, rest) = (numbered + "::", casts);
-        } else if name > 0 {
-            (numbered, rest) = (numbered + "$1", &after[name..]);
-        } else {
-            (numbered, rest) = (numbered + ":", after);
-        }
-    }
-    numbered + rest
 }

@@ -1,0 +1,10 @@
+-- Everybody who stands anywhere in the database.
+SELECT player AS "id!" FROM seats WHERE player IS NOT NULL UNION SELECT player FROM tenures WHERE player IS NOT NULL
+UNION SELECT opener FROM tables WHERE opener <> 0 UNION SELECT id FROM players
+UNION SELECT player FROM lessons UNION SELECT player FROM tips_ended UNION SELECT player FROM notes UNION SELECT player FROM seeks UNION SELECT player FROM shares
+UNION SELECT player FROM ratings UNION SELECT player FROM results WHERE player IS NOT NULL
+UNION SELECT player FROM entrants WHERE player IS NOT NULL UNION SELECT organiser FROM tournaments WHERE organiser <> 0
+UNION SELECT player FROM blocks UNION SELECT blocked FROM blocks
+UNION SELECT (c -> 'vacancy' ->> 0)::bigint FROM tables, jsonb_array_elements(life -> 'chairs') c
+    WHERE jsonb_typeof(c -> 'vacancy') = 'array'
+UNION SELECT (f ->> 1)::bigint FROM tables, jsonb_array_elements(life -> 'former') f

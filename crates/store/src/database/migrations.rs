@@ -1,0 +1,57 @@
+//! The schema's migrations, carried out by a connection that is held.
+
+use std::collections::BTreeMap;
+
+use sqlx::migrate::{MigrateError, Migrator};
+
+use crate::database::connections::HeldConnection;
+use crate::database::error::StoreError;
+
+/// Postgres's codes: there is no such table, and this role may not (appendix A).
+const NO_TABLE: &str = "42P01";
+const MAY_NOT: &str = "42501";
+
+/// The schema's migrations, without advisory locks.
+pub(crate) fn migrator() -> Migrator {
+    let mut migrator = sqlx::migrate!("../../migrations");
+    migrator.set_locking(false);
+    migrator
+}
+
+/// Migrates to a version, or to the last. (`Migrator::run` takes no borrowed connection in a future that may go to another
+/// thread; this is sqlx's own way round that.)
+pub(crate) async fn migrated(
+    migrator: &Migrator,
+    to: Option<i64>,
+    held: &mut HeldConnection,
+) -> Result<(), MigrateError> {
+    migrator.run_direct(to, held.connection(), false).await
+}
+
+/// Whether all migrations were carried out as they are here, and no others.
+pub(crate) async fn is_up_to_date(migrator: &Migrator, held: &mut HeldConnection) -> Result<bool, StoreError> {
+    let done = match held.all(sqlx::query!("SELECT version, checksum, success FROM _sqlx_migrations")).await {
+        Err(StoreError::Query(error)) if has_code(&error, NO_TABLE) => return Ok(false),
+        done => done?,
+    };
+    let mut known: BTreeMap<i64, _> = migrator.iter().map(|one| (one.version, &*one.checksum)).collect();
+    for row in done {
+        let (version, checksum, success) = (row.version, row.checksum, row.success);
+        if !success || known.remove(&version) != Some(&checksum) {
+            return Ok(false);
+        }
+    }
+    Ok(known.is_empty())
+}
+
+/// Whether a migration failed because this role may not change the schema.
+pub(crate) fn is_refused(error: &MigrateError) -> bool {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => has_code(error, MAY_NOT),
+        _ => false,
+    }
+}
+
+fn has_code(error: &sqlx::Error, code: &str) -> bool {
+    matches!(error, sqlx::Error::Database(error) if error.code().as_deref() == Some(code))
+}

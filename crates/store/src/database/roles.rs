@@ -1,0 +1,118 @@
+//! The rights of the role that a bot runs as, where the schema is another's: it may do what the bot does, and neither change what
+//! was played nor the schema. It knows Postgres's roles and no table's meaning.
+
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
+
+use crate::database::error::StoreError;
+use crate::database::store::Store;
+
+/// What is less than everything, by table: what was played is added to, and its secret choices can be sealed, once, as the trigger
+/// `actions_unchanged` sees to; those who had their data deleted are added to, and whoever is there already is there anew; the schema's versions are read.
+const LESS: [(&str, &str); 3] = [
+    ("actions", "SELECT, INSERT, UPDATE (action)"),
+    ("forgotten", "SELECT, INSERT, UPDATE (at_ms)"),
+    ("_sqlx_migrations", "SELECT"),
+];
+/// What it may do with every other table.
+const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
+
+/// Why a role was not given its rights: one sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum RoleError {
+    /// It has a name that nobody would need.
+    #[error("a role's name has small letters, digits and underscores, and begins with a letter")]
+    Name,
+    /// The server does not know it.
+    #[error("there is no role {0}: make it first, as the server's administrator: CREATE ROLE {0} LOGIN PASSWORD '…'")]
+    Unknown(String),
+    /// It can change the log, whatever it is granted.
+    #[error(
+        "the role {0} could change what was played all the same: it is a superuser, makes roles, owns these tables, or has more by another \
+         role. Take one that was made for the bot alone: CREATE ROLE subrosa_bot LOGIN PASSWORD '…'"
+    )]
+    Powerful(String),
+    /// Whoever asks has nothing to grant.
+    #[error("only the owner of the bot's tables can grant a role its rights: set DATABASE_URL to the owner's address")]
+    NotOwner,
+    /// The embedded database has one user.
+    #[error("the embedded database has no roles: set DATABASE_URL to a server's, as the user who owns the database")]
+    Embedded,
+    /// The database can't be asked.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for RoleError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+impl Store {
+    /// Gives a role the rights that a bot needs in this schema, and takes all others from it; to be called by the owner, after
+    /// each change of the schema. All or nothing.
+    ///
+    /// # Errors
+    /// If the role is none that could be bound by rights, or the database can't be asked.
+    pub async fn grant_to(&self, role: &str) -> Result<(), RoleError> {
+        if self.is_embedded() {
+            return Err(RoleError::Embedded);
+        }
+        let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
+        if role.len() > 63 || !role.starts_with(|first: char| first.is_ascii_lowercase()) || !role.bytes().all(is_plain)
+        {
+            return Err(RoleError::Name);
+        }
+        let mut held = self.hold().await?;
+        let mut tx = held.connection().begin().await?;
+        let found = sqlx::query_file!("queries/is_powerful.sql", role).fetch_optional(&mut *tx).await?;
+        let found = found.ok_or_else(|| RoleError::Unknown(role.to_owned()))?;
+        if found.is_owner != Some(true) {
+            return Err(RoleError::NotOwner);
+        }
+        if found.is_powerful {
+            return Err(RoleError::Powerful(role.to_owned()));
+        }
+        grant(&mut tx, role).await?;
+        let found = sqlx::query!(
+            r#"SELECT has_table_privilege($1, 'actions', 'DELETE, TRUNCATE, TRIGGER')
+               OR has_table_privilege($1, 'actions', 'UPDATE')
+               OR has_schema_privilege($1, current_schema(), 'CREATE') AS "is_powerful!""#,
+            role
+        )
+        .fetch_one(&mut *tx)
+        .await?;
+        if found.is_powerful {
+            return Err(RoleError::Powerful(role.to_owned()));
+        }
+        Ok(tx.commit().await?)
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the role and the tables come from the catalogue")]
+async fn grant(connection: &mut PgConnection, role: &str) -> Result<(), sqlx::Error> {
+    let schema: String =
+        sqlx::query_scalar!(r#"SELECT current_schema()::text AS "name!""#).fetch_one(&mut *connection).await?;
+    let mut sql = vec![
+        format!("REVOKE ALL ON ALL TABLES IN SCHEMA \"{schema}\" FROM \"{role}\", PUBLIC"),
+        format!("REVOKE ALL ON SCHEMA \"{schema}\" FROM \"{role}\""),
+        format!("REVOKE CREATE ON SCHEMA \"{schema}\" FROM PUBLIC"),
+        format!("GRANT USAGE ON SCHEMA \"{schema}\" TO \"{role}\""),
+    ];
+    for row in sqlx::query!(
+        r#"SELECT c.relname::text AS "name!" FROM pg_class c
+               WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+               AND NOT c.relispartition ORDER BY 1"#
+    )
+    .fetch_all(&mut *connection)
+    .await?
+    {
+        let table = row.name;
+        let rights = LESS.iter().find(|(name, _)| *name == table).map_or(USUAL, |(_, rights)| rights);
+        sql.push(format!("GRANT {rights} ON \"{table}\" TO \"{role}\""));
+    }
+    for sql in sql {
+        sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?;
+    }
+    Ok(())
+}

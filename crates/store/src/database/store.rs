@@ -1,0 +1,247 @@
+//! The database as a whole: opened, brought up to date, waited for, closed; and its connections, lent.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use deadpool::managed::PoolError;
+use sqlx::Connection as _;
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+
+use super::asks::{Asks, Runs};
+use super::connections::{ConnectionPool, HeldConnection, RestartServer, connection_pool};
+use super::error::StoreError;
+use super::migrations::{is_refused, is_up_to_date, migrated, migrator};
+use super::replica::ReadReplica;
+use crate::seal::{Keyring, Vault};
+
+/// Connections to a server at most. More than it has cores, for most of the time they wait for the disk, and are written
+/// together: with 32 players at once, 20 gave an eighth more moves than 10. Idle ones are given back.
+const SERVER_CONNECTIONS: usize = 20;
+/// How long a start waits for a database that is away.
+const START_PATIENCE: Duration = Duration::from_secs(30);
+
+/// By what the server knows a process that can't read what is sealed: one without keys, or of 0.1.
+pub(crate) const READS_NO_SEALS: &str = "subrosa";
+/// By what it knows one that can.
+const READS_SEALS: &str = "subrosa, with keys";
+
+/// How long a caller waits for a free connection before it is told that the database is away. Interactions must be
+/// answered within Discord's 3 s.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Between two tries to connect.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// The database. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pub(crate) connections: ConnectionPool,
+    /// A copy that answers looks, if there is one.
+    pub(crate) replica: Option<ReadReplica>,
+}
+
+impl Store {
+    /// A store on a Postgres server (15 or later).
+    ///
+    /// # Errors
+    /// If the address can't be read. The server is not contacted yet.
+    pub fn on_server(url: &str) -> Result<Self, StoreError> {
+        if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
+            return Err(StoreError::Address);
+        }
+        Ok(Self::with(server_options(url)?, SERVER_CONNECTIONS, None))
+    }
+
+    /// The same store on a server, with at most so many connections (20 unless this is said), before anything is asked of it.
+    #[must_use]
+    pub fn with_connections(self, most: usize) -> Self {
+        self.connections.resize(most);
+        self
+    }
+
+    /// A store with at most so many connections. The embedded database serves one at a time.
+    pub(crate) fn with(options: PgConnectOptions, most: usize, restart_server: Option<RestartServer>) -> Self {
+        let options = options.application_name(READS_NO_SEALS);
+        #[cfg(feature = "opentelemetry")]
+        let options = sqlx::ConnectOptions::disable_statement_logging(options);
+        Self { connections: connection_pool(options, most, restart_server, Arc::default()), replica: None }
+    }
+
+    /// The same store with the keys of what is sealed in it, before anything is asked of it.
+    #[must_use]
+    pub fn with_keys(self, keyring: Keyring) -> Self {
+        if keyring.is_empty() {
+            return self;
+        }
+        let (manager, most) = (self.connections.manager(), self.connections.status().max_size);
+        let options = manager.options.clone().application_name(READS_SEALS);
+        let vault = Arc::new(Vault::of(keyring));
+        Self { connections: connection_pool(options, most, manager.restart_server.clone(), vault), ..self.clone() }
+    }
+
+    /// What opens what is sealed in it.
+    pub(crate) fn vault(&self) -> &Vault {
+        &self.connections.manager().vault
+    }
+
+    /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done. Where nothing is
+    /// to be changed, nothing is tried: the bot's role may not even try.
+    ///
+    /// # Errors
+    /// If the database can't be reached, this role may not change the schema, or a migration fails.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        let migrator = migrator();
+        if is_up_to_date(&migrator, &mut self.hold().await?).await? {
+            return Ok(());
+        }
+        let mut last = Ok(());
+        for _ in 0..5 {
+            last = migrated(&migrator, None, &mut self.hold().await?).await;
+            if last.is_ok() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        last.map_err(|error| if is_refused(&error) { StoreError::MayNotMigrate } else { StoreError::Migration(error) })
+    }
+
+    /// Waits until the database answers: after a crash it may have to recover first.
+    ///
+    /// # Errors
+    /// If it refuses, or does not answer in time.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        let until = Instant::now() + START_PATIENCE;
+        loop {
+            // The embedded database begins anew for each connection: whoever gave one up early would wait behind it.
+            let patience = until.saturating_duration_since(Instant::now()).max(PATIENCE);
+            let asked = match self.hold_for(patience).await {
+                Ok(mut held) => held.one(sqlx::query_scalar!("SELECT 1")).await,
+                Err(error) => Err(error),
+            };
+            match asked {
+                Ok(_) => return Ok(()),
+                Err(error) if error.lacks_tls() => return Err(StoreError::NoTls),
+                Err(error) if error.is_away() && Instant::now() < until => {
+                    tracing::info!(%error, "the database does not answer yet");
+                    tokio::time::sleep(Duration::from_millis(250)).await;
+                }
+                Err(error) => return Err(StoreError::Unreachable(error.to_string())),
+            }
+        }
+    }
+}
+
+/// How a server is reached. To another machine by TLS alone, unless its address says otherwise: what is in the database goes
+/// over that wire, the password too.
+fn server_options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    let options: PgConnectOptions = url.parse().map_err(|_| StoreError::Address)?;
+    let is_local = options.get_socket().is_some() || is_this_machine(options.get_host());
+    let demands = matches!(options.get_ssl_mode(), PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+    let says =
+        ["sslmode=", "ssl-mode="].iter().any(|word| url.split_once('?').is_some_and(|(_, rest)| rest.contains(word)));
+    Ok(if is_local || demands || says { options } else { options.ssl_mode(PgSslMode::Require) })
+}
+
+fn is_this_machine(host: &str) -> bool {
+    let number = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost") || number.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
+}
+
+impl Store {
+    /// Borrows a connection. While the database is away it is tried again, for as long as a player can wait.
+    ///
+    /// # Errors
+    /// If none is free in time, or the database is away.
+    pub async fn hold(&self) -> Result<HeldConnection, StoreError> {
+        self.hold_for(PATIENCE).await
+    }
+
+    async fn hold_for(&self, patience: Duration) -> Result<HeldConnection, StoreError> {
+        let until = tokio::time::Instant::now() + patience;
+        loop {
+            let error = match tokio::time::timeout_at(until, self.connections.get()).await {
+                Ok(Ok(lent)) => return Ok(HeldConnection(lent)),
+                Ok(Err(PoolError::Backend(error))) => StoreError::from(error),
+                Ok(Err(_)) => return Err(sqlx::Error::PoolClosed.into()),
+                Err(_) => return Err(sqlx::Error::PoolTimedOut.into()),
+            };
+            if !error.is_away() || error.lacks_tls() || tokio::time::Instant::now() + PAUSE > until {
+                return Err(error);
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+    }
+
+    /// All rows of a statement.
+    pub(crate) async fn all<S: Asks>(&self, statement: S) -> Result<Vec<S::Row>, StoreError> {
+        self.hold().await?.all(statement).await
+    }
+
+    /// The only row of a statement.
+    pub(crate) async fn one<S: Asks>(&self, statement: S) -> Result<S::Row, StoreError> {
+        self.hold().await?.one(statement).await
+    }
+
+    /// The first row of a statement, if there is one.
+    pub(crate) async fn maybe<S: Asks>(&self, statement: S) -> Result<Option<S::Row>, StoreError> {
+        self.hold().await?.maybe(statement).await
+    }
+
+    /// Carries a statement out that gives no rows. How many it wrote.
+    pub(crate) async fn run<S: Runs>(&self, statement: S) -> Result<u64, StoreError> {
+        self.hold().await?.run(statement).await
+    }
+
+    /// Whether the database serves this process alone.
+    pub(crate) fn is_embedded(&self) -> bool {
+        self.connections.manager().restart_server.is_some()
+    }
+
+    /// Closes connections that have rested for so long: each costs the server memory.
+    pub fn close_idle(&self, rest: Duration) {
+        let mut idle = self.connections.retain(|_, metrics| metrics.last_used() < rest).removed;
+        if let Some(replica) = &self.replica {
+            idle.extend(replica.close_idle(rest));
+        }
+        if !idle.is_empty() {
+            tracing::debug!(connections = idle.len(), "idle connections are closed");
+        }
+    }
+
+    /// Closes all connections; one that is lent closes when it comes back.
+    pub async fn close(&self) {
+        let idle = self.connections.retain(|_, _| false).removed;
+        self.connections.close();
+        for pooled in idle {
+            // The server notices a closed socket by itself.
+            let _ = pooled.connection.close().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_elsewhere_is_reached_by_tls_unless_its_address_says_otherwise() {
+        for (url, demands) in [
+            ("postgres://u:p@db.example/subrosa", true),
+            ("postgres://u:p@10.0.0.7:5432/subrosa?application_name=x", true),
+            ("postgresql://u@localhost.example/subrosa", true),
+            ("postgres://u@db.example/sslmode=disable", true),
+            ("postgres://u@db.example/subrosa?sslmode=verify-full", true),
+            ("postgres://u@db.example/subrosa?sslmode=disable", false),
+            ("postgres://u@db.example/subrosa?sslmode=prefer", false),
+            ("postgres://u@127.0.0.1/subrosa", false),
+            ("postgres://u@[::1]:5433/subrosa", false),
+            ("postgres://u@localhost/subrosa", false),
+            ("postgres://u@%2Frun%2Fpostgresql/subrosa", false),
+            ("postgres://u@localhost/subrosa?sslmode=require", true),
+        ] {
+            let mode = server_options(url).expect(url).get_ssl_mode();
+            let found = matches!(mode, PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull);
+            assert_eq!(found, demands, "{url}: {mode:?}");
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! A person's own data: all of it together, or gone. Opponents' records stay: the log names seats, and no people.
+
+use serde_json::{Value, json};
+
+use crate::database::error::StoreError;
+use crate::database::handles::People;
+use crate::people::forgotten::ForgottenPerson;
+use crate::seal::{SealedText, SecretColumns, TableSeal, Vault, is_sealed};
+use crate::servers::seeks::END_SEQ;
+use crate::sql::row::row;
+use crate::sql::statement::statement;
+use crate::tables::rows;
+use outbox::STEP_STRIDE;
+use table::{NoticeKind, PlayerId, TableId};
+
+/// The opener of a table whose opener has taken their data away. Nobody's id at Discord is 0.
+const NOBODY: i64 = 0;
+
+statement! {
+    /// Unless they hold a seat in play that they are not known to have left, when nothing goes, and with their conditional
+    /// moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept for the person is kept no
+    /// more, and that they have had one is forgotten. A table that is not over gets a new step, so that whoever read it
+    /// with the name reads it again, and its lobby's post is brought up to date. Whom others have blocked is theirs to say,
+    /// and a mute is its server's.
+    pub(crate) struct ForgetPlayer {
+        player: i64,
+        nobody: i64,
+        now_ms: i64,
+        stride: i64,
+        audience: i16,
+        kind: &'static str,
+        seek_kind: &'static str,
+        seek_seq: i64,
+        tournament_kind: &'static str,
+        left: Vec<i64>,
+        hash: Vec<u8>,
+        salt: Vec<u8>,
+    }
+    -> ForgottenRow;
+    "
+WITH held AS (
+    SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
+    WHERE s.player = :player AND s.kind = 'player' AND t.phase = 'playing' AND s.table_id <> ALL(:left::bigint[])),
+occupants AS (
+    UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
+        player = NULL, name = '', level = NULL, dm_message = NULL
+    FROM tables t WHERE t.id = s.table_id AND s.player = :player AND NOT EXISTS (SELECT 1 FROM held)
+    RETURNING s.table_id, s.seat),
+kept AS (
+    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
+        AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
+    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'
+        AND life::text LIKE '%\"' || :player::bigint::text || '\"%'),
+hosts AS (
+    UPDATE tables SET opener = CASE WHEN opener = :player THEN :nobody ELSE opener END,
+        step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
+        life = CASE WHEN id IN (SELECT id FROM kept UNION SELECT table_id FROM occupants)
+            AND jsonb_array_length(life -> 'chairs') > 0 THEN jsonb_set(life, '{chairs}', (
+            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = :player::bigint::text THEN c - 'vacancy' ELSE c END
+                - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'plan' ELSE '' END
+                - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'sealed_plan' ELSE '' END
+                ORDER BY n)
+            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n)))
+            || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', COALESCE((
+                SELECT jsonb_agg(f) FROM jsonb_array_elements(life -> 'former') f WHERE f ->> 1 <> :player::bigint::text),
+                '[]')) ELSE '{}' END ELSE life END
+    WHERE NOT EXISTS (SELECT 1 FROM held) AND id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
+    RETURNING id, step, ply, phase, guild, channel),
+entered AS (
+    UPDATE entrants e SET player = NULL, name = '', until_round = COALESCE(e.until_round, (
+        SELECT COALESCE(max(m.round) + 1, 0) FROM meetings m WHERE m.tournament_id = e.tournament_id))
+    WHERE e.player = :player AND NOT EXISTS (SELECT 1 FROM held) RETURNING e.tournament_id),
+organised AS (
+    UPDATE tournaments SET organiser = CASE WHEN organiser = :player THEN :nobody ELSE organiser END, step = step + 1
+    WHERE (organiser = :player OR id IN (SELECT tournament_id FROM entered)) AND NOT EXISTS (SELECT 1 FROM held)
+    RETURNING id, step, phase, guild, channel),
+sign_ups AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT id, step * :stride::bigint, :audience, :tournament_kind, 0, 0, :now_ms, guild, channel FROM organised WHERE phase = 'sign-up'),
+posts AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT id, step * :stride::bigint, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
+times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+sought AS (
+    DELETE FROM seeks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)
+    RETURNING asked, guild, channel, message, state),
+unsought AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+    SELECT asked, :seek_seq, :audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM sought
+    WHERE state = 'waiting' AND message IS NOT NULL ON CONFLICT DO NOTHING),
+shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+noted AS (DELETE FROM notes WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+tipped AS (DELETE FROM tips_ended WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+lanes AS (UPDATE outbox SET place = 0 WHERE place = :player AND NOT EXISTS (SELECT 1 FROM held)),
+allowed AS (
+    DELETE FROM allowances WHERE (kind <> 'server' AND owner = :player OR kind = 'invited' AND other = :player)
+    AND NOT EXISTS (SELECT 1 FROM held)),
+history AS (
+    UPDATE moderations SET player = NULLIF(player, :player), moderator = NULLIF(moderator, :player)
+    WHERE (player = :player OR moderator = :player) AND NOT EXISTS (SELECT 1 FROM held)),
+listed AS (
+    INSERT INTO forgotten (hash, salt, at_ms) SELECT :hash, :salt, :now_ms WHERE NOT EXISTS (SELECT 1 FROM held)
+    ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms),
+gone AS (DELETE FROM players WHERE id = :player AND NOT EXISTS (SELECT 1 FROM held))
+SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held"
+}
+
+impl People<'_> {
+    /// All that is kept about a person, as JSON.
+    pub async fn data_of(self, player: PlayerId) -> Result<Value, StoreError> {
+        let (store, id) = (self.store, player.0);
+        let settings = store
+            .maybe(sqlx::query_scalar!(r#"SELECT to_jsonb(p) AS "row!" FROM players p WHERE id = $1"#, id))
+            .await?;
+        let seats = store.all(sqlx::query_file_as!(SeatRow, "queries/seats_of_person.sql", id)).await?;
+        let seats = seats.into_iter().map(|row| row.json(store.vault())).collect::<Result<Vec<_>, _>>()?;
+        let opened = store.all(sqlx::query_scalar!("SELECT id FROM tables WHERE opener = $1 ORDER BY id", id)).await?;
+        let opened: Vec<_> = opened.into_iter().map(|id| TableId(id).to_string()).collect();
+        let history = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('server', guild::text, 'table', table_id::text, 'deed', deed,
+               'by_me', moderator IS NOT DISTINCT FROM $1, 'about_me', player IS NOT DISTINCT
+               FROM $1, 'reason', reason, 'at', at_ms) AS "row!"
+               FROM moderations WHERE player = $1 OR moderator = $1
+               UNION ALL SELECT jsonb_build_object('server', guild::text, 'muted_until', until_ms)
+               FROM mutes WHERE player = $1"#,
+            id
+        );
+        let history = store.all(history).await?;
+        let lessons = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('game', game, 'lesson', lesson, 'solved', solved_ms) AS "row!"
+               FROM lessons WHERE player = $1 ORDER BY solved_ms, game, lesson"#,
+            id
+        );
+        let lessons = store.all(lessons).await?;
+        let tips_ended = sqlx::query_scalar!(
+            r#"SELECT to_jsonb(game) AS "row!" FROM tips_ended WHERE player = $1 ORDER BY game"#,
+            id
+        );
+        let tips_ended = store.all(tips_ended).await?;
+        let seeks = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('server', guild::text, 'game', game, 'name', name, 'seats', seats,
+               'pace', pace_secs,
+               'rated', rated, 'reach', reach, 'channel', channel::text, 'state', state, 'table',
+               table_id::text, 'since', since_ms,
+               'until', expires_ms) AS "row!" FROM seeks WHERE player = $1 ORDER BY since_ms, guild, game"#,
+            id
+        );
+        let seeks = store.all(seeks).await?;
+        let shares = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('table', table_id::text, 'channel', channel::text, 'at',
+               at_ms) AS "row!"
+               FROM shares WHERE player = $1 ORDER BY at_ms, table_id"#,
+            id
+        );
+        let shares = store.all(shares).await?;
+        let ratings = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('rating', to_jsonb(r) - 'player') AS "row!" FROM ratings r
+               WHERE player = $1
+               UNION ALL SELECT jsonb_build_object('table', table_id::text, 'result',
+               to_jsonb(x) - 'player' - 'table_id') FROM results x
+               WHERE player = $1"#,
+            id
+        );
+        let ratings = store.all(ratings).await?;
+        let notes = self.notes_of(player).await?;
+        let tournaments = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('tournament', c.id::text, 'game', c.game, 'phase', c.phase,
+               'organised_by_me', c.organiser = $1, 'number', e.number, 'name', e.name, 'from_round',
+               e.from_round,
+               'until_round', e.until_round) AS "row!"
+               FROM tournaments c LEFT JOIN entrants e ON e.tournament_id = c.id AND e.player = $1
+               WHERE c.organiser = $1 OR e.player = $1 ORDER BY c.id, e.number"#,
+            id
+        );
+        let tournaments = store.all(tournaments).await?;
+        // Tables with a seat that is kept for them, under the name that stands there.
+        let kept = sqlx::query!(
+            r#"SELECT t.id, c -> 'vacancy' ->> 1 AS "name!"
+               FROM tables t, jsonb_array_elements(t.life -> 'chairs') c
+               WHERE t.phase IN ('lobby',
+               'playing') AND t.life @? '$.chairs[*] ? (@.vacancy.type() == "array")'
+               AND c -> 'vacancy' ->> 0 = $1 ORDER BY t.id"#,
+            id.to_string()
+        );
+        let kept = store.all(kept).await?.into_iter();
+        let kept: Vec<_> = kept.map(|row| json!({ "table": TableId(row.id).to_string(), "name": row.name })).collect();
+        let blocked = sqlx::query_scalar!(
+            r#"SELECT jsonb_build_object('player', blocked::text, 'since_ms', since_ms) AS "row!" FROM blocks
+               WHERE player = $1 ORDER BY blocked"#,
+            id
+        );
+        let blocked = store.all(blocked).await?;
+        Ok(json!({
+            "format": "subrosa-privacy-1", "account": player.0.to_string(), "settings": settings, "blocked": blocked,
+            "opened": opened, "seats": seats,
+            "lessons": lessons,
+            "notes": notes,
+            "tips_ended": tips_ended,
+            "looked_for": seeks,
+            "cards_shown": shares,
+            "ratings": ratings,
+            "tournaments": tournaments,
+            "moderation": history,
+            "kept_for_me": kept,
+        }))
+    }
+
+    /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was
+    /// played stays, as a former player's. `left` are the tables in play that they have left. How many seats it was;
+    /// `None`, and nothing is changed, if they hold a seat in play at another table.
+    pub async fn forget(
+        self,
+        player: PlayerId,
+        left: &[TableId],
+        person: &ForgottenPerson,
+    ) -> Result<Option<i64>, StoreError> {
+        let (player, nobody, stride, now_ms) = (player.0, NOBODY, STEP_STRIDE, person.at_ms);
+        let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
+        let (hash, salt) = (person.hash.to_vec(), person.salt.to_vec());
+        let left = left.iter().map(|table| table.0).collect();
+        let (seek_kind, seek_seq) = (NoticeKind::Seek.word(), END_SEQ);
+        let tournament_kind = NoticeKind::Tournament.word();
+        let forget = ForgetPlayer {
+            player,
+            nobody,
+            now_ms,
+            stride,
+            audience,
+            kind,
+            seek_kind,
+            seek_seq,
+            tournament_kind,
+            left,
+            hash,
+            salt,
+        };
+        let row = self.store.one(forget.query()).await?;
+        Ok(if row.is_held { None } else { Some(row.n) })
+    }
+}
+
+row! {
+    /// How many seats were given up, and whether a seat in play kept everything as it was.
+    pub(crate) struct ForgottenRow { n: i64, is_held: bool }
+}
+
+/// A seat that somebody has or had.
+struct SeatRow {
+    id: i64,
+    game: String,
+    phase: String,
+    options: Value,
+    opener: bool,
+    opened_ms: i64,
+    started_ms: Option<i64>,
+    ended_ms: Option<i64>,
+    seat: i16,
+    kind: String,
+    name: String,
+    sits: bool,
+    dm_message: Option<i64>,
+    clock: Option<Value>,
+    actions: Option<Value>,
+    plan: Option<Value>,
+    sealed_plan: Option<String>,
+    secret: Option<Vec<u8>>,
+    sealed_secret: Option<Vec<u8>>,
+    seal_key: Option<String>,
+}
+
+impl SeatRow {
+    fn json(mut self, vault: &Vault) -> Result<Value, StoreError> {
+        let (actions, plan) = self.secrets(vault)?;
+        // Whoever had the seat before has no share in what is planned on it now.
+        let sits = self.sits;
+        Ok(json!({
+            "table": TableId(self.id).to_string(),
+            "game": self.game,
+            "phase": self.phase,
+            "options": self.options,
+            "opened_by_me": self.opener,
+            "times": { "opened": self.opened_ms, "started": self.started_ms, "ended": self.ended_ms },
+            "seat": self.seat,
+            "kind": self.kind,
+            "name": self.name,
+            "actions": actions,
+            "conditional_moves": plan.filter(|_| sits),
+            "clock": self.clock.filter(|_| sits),
+            "direct_message": self.dm_message.map(|id| id.to_string()),
+        }))
+    }
+
+    /// The actions and the conditional moves, opened: secret choices are the person's own.
+    fn secrets(&mut self, vault: &Vault) -> Result<(Value, Option<Value>), StoreError> {
+        let table = TableId(self.id);
+        let mut actions = self.actions.take().unwrap_or_else(|| json!([]));
+        let (plan, sealed_plan) = (self.plan.take(), self.sealed_plan.take());
+        let damaged =
+            |what: &'static str| StoreError::Damaged { table: table.0, what: format!("something secret {what}") };
+        let entries = actions.as_array_mut().into_iter().flatten();
+        let sealed: Vec<_> = entries.filter(|entry| entry["action"].as_str().is_some_and(is_sealed)).collect();
+        if sealed.is_empty() && sealed_plan.is_none() {
+            return Ok((actions, plan));
+        }
+        let (secret, sealed_secret, key) = (self.secret.take(), self.sealed_secret.take(), self.seal_key.take());
+        let seal = TableSeal::of(table, &vault.secret(table, SecretColumns { secret, sealed: sealed_secret, key })?);
+        for entry in sealed {
+            let at = entry["entry"].as_i64().and_then(|at| i32::try_from(at).ok()).unwrap_or_default();
+            let action = entry["action"].as_str().unwrap_or_default().to_owned();
+            entry["action"] = seal.open(SealedText::Action(at), action).map_err(damaged)?.into();
+        }
+        let seat = usize::try_from(self.seat).unwrap_or_default();
+        let open_plan = |text| seal.open(SealedText::Plan(seat), text).map_err(damaged);
+        let opened = sealed_plan.map(open_plan).transpose()?.and_then(|text| serde_json::from_str(&text).ok());
+        Ok((actions, opened.or(plan)))
+    }
+}

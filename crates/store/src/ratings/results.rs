@@ -1,0 +1,245 @@
+//! What rated games came to, read back: for a table's last post, for leaderboards and for profiles.
+
+use crate::database::error::StoreError;
+use crate::database::handles::Ratings;
+use crate::ratings::rating::{RatingRow, RatingScale, scale};
+use crate::sql::row::row;
+use crate::sql::statement::statement;
+use crate::tables::rows;
+use game::Seat;
+use name::DisplayName;
+use rating::{Method, Rating};
+use table::{GuildId, PlayerId, TableId};
+
+/// The most that is read of somebody's results, the latest ones.
+const MOST_RESULTS: i64 = 500;
+/// The most opponents that a profile tells of.
+const MOST_OPPONENTS: i64 = 5;
+
+/// A seat's result at a rated table, once it is rated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TableResult {
+    /// The seat.
+    pub seat: Seat,
+    /// Who had it; nobody where the person had their data deleted.
+    pub player: Option<PlayerId>,
+    /// The rating before and after, and whether it is provisional still; nothing if the result does not count.
+    pub change: Option<(f64, f64, bool)>,
+}
+
+/// A line of a leaderboard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedRating {
+    /// Who.
+    pub player: PlayerId,
+    /// The name under which they played last.
+    pub name: DisplayName,
+    /// Their rating.
+    pub rating: Rating,
+}
+
+/// A result of somebody's own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnResult {
+    /// What it is rated in.
+    pub scale: RatingScale,
+    /// When the game ended, in Unix milliseconds.
+    pub ended_ms: i64,
+    /// The rating after it.
+    pub value: f64,
+    /// Whether they won it, alone or with their partner.
+    pub won: bool,
+}
+
+/// How often somebody has finished a game, rated or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The game's id.
+    pub game: String,
+    /// How often.
+    pub count: i64,
+}
+
+/// With whom somebody has played rated games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrequentOpponent {
+    /// The name under which they played last.
+    pub name: DisplayName,
+    /// How many games.
+    pub games: i64,
+    /// In how many somebody was placed before them.
+    pub ahead: i64,
+    /// In how many they were placed before somebody.
+    pub behind: i64,
+}
+
+/// The name under which somebody last played a rated game, in a server if one is named.
+macro_rules! latest_name {
+    ($player:literal, $guild:literal) => {
+        concat!(
+            "(SELECT s.name FROM results l JOIN seats s ON s.table_id = l.table_id AND s.seat = l.seat AND s.player = l.player ",
+            "WHERE l.player = ",
+            $player,
+            " AND (",
+            $guild,
+            "::bigint IS NULL OR l.guild = ",
+            $guild,
+            ") ORDER BY l.ended_ms DESC, l.table_id DESC LIMIT 1)"
+        )
+    };
+}
+
+statement! {
+    /// The ratings of those who have played a rated game in a server and do not hide, the best first.
+    pub(crate) struct ListedRatings { game: String, method: &'static str, guild: i64 }
+    -> ListedRow;
+    concat!(
+        "SELECT r.player, r.value, r.deviation, r.volatility, r.games, r.at_ms, ",
+        latest_name!("r.player", ":guild"),
+        " AS name FROM ratings r WHERE r.game = :game AND r.method = :method AND r.games > 0 \
+          AND r.player IN (SELECT x.player FROM results x WHERE x.guild = :guild AND x.game = :game AND x.method = :method AND x.counted) \
+          AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = r.player AND p.hidden) \
+          ORDER BY r.value DESC, r.player"
+    )
+}
+
+statement! {
+    /// The opponents of a person, in a server or in all. People who hide are not told of to others, and that is where a server is
+    /// named.
+    pub(crate) struct Opponents { player: i64, guild: Option<i64>, most: i64 }
+    -> OpponentRow;
+    concat!(
+        "SELECT f.*, ",
+        latest_name!("f.player", ":guild"),
+        " AS name FROM (SELECT o.player, count(*) AS n, count(*) FILTER (WHERE x.rank < o.rank) AS ahead, \
+              count(*) FILTER (WHERE x.rank > o.rank) AS behind \
+          FROM results x JOIN results o ON o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat) \
+          WHERE x.player = :player AND x.counted AND o.player IS NOT NULL AND (:guild::bigint IS NULL OR x.guild = :guild) \
+              AND (:guild::bigint IS NULL OR NOT EXISTS (SELECT 1 FROM players p WHERE p.id = o.player AND p.hidden)) \
+          GROUP BY o.player ORDER BY n DESC, o.player LIMIT :most) f ORDER BY f.n DESC, f.player"
+    )
+}
+
+row! {
+    /// A line of a leaderboard.
+    pub(crate) struct ListedRow {
+        player: i64,
+        value: f64,
+        deviation: f64,
+        volatility: f64,
+        games: i32,
+        at_ms: i64,
+        name: Option<String>,
+    }
+}
+
+row! {
+    /// An opponent, and how many games went which way.
+    pub(crate) struct OpponentRow { player: Option<i64>, n: i64, ahead: i64, behind: i64, name: Option<String> }
+}
+
+impl Ratings<'_> {
+    /// A table's results; empty if it was none that counts.
+    pub async fn results_of(self, table: TableId) -> Result<Vec<TableResult>, StoreError> {
+        let query = sqlx::query_as!(
+            ResultRow,
+            "SELECT seat, player, method, value_before, value_after, deviation_after FROM results
+             WHERE table_id = $1 AND counted IS NOT NULL ORDER BY seat",
+            table.0
+        );
+        let found = self.store.all(query).await?;
+        let result = |row: ResultRow| {
+            let method = Method::of_word(&row.method).unwrap_or(Method::Duel);
+            let change = row.value_before.zip(row.value_after).zip(row.deviation_after);
+            TableResult {
+                seat: Seat(rows::small(row.seat)),
+                player: row.player.map(PlayerId),
+                change: change.map(|((before, after), deviation)| (before, after, deviation > method.certain_below())),
+            }
+        };
+        Ok(found.into_iter().map(result).collect())
+    }
+
+    /// Who has a rating and has played a rated game in this server, the best first; those who hide are not among them.
+    pub async fn listed_ratings(self, scale: &RatingScale, guild: GuildId) -> Result<Vec<ListedRating>, StoreError> {
+        let (method, guild) = (scale.method.word(), guild.0);
+        let listed = || ListedRatings { game: scale.game.clone(), method, guild }.query();
+        let listed = self.store.look(listed).await?.into_iter().map(|row| {
+            let ListedRow { player, value, deviation, volatility, games, at_ms, name } = row;
+            ListedRating {
+                player: PlayerId(player),
+                name: DisplayName::of_account(name.as_deref(), player),
+                rating: Rating { value, deviation, volatility, games: rows::count(games), at_ms },
+            }
+        });
+        Ok(listed.collect())
+    }
+
+    /// Somebody's ratings, by game and method.
+    pub async fn ratings_of(self, player: PlayerId) -> Result<Vec<(RatingScale, Rating)>, StoreError> {
+        let query = sqlx::query_as!(
+            RatingRow,
+            "SELECT game, method, value, deviation, volatility, games, at_ms FROM ratings
+             WHERE player = $1 AND games > 0 ORDER BY game, method",
+            player.0
+        );
+        let rows = self.store.all(query).await?;
+        Ok(rows.into_iter().map(RatingRow::rating).collect())
+    }
+
+    /// Somebody's latest results that count, in a server or everywhere, the latest first.
+    pub async fn own_results(self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<OwnResult>, StoreError> {
+        let own = || sqlx::query_file!("queries/own_results.sql", player.0, guild.map(|guild| guild.0), MOST_RESULTS);
+        let rows = self.store.look(own).await?;
+        let own = rows.into_iter().map(|row| OwnResult {
+            scale: scale(row.game, &row.method),
+            ended_ms: row.ended_ms,
+            value: row.value_after,
+            won: row.won,
+        });
+        Ok(own.collect())
+    }
+
+    /// How often somebody has finished which game, in a server or everywhere, the most frequent first.
+    pub async fn played_games(self, player: PlayerId, guild: Option<GuildId>) -> Result<Vec<PlayedGame>, StoreError> {
+        let played = || {
+            sqlx::query!(
+                r#"SELECT t.game, count(DISTINCT t.id) AS "n!" FROM seats s JOIN tables t ON t.id = s.table_id
+               WHERE s.player = $1 AND s.kind = 'player' AND t.phase = 'over' AND ($2::bigint IS NULL
+               OR t.guild = $2)
+               GROUP BY t.game ORDER BY 2 DESC, t.game"#,
+                player.0,
+                guild.map(|guild| guild.0)
+            )
+        };
+        let rows = self.store.look(played).await?;
+        Ok(rows.into_iter().map(|row| PlayedGame { game: row.game, count: row.n }).collect())
+    }
+
+    /// With whom somebody has played rated games most often, in a server or everywhere.
+    pub async fn opponents(
+        self,
+        player: PlayerId,
+        guild: Option<GuildId>,
+    ) -> Result<Vec<FrequentOpponent>, StoreError> {
+        let guild = guild.map(|guild| guild.0);
+        let opponents = || Opponents { player: player.0, guild, most: MOST_OPPONENTS }.query();
+        let opponents = self.store.look(opponents).await?.into_iter().map(|row| FrequentOpponent {
+            name: DisplayName::of_account(row.name.as_deref(), row.player.unwrap_or_default()),
+            games: row.n,
+            ahead: row.ahead,
+            behind: row.behind,
+        });
+        Ok(opponents.collect())
+    }
+}
+
+/// A result as columns of `results`.
+struct ResultRow {
+    seat: i16,
+    player: Option<i64>,
+    method: String,
+    value_before: Option<f64>,
+    value_after: Option<f64>,
+    deviation_after: Option<f64>,
+}

@@ -1,0 +1,73 @@
+//! All composed statements. One that is missing here can't be asked: `query` demands that it is [`Listed`]. A test has Postgres
+//! prepare every one of them and compares its values and columns with the fields.
+
+use super::statement::Listed;
+#[cfg(test)]
+use super::statement::StatementShape;
+
+macro_rules! listed {
+    ($($statement:path,)*) => {
+        $(impl Listed for $statement {})*
+
+        /// The shapes of all.
+        #[cfg(test)]
+        pub(crate) fn shapes() -> Vec<StatementShape> {
+            vec![$(<$statement>::shape()),*]
+        }
+    };
+}
+
+listed! {
+    crate::database::retention::SweepTables,
+    crate::database::retention::SweepServers,
+    crate::database::retention::SweepTournaments,
+    crate::database::retention::SweepRows,
+    crate::outbox::claim::ClaimOldest,
+    crate::outbox::claim::ClaimFresh,
+    crate::outbox::claim::ClaimDue,
+    crate::outbox::claim::ClaimInTurn,
+    crate::outbox::queue::Acknowledge,
+    crate::outbox::queue::PutOffRow,
+    crate::outbox::queue::GiveUp,
+    crate::outbox::recovery::RefreshLobby,
+    crate::outbox::shares::Share,
+    crate::outbox::threads::TouchThreads,
+    crate::people::notes::WriteNote,
+    crate::people::player_settings::ReadSettings,
+    crate::people::player_settings::ChangeSettings,
+    crate::people::privacy::ForgetPlayer,
+    crate::processes::process::Beat,
+    crate::processes::process::ClaimShards,
+    crate::processes::process::TakeSession,
+    crate::processes::process::LeaveShard,
+    crate::processes::process::TakeIdentify,
+    crate::ratings::rating::WriteRatings,
+    crate::ratings::rating::ReplaceRatings,
+    crate::ratings::results::ListedRatings,
+    crate::ratings::results::Opponents,
+    crate::servers::moderations::SetMute,
+    crate::servers::rules::ChangeRules,
+    crate::servers::seeks::SeekOf,
+    crate::servers::seeks::SeekAsked,
+    crate::servers::seeks::WaitingSeeks,
+    crate::servers::seeks::UnsettledSeeks,
+    crate::servers::seeks::AddSeek,
+    crate::servers::seeks::PostSeek,
+    crate::servers::seeks::EndSeeks,
+    crate::servers::summaries::EndedGames,
+    crate::servers::summaries::EndedPeople,
+    crate::servers::summaries::Busiest,
+    crate::servers::summaries::Winners,
+    crate::servers::summaries::MostSteps,
+    crate::servers::summaries::Longest,
+    crate::tables::clocks::Wake,
+    crate::tables::hints::NoteHint,
+    crate::tables::open::OpenTable,
+    crate::tables::save::Save,
+    crate::tables::table_row::ReadTable,
+    crate::tables::table_row::TablesOf,
+    crate::tables::table_row::TablesIn,
+    crate::tables::table_row::TableAndLog,
+    crate::tables::table_row::TableAndLogInThread,
+    crate::tournaments::tournament::SaveTournament,
+}

@@ -1,0 +1,133 @@
+//! Tables that time does something to, claimed under a lease; and the heartbeat, which tells how long nobody was awake.
+
+use crate::database::error::StoreError;
+use crate::database::handles::Clocks;
+use crate::outbox::recovery::LONG_AGO_MS;
+use crate::sql::row::row;
+use crate::sql::statement::statement;
+use crate::tables::save::next_wake_ms;
+use table::{MAX_GRACE_MS, Table, TableId};
+
+/// A gap in the heartbeat that counts as an absence, in milliseconds.
+pub const ABSENCE_MS: i64 = 10 * 60_000;
+
+/// No lease is longer, in milliseconds.
+const LONGEST_LEASE_MS: i64 = 2 * 60_000;
+
+statement! {
+    /// It reads as much of the index as it claims, however many tables are stored.
+    pub(crate) struct Wake { now_ms: i64, until_ms: i64, limit: i64 }
+    -> WokenRow;
+    "
+UPDATE tables t SET wake_lease_ms = :until_ms
+FROM (SELECT id, GREATEST(wake_ms, wake_lease_ms) AS due_ms FROM tables WHERE wake_ms <= :now_ms AND wake_lease_ms <= :now_ms
+      ORDER BY wake_ms LIMIT :limit FOR UPDATE SKIP LOCKED) due
+WHERE t.id = due.id
+RETURNING t.id, due.due_ms"
+}
+
+row! {
+    /// A table that was claimed.
+    pub(crate) struct WokenRow { id: i64, due_ms: i64 }
+}
+
+/// The statement by which due tables are claimed: now, until when, how many. For measurements against the same statement.
+#[must_use]
+pub fn wake_statement() -> &'static str {
+    Wake::sql()
+}
+
+/// A table that time does something to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DueTable {
+    /// Which.
+    pub id: TableId,
+    /// Since when, in Unix milliseconds; one that was claimed before, since that claim ran out.
+    pub due_ms: i64,
+}
+
+/// What the heartbeat tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heartbeat {
+    /// Since when somebody has been awake without an absence, in Unix milliseconds.
+    pub up_since_ms: i64,
+    /// Whether the clock was far ahead at the last beat.
+    pub set_back: bool,
+    /// Whether an absence ends with this beat.
+    pub is_return: bool,
+}
+
+impl Clocks<'_> {
+    /// Claims tables that are due, the longest due first.
+    pub async fn wake(self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<DueTable>, StoreError> {
+        let found = self.store.all(Wake { now_ms, until_ms, limit }.query()).await?;
+        Ok(found.into_iter().map(|row| DueTable { id: TableId(row.id), due_ms: row.due_ms }).collect())
+    }
+
+    /// When the next table is due, in Unix milliseconds.
+    pub async fn next_wake_ms(self) -> Result<Option<i64>, StoreError> {
+        let query = sqlx::query!(
+            r#"SELECT GREATEST(wake_ms, wake_lease_ms) AS "next!" FROM tables
+               WHERE wake_ms IS NOT NULL ORDER BY wake_ms LIMIT 1"#
+        );
+        let row = self.store.maybe(query).await?;
+        Ok(row.map(|row| row.next))
+    }
+
+    /// Says that a process is awake, and answers since when one has been without an absence.
+    pub async fn heartbeat(self, now_ms: i64) -> Result<Heartbeat, StoreError> {
+        let row = self.store.one(sqlx::query_file!("queries/heartbeat.sql", now_ms, ABSENCE_MS)).await?;
+        let up_since_ms = row.up_since_ms;
+        Ok(Heartbeat { up_since_ms, set_back: row.set_back, is_return: up_since_ms == now_ms })
+    }
+
+    /// After an absence: every table whose deadline may be another one now is woken, so that the deadline which its players
+    /// are shown is the one that counts. How many there were.
+    pub async fn rouse(self, now_ms: i64) -> Result<u64, StoreError> {
+        let query = sqlx::query!(
+            "UPDATE tables SET wake_ms = $1
+             WHERE wake_ms > $1 AND wake_ms < $1 + $2 AND phase = 'playing' AND due_ms < $1 + $2",
+            now_ms,
+            MAX_GRACE_MS
+        );
+        Ok(self.store.run(query).await?)
+    }
+
+    /// Nothing is due at a table that was woken: it sleeps until its own time, unless it has changed meanwhile.
+    pub async fn sleep_on(self, table: &Table, now_ms: i64) -> Result<(), StoreError> {
+        let query = sqlx::query!(
+            "UPDATE tables SET wake_ms = $3, wake_lease_ms = 0 WHERE id = $1 AND step = $2",
+            table.id.0,
+            table.step,
+            next_wake_ms(table, now_ms)
+        );
+        self.store.run(query).await?;
+        Ok(())
+    }
+
+    /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that
+    /// end later than any can end from now on are over, what was tried by it counts as tried long ago, and tables that it
+    /// has written to are woken, to have their clocks set right. How many there were.
+    pub async fn forget_the_future(self, now_ms: i64) -> Result<u64, StoreError> {
+        let rows = sqlx::query!(
+            "UPDATE outbox SET due_ms = LEAST(due_ms, $1),
+             lease_until_ms = CASE WHEN lease_until_ms > $1 + $2 THEN 0 ELSE lease_until_ms END,
+             first_try_ms = CASE WHEN first_try_ms > $1 THEN $1 - $3 ELSE first_try_ms END
+             WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2 OR first_try_ms > $1)",
+            now_ms,
+            LONGEST_LEASE_MS,
+            LONG_AGO_MS
+        );
+        let rows = self.store.run(rows).await?;
+        let query = sqlx::query!(
+            "UPDATE tables SET wake_lease_ms = 0 WHERE wake_ms IS NOT NULL
+             AND wake_lease_ms > $1::bigint + $2",
+            now_ms,
+            LONGEST_LEASE_MS
+        );
+        let tables = self.store.run(query).await?;
+        let query = sqlx::query_file!("queries/rouse_after_wrong_clock.sql", now_ms, now_ms + ABSENCE_MS);
+        let woken = self.store.run(query).await?;
+        Ok(rows + tables + woken)
+    }
+}

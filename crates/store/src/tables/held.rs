@@ -1,0 +1,108 @@
+//! What is asked of a connection that is held: a table, and the write that follows from it.
+
+use std::time::Instant;
+
+use crate::database::connections::HeldConnection;
+use crate::database::error::StoreError;
+use crate::database::handles::Tables;
+use crate::seal::{SealedText, SecretColumns, TableSeal, Vault, is_sealed};
+use crate::tables::save::{self, AnsweredInteraction, Saved};
+use crate::tables::table_row::{LoggedTableRow, TableAndLog, TableAndLogInThread};
+use crate::tables::{actions, rows};
+use table::{Change, ChannelId, EntryNo, LogEntry, StoredTable, TableId};
+
+fn whole(vault: &Vault, from: EntryNo, row: LoggedTableRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
+    let stored = row.table.stored(vault)?;
+    let log = actions::aggregated(&stored, from, row.log)?;
+    Ok((stored, log))
+}
+
+impl Tables<'_> {
+    /// Writes a change of a table that was read at `change.table.step - 1`.
+    ///
+    /// # Errors
+    /// As [`HeldConnection::save`].
+    pub async fn save(
+        self,
+        change: &mut Change,
+        interaction: Option<AnsweredInteraction<'_>>,
+        now_ms: i64,
+    ) -> Result<Saved, StoreError> {
+        self.store.hold().await?.save(change, interaction, now_ms).await
+    }
+}
+
+impl HeldConnection {
+    /// A table and its log from an entry on, as they are at one instant.
+    pub async fn table(
+        &mut self,
+        id: TableId,
+        from: EntryNo,
+    ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
+        let query = TableAndLog { table: id.0, from: rows::entry_no(from) }.query();
+        let row = self.maybe(query).await?;
+        row.map(|row| whole(&self.vault(), from, row)).transpose()
+    }
+
+    /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
+    /// the start.
+    pub async fn table_in_thread(
+        &mut self,
+        thread: ChannelId,
+        known: Option<(TableId, EntryNo)>,
+    ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
+        let from = known.map_or(0, |(_, from)| rows::entry_no(from));
+        let query = TableAndLogInThread { thread: thread.0, known: known.map(|(id, _)| id.0), from }.query();
+        let row = self.maybe(query).await?;
+        row.map(|row| {
+            let from = known.filter(|(known, _)| known.0 == row.table.id).map_or(EntryNo(0), |(_, from)| from);
+            whole(&self.vault(), from, row)
+        })
+        .transpose()
+    }
+
+    /// What this interaction was answered when it changed this table before; `None` if it has not.
+    pub async fn answer_to(&mut self, table: TableId, interaction: i64) -> Result<Option<String>, StoreError> {
+        let query = sqlx::query!(
+            "SELECT i.answer, t.secret, t.sealed_secret, t.seal_key FROM interactions i
+             JOIN tables t ON t.id = i.table_id
+             WHERE i.table_id = $1 AND i.interaction = $2",
+            table.0,
+            interaction
+        );
+        let row = self.maybe(query).await?;
+        let Some(row) = row else { return Ok(None) };
+        if !is_sealed(&row.answer) {
+            return Ok(Some(row.answer));
+        }
+        let columns = SecretColumns { secret: row.secret, sealed: row.sealed_secret, key: row.seal_key };
+        let seal = TableSeal::of(table, &self.vault().secret(table, columns)?);
+        let damaged = |what| StoreError::Damaged { table: table.0, what: format!("an answer {what}") };
+        seal.open(SealedText::Answer(interaction), row.answer).map(Some).map_err(damaged)
+    }
+
+    /// Writes a change of a table that was read at `change.table.step - 1`. Where the table is found, which no step counts,
+    /// is put into the change as it is now.
+    pub async fn save(
+        &mut self,
+        change: &mut Change,
+        interaction: Option<AnsweredInteraction<'_>>,
+        now_ms: i64,
+    ) -> Result<Saved, StoreError> {
+        let began = Instant::now();
+        match self.maybe(save::write(&self.vault(), change, interaction, now_ms)).await {
+            Ok(Some(row)) => {
+                let took_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+                change.table.place = row.place(change.table.id)?;
+                tracing::debug!(table = %change.table.id, step = change.table.step, took_us, "saved");
+                Ok(Saved::Done)
+            }
+            Ok(None) => Ok(Saved::Stale),
+            Err(error) => match error.constraint() {
+                Some("interactions_pkey") => Ok(Saved::Repeated),
+                Some("actions_pkey") => Ok(Saved::Stale),
+                _ => Err(error),
+            },
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Tables: found by id, by thread, by player, by channel.
+
+use crate::database::error::StoreError;
+use crate::database::handles::Tables;
+use crate::seal::Vault;
+use crate::tables::rows;
+use crate::tables::rows::PlaceRow;
+use crate::tables::table_row::{ReadTable, TableRow, TablesIn, TablesOf};
+use game::Seat;
+use table::{ChannelId, GuildId, Place, PlayerId, StoredTable, TableId};
+
+/// A line of a player's list of tables.
+#[derive(Debug)]
+pub struct MyTable {
+    /// The table, without its log.
+    pub table: StoredTable,
+    /// The seats that owe an action.
+    pub to_act: Vec<Seat>,
+}
+
+/// A player's tables.
+#[derive(Debug, Default)]
+pub struct MyTables {
+    /// Those that make sense, in order.
+    pub tables: Vec<MyTable>,
+    /// Those that don't, or whose rules this version does not know: they hide none of the others.
+    pub unreadable: Vec<TableId>,
+}
+
+/// As much of a table as must be known to tell whether somebody may see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableDoor {
+    /// Where it is found.
+    pub place: Place,
+    /// Whether it is over or closed.
+    pub is_over: bool,
+    /// Whether a seat is theirs, or kept for them.
+    pub sits: bool,
+    /// Whether they have ever had a seat.
+    pub has_sat: bool,
+}
+
+impl Tables<'_> {
+    /// A table's door, as a player finds it.
+    pub async fn table_door(self, id: TableId, player: PlayerId) -> Result<Option<TableDoor>, StoreError> {
+        let query = sqlx::query!(
+            r#"SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply,
+               phase IN ('over', 'closed') AS "is_over!",
+               EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND player = $2) AS "sits!",
+               EXISTS (SELECT 1 FROM tenures WHERE table_id = tables.id AND player = $2) AS "has_sat!"
+               FROM tables WHERE id = $1"#,
+            id.0,
+            player.0
+        );
+        let row = self.store.maybe(query).await?;
+        let Some(row) = row else { return Ok(None) };
+        let place = PlaceRow {
+            guild: row.guild,
+            channel: row.channel,
+            lobby_channel: row.lobby_channel,
+            lobby_message: row.lobby_message,
+            thread: row.thread,
+            post_message: row.post_message,
+            told_ply: row.told_ply,
+        };
+        Ok(Some(TableDoor { place: place.place(id)?, is_over: row.is_over, sits: row.sits, has_sat: row.has_sat }))
+    }
+
+    /// A table without its log.
+    pub async fn table(self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
+        let row = self.store.maybe(ReadTable { table: id.0 }.query()).await?;
+        row.map(|row| row.stored(self.store.vault())).transpose()
+    }
+
+    /// A player's tables that are in the lobby or in play: those that wait for the player first, then what is due first.
+    pub async fn tables_of(self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
+        let found = self.store.all(TablesOf { player: player.0, limit }.query()).await?;
+        my_tables(self.store.vault(), found)
+    }
+
+    /// The open tables of a channel and of the one above it, the newest first.
+    pub async fn tables_in(
+        self,
+        guild: GuildId,
+        (channel, parent): (ChannelId, Option<ChannelId>),
+        limit: i64,
+    ) -> Result<MyTables, StoreError> {
+        let parent = parent.map(|parent| parent.0);
+        let query = TablesIn { guild: guild.0, channel: channel.0, parent, limit }.query();
+        my_tables(self.store.vault(), self.store.all(query).await?)
+    }
+
+    /// The open tables whose lobby or thread is in this channel, or is it.
+    pub async fn tables_at(self, channel: ChannelId) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query!(
+            "SELECT id FROM tables WHERE (channel = $1 OR thread = $1) AND phase IN ('lobby', 'playing')",
+            channel.0
+        );
+        let found = self.store.all(query).await?;
+        Ok(found.into_iter().map(|row| TableId(row.id)).collect())
+    }
+
+    /// Some ids of tables after this one, ascending.
+    pub async fn table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query!("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit);
+        let found = self.store.all(query).await?;
+        Ok(found.into_iter().map(|row| TableId(row.id)).collect())
+    }
+
+    /// How many tables are in the lobby or in play.
+    pub async fn open_tables(self) -> Result<i64, StoreError> {
+        let query = sqlx::query_scalar!(r#"SELECT count(*) AS "n!" FROM tables WHERE phase IN ('lobby', 'playing')"#);
+        self.store.one(query).await
+    }
+}
+
+fn my_tables(vault: &Vault, found: Vec<TableRow>) -> Result<MyTables, StoreError> {
+    let mut mine = MyTables::default();
+    for row in found {
+        let (id, to_act) = (TableId(row.id), rows::seats(row.to_act.clone()));
+        match row.stored(vault) {
+            Ok(table) => mine.tables.push(MyTable { table, to_act }),
+            Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. } | StoreError::Sealed { .. })) => {
+                tracing::error!(%error, "a table can't be listed");
+                mine.unreadable.push(id);
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(mine)
+}

@@ -1,0 +1,3 @@
+//! Tournaments, read whole and written in one statement.
+
+pub(crate) mod tournament;

@@ -1,0 +1,513 @@
+//! Tournaments: read whole, written in one statement that is guarded by the step that was read.
+
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use crate::database::error::StoreError;
+use crate::database::handles::Tournaments;
+use crate::database::json::read;
+use crate::sql::row::row;
+use crate::sql::statement::statement;
+use crate::tables::rows;
+use outbox::STEP_STRIDE;
+use table::{ChannelId, GuildId, MessageId, NoticeKind, Phase, Player, PlayerId, TableId};
+use tournament::{
+    Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound,
+};
+
+/// A tournament's id: the interaction that opened it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TournamentId(pub i64);
+
+/// Where a tournament is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum TournamentPhase {
+    /// People sign up.
+    SignUp,
+    /// Rounds are played.
+    Running,
+    /// It has been played to its end.
+    Over,
+    /// It was called off.
+    Cancelled,
+}
+
+impl TournamentPhase {
+    fn word(self) -> &'static str {
+        self.into()
+    }
+
+    fn of_word(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+/// The table of a meeting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeetingTable {
+    /// Which; its id is known before it is opened.
+    pub id: TableId,
+    /// Whether it ended without a result, so that the organiser decides.
+    pub called_off: bool,
+}
+
+/// A tournament as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTournament {
+    /// Which.
+    pub id: TournamentId,
+    /// Its server.
+    pub guild: GuildId,
+    /// Where its tables are, and its posts, if it is no forum.
+    pub channel: ChannelId,
+    /// The forum's post in which its posts are.
+    pub post_channel: Option<ChannelId>,
+    /// Who opened it.
+    pub organiser: PlayerId,
+    /// The game's id.
+    pub game: String,
+    /// The game's options.
+    pub options: Vec<(String, String)>,
+    /// How many sit at a table.
+    pub sizes: TableSizes,
+    /// The time for a move in seconds.
+    pub pace_secs: u32,
+    /// Whether its games are rated.
+    pub rated: bool,
+    /// Where it is in its life.
+    pub phase: TournamentPhase,
+    /// How often it has changed.
+    pub step: i32,
+    /// The sign-up post.
+    pub post: Option<MessageId>,
+    /// Its rounds.
+    pub state: Tournament,
+    /// Who takes part, by number; nobody where they have had their data deleted.
+    pub people: Vec<Option<Player>>,
+    /// The tables of each round, in the order of its meetings.
+    pub tables: Vec<Vec<MeetingTable>>,
+}
+
+impl StoredTournament {
+    /// Where its posts are.
+    #[must_use]
+    pub fn home(&self) -> ChannelId {
+        self.post_channel.unwrap_or(self.channel)
+    }
+}
+
+/// A table of a tournament that may be over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableEnd {
+    /// Which.
+    pub table: TableId,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// The seats' ranks, if the game has been played.
+    pub ranks: Option<Vec<u8>>,
+}
+
+statement! {
+    /// All of it. No row comes back if somebody was first, or, of a new one, if the server has as many as it may.
+    pub(crate) struct SaveTournament {
+        id: i64,
+        guild: i64,
+        channel: i64,
+        organiser: i64,
+        game: String,
+        options: Json<BTreeMap<String, String>>,
+        format: &'static str,
+        least: i16,
+        most: i16,
+        rounds: i16,
+        pace_secs: i32,
+        rated: bool,
+        phase: &'static str,
+        step: i32,
+        now_ms: i64,
+        limit: i64,
+        number: Vec<i16>,
+        player: Vec<Option<i64>>,
+        name: Vec<String>,
+        from_round: Vec<i16>,
+        until_round: Vec<Option<i16>>,
+        meeting_round: Vec<i16>,
+        board: Vec<i16>,
+        seats: Vec<String>,
+        table: Vec<Option<i64>>,
+        called_off: Vec<bool>,
+        result: Vec<Option<String>>,
+        notice_seq: Vec<i64>,
+        notice_kind: Vec<&'static str>,
+        notice_round: Vec<i32>,
+        audience: i16,
+        replaced_kind: &'static str,
+    }
+    -> SavedTournament;
+    "
+WITH opened AS (
+    INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, rated, phase, opened_ms, changed_ms)
+    SELECT :id, :guild, :channel, :organiser, :game, :options, :format, :least, :most, :rounds, :pace_secs, :rated, :phase, :now_ms, :now_ms
+    WHERE :step < 0 AND (SELECT count(*) FROM tournaments WHERE guild = :guild AND phase IN ('sign-up', 'running')) < :limit
+    ON CONFLICT (id) DO NOTHING RETURNING id),
+changed AS (
+    UPDATE tournaments SET step = step + 1, phase = :phase, rounds = :rounds, changed_ms = :now_ms
+    WHERE id = :id AND step = :step RETURNING id),
+guard AS (SELECT id FROM opened UNION ALL SELECT id FROM changed),
+gone AS (DELETE FROM entrants e USING guard WHERE e.tournament_id = guard.id AND e.number >= cardinality(:number::smallint[])),
+people AS (
+    INSERT INTO entrants (tournament_id, number, player, name, from_round, until_round)
+    SELECT guard.id, n.number, n.player, n.name, n.since, n.until
+    FROM guard, unnest(:number::smallint[], :player::bigint[], :name::text[], :from_round::smallint[], :until_round::smallint[])
+        AS n(number, player, name, since, until)
+    ON CONFLICT (tournament_id, number) DO UPDATE SET player = EXCLUDED.player, name = EXCLUDED.name,
+        from_round = EXCLUDED.from_round, until_round = EXCLUDED.until_round),
+met AS (
+    INSERT INTO meetings (tournament_id, round, board, seats, table_id, called_off, result)
+    SELECT guard.id, n.round, n.board, n.seats, n.table_id, n.called_off, n.result
+    FROM guard, unnest(:meeting_round::smallint[], :board::smallint[], :seats::text[], :table::bigint[], :called_off::bool[], :result::text[])
+        AS n(round, board, seats, table_id, called_off, result)
+    ON CONFLICT (tournament_id, round, board) DO UPDATE SET called_off = EXCLUDED.called_off, result = EXCLUDED.result),
+old AS (
+    DELETE FROM outbox o USING guard WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
+        AND o.kind = ANY(:notice_kind::text[]) AND o.kind = :replaced_kind),
+posts AS (
+    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    SELECT guard.id, n.seq, :audience, n.kind, 0, n.round, :now_ms, :guild, :channel
+    FROM guard, unnest(:notice_seq::bigint[], :notice_kind::text[], :notice_round::int[]) AS n(seq, kind, round))
+SELECT id FROM guard"
+}
+
+row! {
+    /// The tournament that was written.
+    pub(crate) struct SavedTournament { id: i64 }
+}
+
+/// What happens to a tournament with a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TournamentPost {
+    /// What about.
+    pub kind: NoticeKind,
+    /// How many rounds there were.
+    pub round: usize,
+}
+
+/// The step of a tournament that is not stored yet.
+pub const NEW_STEP: i32 = -1;
+
+impl Tournaments<'_> {
+    /// Writes a tournament that was read at its step, and what is to be posted; a new one if the server has fewer than `limit`
+    /// that are not over. Whether it was written.
+    pub async fn save_tournament(
+        self,
+        tournament: &StoredTournament,
+        posts: &[TournamentPost],
+        (limit, now_ms): (i64, i64),
+    ) -> Result<bool, StoreError> {
+        let save = save(tournament, posts, limit, now_ms);
+        Ok(self.store.maybe(save.query()).await?.is_some_and(|saved| saved.id == tournament.id.0))
+    }
+
+    /// A tournament, if there is one of this id.
+    pub async fn tournament(self, id: TournamentId) -> Result<Option<StoredTournament>, StoreError> {
+        let row = self.store.maybe(sqlx::query_file_as!(TournamentRow, "queries/tournament.sql", id.0)).await?;
+        row.map(TournamentRow::stored).transpose()
+    }
+
+    /// The tournaments of a server that people can join or watch, and those that ended last, the newest first.
+    pub async fn tournaments_of(self, guild: GuildId, limit: i64) -> Result<Vec<StoredTournament>, StoreError> {
+        let query = sqlx::query!(
+            "SELECT id FROM tournaments WHERE guild = $1
+             ORDER BY phase NOT IN ('sign-up', 'running'), id DESC LIMIT $2",
+            guild.0,
+            limit
+        );
+        let rows = self.store.all(query).await?;
+        let mut found = Vec::new();
+        for row in rows {
+            found.extend(self.tournament(TournamentId(row.id)).await?);
+        }
+        Ok(found)
+    }
+
+    /// The tournaments with a table that is to be opened or begun, or that has ended.
+    pub async fn due_tournaments(self) -> Result<Vec<TournamentId>, StoreError> {
+        let query = sqlx::query!(
+            "SELECT DISTINCT m.tournament_id AS id FROM meetings m
+             JOIN tournaments c ON c.id = m.tournament_id AND c.phase = 'running' LEFT
+             JOIN tables t ON t.id = m.table_id
+             WHERE m.result IS NULL AND NOT m.called_off AND (t.id IS NULL OR t.phase <> 'playing')
+             ORDER BY 1"
+        );
+        let rows = self.store.all(query).await?;
+        Ok(rows.into_iter().map(|row| TournamentId(row.id)).collect())
+    }
+
+    /// Who takes part in a tournament and blocks another one who does: each with whom they block. A block counts that is older
+    /// than the tournament, so that nobody gets rid of a rival on the way.
+    pub async fn blocks_in(self, id: TournamentId) -> Result<Vec<(PlayerId, PlayerId)>, StoreError> {
+        let query = sqlx::query!(
+            "SELECT b.player, b.blocked FROM tournaments c JOIN entrants e ON e.tournament_id = c.id
+             JOIN blocks b ON b.player = e.player AND b.since_ms < c.opened_ms
+             JOIN entrants o ON o.tournament_id = c.id AND o.player = b.blocked WHERE c.id = $1",
+            id.0
+        );
+        let rows = self.store.all(query).await?;
+        Ok(rows.into_iter().map(|row| (PlayerId(row.player), PlayerId(row.blocked))).collect())
+    }
+
+    /// How these tables are; those that are not there are left out.
+    pub async fn table_ends(self, tables: &[TableId]) -> Result<Vec<TableEnd>, StoreError> {
+        let ids: Vec<_> = tables.iter().map(|table| table.0).collect();
+        let query = sqlx::query_as!(
+            TableEndRow,
+            r#"SELECT id, phase, ARRAY(SELECT jsonb_array_elements_text(outcome -> 'ranks')::smallint) AS
+               "ranks!"
+               FROM tables WHERE id = ANY($1)"#,
+            &ids
+        );
+        let rows = self.store.all(query).await?;
+        rows.into_iter().map(TableEndRow::table_end).collect()
+    }
+}
+
+/// A table's phase and the ranks of its seats; none where it has no outcome.
+struct TableEndRow {
+    id: i64,
+    phase: String,
+    ranks: Vec<i16>,
+}
+
+impl TableEndRow {
+    fn table_end(self) -> Result<TableEnd, StoreError> {
+        let phase = rows::phase(&self.phase).ok_or_else(|| damaged(self.id, "tables.phase"))?;
+        let ranks: Vec<_> = self.ranks.into_iter().map(|rank| u8::try_from(rank).unwrap_or(u8::MAX)).collect();
+        Ok(TableEnd { table: TableId(self.id), phase, ranks: Some(ranks).filter(|ranks| !ranks.is_empty()) })
+    }
+}
+
+fn damaged(id: i64, what: &str) -> StoreError {
+    StoreError::Damaged { table: id, what: format!("{what} makes no sense") }
+}
+
+/// A format by its word in `tournaments.format`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum FormatWord {
+    Swiss,
+    RoundRobin,
+    KnockOut,
+    Points,
+}
+
+fn format_word(format: TournamentFormat) -> &'static str {
+    match format {
+        TournamentFormat::Swiss => FormatWord::Swiss,
+        TournamentFormat::RoundRobin => FormatWord::RoundRobin,
+        TournamentFormat::KnockOut => FormatWord::KnockOut,
+        TournamentFormat::PointsTables(_) => FormatWord::Points,
+    }
+    .into()
+}
+
+fn format(word: &str, sizes: TableSizes) -> Option<TournamentFormat> {
+    Some(match word.parse().ok()? {
+        FormatWord::Swiss => TournamentFormat::Swiss,
+        FormatWord::RoundRobin => TournamentFormat::RoundRobin,
+        FormatWord::KnockOut => TournamentFormat::KnockOut,
+        FormatWord::Points => TournamentFormat::PointsTables(sizes),
+    })
+}
+
+/// A tournament with its entrants in the order of their numbers, and its meetings by round and board, a list a column.
+struct TournamentRow {
+    id: i64,
+    guild: i64,
+    channel: i64,
+    organiser: i64,
+    game: String,
+    options: String,
+    format: String,
+    least: i16,
+    most: i16,
+    rounds: i16,
+    pace_secs: i32,
+    rated: bool,
+    phase: String,
+    step: i32,
+    post_message: Option<i64>,
+    post_channel: Option<i64>,
+    players: Vec<Option<i64>>,
+    names: Vec<String>,
+    since: Vec<i16>,
+    until: Vec<Option<i16>>,
+    meeting_round: Vec<i16>,
+    meeting_seats: Vec<String>,
+    meeting_table: Vec<Option<i64>>,
+    called_off: Vec<bool>,
+    results: Vec<Option<String>>,
+}
+
+impl TournamentRow {
+    fn stored(self) -> Result<StoredTournament, StoreError> {
+        let id = self.id;
+        let sizes = TableSizes { least: rows::small(self.least), most: rows::small(self.most) };
+        let options: BTreeMap<String, String> =
+            read("tournaments.options", &self.options).map_err(|what| StoreError::Damaged { table: id, what })?;
+        let (rounds, tables) = self.played().ok_or_else(|| damaged(id, "meetings"))?;
+        let phase = TournamentPhase::of_word(&self.phase).ok_or_else(|| damaged(id, "tournaments.phase"))?;
+        let format = format(&self.format, sizes).ok_or_else(|| damaged(id, "tournaments.format"))?;
+        let entrant =
+            |(from, until): (i16, Option<i16>)| Entrant { from_round: count(from), until_round: until.map(count) };
+        let entrants = self.since.into_iter().zip(self.until).map(entrant).collect();
+        let person = |(player, name): (Option<i64>, String)| Some(Player::named(PlayerId(player?), [name.as_str()]));
+        Ok(StoredTournament {
+            id: TournamentId(id),
+            guild: GuildId(self.guild),
+            channel: ChannelId(self.channel),
+            post_channel: self.post_channel.map(ChannelId),
+            organiser: PlayerId(self.organiser),
+            game: self.game,
+            options: options.into_iter().collect(),
+            sizes,
+            pace_secs: u32::try_from(self.pace_secs).unwrap_or_default(),
+            rated: self.rated,
+            phase,
+            step: self.step,
+            post: self.post_message.map(MessageId),
+            state: Tournament { format, planned_rounds: count(self.rounds), entrants, rounds },
+            people: self.players.into_iter().zip(self.names).map(person).collect(),
+            tables,
+        })
+    }
+
+    /// The rounds and their tables; `None` for rows that make no sense.
+    fn played(&self) -> Option<Rounds> {
+        let (mut rounds, mut tables): Rounds = Rounds::default();
+        for (at, number) in self.meeting_round.iter().enumerate() {
+            let number = usize::from(count(*number));
+            if number >= rounds.len() {
+                rounds.resize_with(number + 1, TournamentRound::default);
+                tables.resize_with(number + 1, Vec::new);
+            }
+            let seated = numbers_of(&self.meeting_seats[at])?.into_iter().map(EntrantNo).collect::<Vec<_>>();
+            match (self.results[at].as_deref(), self.meeting_table[at]) {
+                (Some("bye"), _) => rounds[number].byes.extend(seated),
+                (result, Some(id)) => {
+                    let result = match result {
+                        Some(text) => Some(result_of(text)?),
+                        None => None,
+                    };
+                    rounds[number].meetings.push(Meeting { seats: seated, result });
+                    tables[number].push(MeetingTable { id: TableId(id), called_off: self.called_off[at] });
+                }
+                (_, None) => return None,
+            }
+        }
+        Some((rounds, tables))
+    }
+}
+
+fn count(number: i16) -> u16 {
+    u16::try_from(number).unwrap_or_default()
+}
+
+type Rounds = (Vec<TournamentRound>, Vec<Vec<MeetingTable>>);
+
+fn numbers_of(text: &str) -> Option<Vec<u16>> {
+    text.split_whitespace().map(|word| word.parse().ok()).collect()
+}
+
+fn result_of(text: &str) -> Option<MeetingResult> {
+    let (word, halves) = text.split_once(' ')?;
+    let halves = numbers_of(halves)?;
+    match word {
+        "played" => Some(MeetingResult::Played(halves)),
+        "forfeited" => Some(MeetingResult::Forfeited(halves)),
+        _ => None,
+    }
+}
+
+fn joined<T: std::fmt::Display>(numbers: impl IntoIterator<Item = T>) -> String {
+    numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn result_text(result: &MeetingResult) -> String {
+    match result {
+        MeetingResult::Played(halves) => format!("played {}", joined(halves)),
+        MeetingResult::Forfeited(halves) => format!("forfeited {}", joined(halves)),
+    }
+}
+
+/// A meeting or a bye as a row.
+struct MeetingRow {
+    round: usize,
+    board: usize,
+    seats: Vec<EntrantNo>,
+    table: Option<MeetingTable>,
+    result: Option<String>,
+}
+
+/// The rows of a round: its meetings, then its byes.
+fn meeting_rows(tournament: &StoredTournament, number: usize) -> Vec<MeetingRow> {
+    let Some(round) = tournament.state.rounds.get(number) else { return Vec::new() };
+    let tables = tournament.tables.get(number).into_iter().flatten();
+    let meetings = round
+        .meetings
+        .iter()
+        .zip(tables)
+        .map(|(meeting, table)| (meeting.seats.clone(), Some(*table), meeting.result.as_ref().map(result_text)));
+    let byes = round.byes.iter().map(|alone| (vec![*alone], None, Some("bye".to_owned())));
+    let row = |(board, (seats, table, result))| MeetingRow { round: number, board, seats, table, result };
+    meetings.chain(byes).enumerate().map(row).collect()
+}
+
+fn short(number: impl TryInto<i16>) -> i16 {
+    number.try_into().unwrap_or(i16::MAX)
+}
+
+fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now_ms: i64) -> SaveTournament {
+    let StoredTournament { state, people, .. } = tournament;
+    // Earlier rounds are over: nothing of them changes any more.
+    let played = state.rounds.len();
+    let meetings: Vec<_> = (played.saturating_sub(2)..played).flat_map(|at| meeting_rows(tournament, at)).collect();
+    let name =
+        |person: &Option<Player>| person.as_ref().map(|person| person.name.as_str().to_owned()).unwrap_or_default();
+    let first = i64::from(tournament.step + 1) * STEP_STRIDE;
+    SaveTournament {
+        id: tournament.id.0,
+        guild: tournament.guild.0,
+        channel: tournament.channel.0,
+        organiser: tournament.organiser.0,
+        game: tournament.game.clone(),
+        options: Json(tournament.options.iter().cloned().collect()),
+        format: format_word(state.format),
+        least: i16::from(tournament.sizes.least),
+        most: i16::from(tournament.sizes.most),
+        rounds: short(state.planned_rounds),
+        pace_secs: i32::try_from(tournament.pace_secs).unwrap_or(i32::MAX),
+        rated: tournament.rated,
+        phase: tournament.phase.word(),
+        step: tournament.step,
+        now_ms,
+        limit,
+        number: (0..people.len()).map(short).collect(),
+        player: people.iter().map(|person| person.as_ref().map(|person| person.id.0)).collect(),
+        name: people.iter().map(name).collect(),
+        from_round: state.entrants.iter().map(|entrant| short(entrant.from_round)).collect(),
+        until_round: state.entrants.iter().map(|entrant| entrant.until_round.map(short)).collect(),
+        meeting_round: meetings.iter().map(|row| short(row.round)).collect(),
+        board: meetings.iter().map(|row| short(row.board)).collect(),
+        seats: meetings.iter().map(|row| joined(row.seats.iter().map(|no| no.0))).collect(),
+        table: meetings.iter().map(|row| row.table.map(|table| table.id.0)).collect(),
+        called_off: meetings.iter().map(|row| row.table.is_some_and(|table| table.called_off)).collect(),
+        result: meetings.into_iter().map(|row| row.result).collect(),
+        notice_seq: (first..).take(posts.len()).collect(),
+        notice_kind: posts.iter().map(|post| post.kind.word()).collect(),
+        notice_round: posts.iter().map(|post| i32::from(short(post.round))).collect(),
+        audience: rows::PUBLIC,
+        replaced_kind: NoticeKind::Tournament.word(),
+    }
+}

@@ -1,0 +1,34 @@
+//! The flags of `subrosa arena`, as clap reads them. It must not know how a match is played.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// The flags of `subrosa arena`.
+#[derive(Clone, Debug, Args)]
+pub struct ArenaFlags {
+    /// The id of the game
+    pub game: String,
+    /// Who plays: a level from 0 to 4, or the command of a program that speaks the engine protocol. Each takes a seat;
+    /// one that is named twice takes two.
+    #[arg(required = true, num_args = 2..=9)]
+    pub players: Vec<String>,
+    /// How many games are played
+    #[arg(long, default_value_t = 20)]
+    pub games: u32,
+    /// The seed of all dice of the match
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// An option of the game, NAME=VALUE; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    /// How many positions a player may look at for a move, instead of what its level usually does
+    #[arg(long)]
+    pub nodes: Option<u64>,
+    /// Longer games are counted as draws, in plies
+    #[arg(long, default_value_t = 3_000)]
+    pub longest: u32,
+    /// Where each game's record is written, as GAME-NUMBER.json
+    #[arg(long, value_name = "FOLDER")]
+    pub records: Option<PathBuf>,
+}

@@ -1,0 +1,64 @@
+//! A seat's view, read back from its record and its JSON. What a record tells whole is replayed by the rules; where actions are
+//! sealed, the game's own reader comes in. What is read is compared with what was given, so that no view passes that a
+//! game can't have.
+
+use super::error::EngineError;
+use super::observation::Observation;
+use game::{AnyView, Data, Position, Viewer, VisibleAction};
+use record::Json;
+
+/// The view of a seat; `start` is the game at its start.
+///
+/// # Errors
+/// If the record can't be played, or the game has no reader for sealed actions.
+pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<dyn AnyView>, EngineError> {
+    let actions: Option<Vec<&str>> = observation.record.iter().map(|entry| entry.action.as_deref()).collect();
+    if let Some(actions) = actions {
+        let replayed = replay(start, &observation.record, &actions);
+        let view = replayed.map(|position| position.view(Viewer::Seat(observation.seat)));
+        return view.ok_or_else(|| EngineError::bad("No game has this record."));
+    }
+    if games::find(&observation.game).is_none_or(|game| game.is_open()) {
+        return Err(EngineError::bad("Nothing is sealed in this game."));
+    }
+    let view = data(&observation.view).and_then(|view| start.read_view(observation.seat, &observation.record, &view));
+    view.ok_or_else(|| EngineError::bad("No game has this view after this record."))
+}
+
+/// What a program has written, as games read it. `None` where a number is none that a view has.
+fn data(json: &Json) -> Option<Data> {
+    Some(match json {
+        Json::Null => Data::Null,
+        Json::Bool(truth) => Data::Bool(*truth),
+        Json::Int(number) => Data::Int(i64::try_from(*number).ok()?),
+        Json::Real(_) => return None,
+        Json::Text(text) => Data::Text(text.clone()),
+        Json::List(items) => Data::List(items.iter().map(data).collect::<Option<_>>()?),
+        Json::Map(fields) => {
+            Data::Map(fields.iter().map(|(name, value)| Some((name.clone(), data(value)?))).collect::<Option<_>>()?)
+        }
+    })
+}
+
+/// The position after these actions by the record's actors. `None` if one is refused.
+fn replay(mut position: Box<dyn Position>, record: &[VisibleAction], actions: &[&str]) -> Option<Box<dyn Position>> {
+    for (entry, action) in record.iter().zip(actions) {
+        position.play(entry.by, action).ok()?;
+    }
+    Some(position)
+}
+
+/// Whether two values are equal, in whatever order their fields stand.
+pub fn is_same(one: &Json, other: &Json) -> bool {
+    match (one, other) {
+        (Json::Map(one), Json::Map(other)) => {
+            let has =
+                |name: &str, value: &Json| other.iter().any(|(field, given)| field == name && is_same(value, given));
+            one.len() == other.len() && one.iter().all(|(name, value)| has(name, value))
+        }
+        (Json::List(one), Json::List(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        _ => one == other,
+    }
+}

@@ -1,0 +1,7 @@
+//! What a table was: its moves, its replay, its record with the proof, its card.
+
+pub(super) mod card;
+pub(super) mod handle;
+pub(super) mod move_list;
+pub(super) mod proof;
+pub(super) mod replay;

@@ -1,0 +1,63 @@
+//! How much of this machine the bot takes: of each kind of work so many at once, of each cache so many. What is not said
+//! follows from the number of cores; two cores give what a small machine of its own has.
+
+/// What a process may have at once and keep. Every number is at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Capacities {
+    /// Pictures that are drawn at once, each on a thread.
+    pub painters: usize,
+    /// Replays under way at once: each keeps its scenes and its bytes in memory.
+    pub replays: usize,
+    /// Threads that think: for computer players, hints and reviews.
+    pub thinkers: usize,
+    /// Reviews that are thought out at once.
+    pub reviews: usize,
+    /// Reviews that are kept, some kilobytes each.
+    pub kept_reviews: usize,
+    /// People whose heavy work (a replay, a large picture, a hint, a review) is under way or waits.
+    pub heavy_work: usize,
+    /// Tables in play that are kept, some kilobytes each.
+    pub kept_tables: usize,
+    /// Pictures that are kept, in bytes.
+    pub picture_bytes: usize,
+}
+
+impl Capacities {
+    /// What a machine of so many cores has: one core stays free for answers, and half of them think.
+    #[must_use]
+    pub fn of_cores(cores: usize) -> Self {
+        let (cores, pairs) = (cores.max(1), (cores / 2).max(1));
+        Self {
+            painters: (cores - 1).max(1),
+            replays: 2 * pairs,
+            thinkers: pairs,
+            reviews: pairs.div_ceil(2),
+            kept_reviews: 256 * pairs,
+            heavy_work: 64 * pairs,
+            kept_tables: 512 * pairs,
+            picture_bytes: (6 << 20) * pairs,
+        }
+    }
+}
+
+impl Default for Capacities {
+    /// What this machine has.
+    fn default() -> Self {
+        Self::of_cores(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_of_one_or_two_cores_has_one_painter_and_one_thinker_and_a_larger_one_more() {
+        for (cores, painters, thinkers, kept_tables) in
+            [(0, 1, 1, 512), (1, 1, 1, 512), (2, 1, 1, 512), (16, 15, 8, 4_096)]
+        {
+            let had = Capacities::of_cores(cores);
+            assert_eq!((had.painters, had.thinkers, had.kept_tables), (painters, thinkers, kept_tables), "{cores}");
+        }
+    }
+}

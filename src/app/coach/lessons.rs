@@ -1,0 +1,260 @@
+//! Lessons: positions to solve, played by the games' own rules. What leaves this file holds no position. Only what was solved
+//! is kept.
+
+use super::handle::Coach;
+use crate::app::failure::Failure;
+use game::{About, AnyGame, AnyView, Lesson, Position, Seat, Viewer};
+use games::GAMES;
+use store::SolvedLesson;
+use table::PlayerId;
+
+/// The others at a lesson's board.
+const OTHERS: [&str; 8] = ["Brutus", "Cassia", "Drusus", "Livia", "Cinna", "Servilia", "Casca", "Calpurnia"];
+
+/// What is told of a lesson before anybody has answered.
+#[derive(Clone, Debug)]
+pub struct LessonSheet {
+    /// The game that the lessons are of.
+    pub about: &'static About,
+    /// The lesson's key, unique within its game.
+    pub key: String,
+    /// Which one it is, from 1.
+    pub number: usize,
+    /// How many lessons the game has.
+    pub of: usize,
+    /// The lesson's title, a few words.
+    pub title: String,
+    /// What it teaches, a paragraph.
+    pub tells: String,
+    /// What the learner is to find, a sentence.
+    pub task: String,
+    /// Who sits at its board, a name a seat.
+    pub names: Vec<String>,
+}
+
+/// A lesson with what the learner may know of its position.
+#[derive(Debug)]
+pub struct OpenLesson {
+    /// The lesson's title, text and task.
+    pub sheet: LessonSheet,
+    /// The view from the learner's seat.
+    pub view: Box<dyn AnyView>,
+}
+
+/// An answer to a lesson, judged.
+#[derive(Debug)]
+pub struct LessonResult {
+    /// The lesson's title, text and task.
+    pub sheet: LessonSheet,
+    /// The answer as a request, such as `Move 7 to c4`.
+    pub words: String,
+    /// Whether it is right.
+    pub is_right: bool,
+    /// What is said to it.
+    pub says: String,
+    /// The learner's view of where it leads.
+    pub view: Box<dyn AnyView>,
+    /// The key of the next lesson that is not solved.
+    pub next: Option<String>,
+}
+
+/// How far somebody has come in a game.
+#[derive(Clone, Debug)]
+pub struct LearntGame {
+    /// The game that the lessons are of.
+    pub about: &'static About,
+    /// Its lessons in order: key, title, whether it is solved.
+    pub lessons: Vec<(String, String, bool)>,
+}
+
+impl LearntGame {
+    /// How many are solved.
+    #[must_use]
+    pub fn solved(&self) -> usize {
+        self.lessons.iter().filter(|(.., solved)| *solved).count()
+    }
+
+    /// The first that is not solved after a lesson, or from the start.
+    #[must_use]
+    pub fn next(&self, after: Option<&str>) -> Option<&str> {
+        let at = self.lessons.iter().position(|(key, ..)| Some(key.as_str()) == after).map_or(0, |at| at + 1);
+        let (before, from) = self.lessons.split_at(at);
+        from.iter().chain(before).find(|(.., solved)| !solved).map(|(key, ..)| key.as_str())
+    }
+}
+
+/// How far somebody has come in every game.
+#[derive(Clone, Debug)]
+pub struct LessonProgress {
+    /// The games in their order.
+    pub games: Vec<LearntGame>,
+    /// The game of the lesson that was solved last, its index.
+    pub last: Option<usize>,
+}
+
+impl LessonProgress {
+    /// The game that somebody is in the middle of: where they solved their last lesson, if there is more to solve.
+    #[must_use]
+    pub fn current(&self) -> Option<&LearntGame> {
+        self.last.and_then(|at| self.games.get(at)).filter(|game| game.next(None).is_some())
+    }
+
+    /// How far they are in a game.
+    #[must_use]
+    pub fn of(&self, id: &str) -> Option<&LearntGame> {
+        self.games.iter().find(|game| game.about.id == id)
+    }
+
+    fn new(solved: &[SolvedLesson]) -> Self {
+        let last = solved.first().and_then(|last| GAMES.iter().position(|game| game.about().id == last.game));
+        Self { games: GAMES.iter().map(|game| learnt(game.about(), solved)).collect(), last }
+    }
+}
+
+fn learnt(about: &'static About, solved: &[SolvedLesson]) -> LearntGame {
+    let is_solved = |key: &str| solved.iter().any(|one| one.game == about.id && one.lesson == key);
+    let lessons = about.all_lessons().into_iter().map(|lesson| {
+        let solved = is_solved(&lesson.key);
+        (lesson.key, lesson.title, solved)
+    });
+    LearntGame { about, lessons: lessons.collect() }
+}
+
+impl OpenLesson {
+    /// A lesson as it begins.
+    ///
+    /// # Errors
+    /// If there is no such lesson.
+    pub fn find(game: &str, key: &str) -> Result<Self, Failure> {
+        let (game, sheet, lesson) = found(game, key)?;
+        let position = lesson.begin(game)?;
+        let learner = Lesson::learner(&*position).ok_or_else(gone)?;
+        Ok(Self { sheet: named(sheet, &*position, learner), view: position.view(Viewer::Seat(learner)) })
+    }
+}
+
+impl LessonResult {
+    /// Plays an answer and judges it, without a trace.
+    ///
+    /// # Errors
+    /// If there is no such lesson, or the rules do not allow the answer.
+    pub fn of_answer(game: &str, key: &str, answer: &str) -> Result<Self, Failure> {
+        let OpenLesson { sheet, view: before } = OpenLesson::find(game, key)?;
+        let (game, _, lesson) = found(game, key)?;
+        let attempt = lesson.attempt(game, answer)?;
+        Ok(Self {
+            sheet,
+            words: before.action_words(&attempt.action).unwrap_or_else(|| attempt.action.clone()),
+            is_right: attempt.is_right,
+            says: attempt.says,
+            view: attempt.position.view(Viewer::Seat(attempt.seat)),
+            next: None,
+        })
+    }
+}
+
+impl Coach {
+    /// How far somebody has come.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn lesson_progress(&self, player: PlayerId) -> Result<LessonProgress, Failure> {
+        Ok(LessonProgress::new(&self.store.people().solved_lessons(player).await?))
+    }
+
+    /// Somebody answers a lesson; a right answer is kept.
+    ///
+    /// # Errors
+    /// If there is no such lesson, the rules do not allow the answer, or the database can't be asked.
+    pub(crate) async fn answer_lesson(
+        &self,
+        player: PlayerId,
+        (game, key): (&str, &str),
+        answer: &str,
+    ) -> Result<LessonResult, Failure> {
+        let mut result = LessonResult::of_answer(game, key, answer)?;
+        if result.is_right {
+            self.store.people().solve_lesson(player, game, key, self.clock.now_ms()).await?;
+        }
+        let progress = self.lesson_progress(player).await?;
+        result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);
+        Ok(result)
+    }
+
+    /// A lesson's first right answer that is written out, played; nothing is kept.
+    ///
+    /// # Errors
+    /// If there is no such lesson.
+    pub(crate) async fn solution(&self, player: PlayerId, game: &str, key: &str) -> Result<LessonResult, Failure> {
+        let (registered, _, lesson) = found(game, key)?;
+        let answer = lesson.solution(registered).ok_or_else(gone)?;
+        let mut result = LessonResult::of_answer(game, key, &answer)?;
+        let progress = self.lesson_progress(player).await?;
+        result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);
+        Ok(result)
+    }
+}
+
+fn gone() -> Failure {
+    Failure::refused("That lesson is not there any more; /learn shows those that are.")
+}
+
+fn found(game: &str, key: &str) -> Result<(&'static dyn AnyGame, LessonSheet, Lesson), Failure> {
+    let game = games::find(game).ok_or_else(gone)?;
+    let mut lessons = game.about().all_lessons();
+    let at = lessons.iter().position(|lesson| lesson.key == key).ok_or_else(gone)?;
+    let (of, lesson) = (lessons.len(), lessons.swap_remove(at));
+    let sheet = LessonSheet {
+        about: game.about(),
+        key: lesson.key.clone(),
+        number: at + 1,
+        of,
+        title: lesson.title.clone(),
+        tells: lesson.tells.clone(),
+        task: lesson.task.clone(),
+        names: Vec::new(),
+    };
+    Ok((game, sheet, lesson))
+}
+
+/// The sheet with names for the seats: the learner is `You`.
+fn named(sheet: LessonSheet, position: &dyn Position, learner: Seat) -> LessonSheet {
+    let mut others = OTHERS.into_iter();
+    let name = |seat| if seat == learner { "You" } else { others.next().unwrap_or_default() }.to_owned();
+    LessonSheet { names: Seat::all(position.seats()).map(name).collect(), ..sheet }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(game: &str, lesson: &str) -> SolvedLesson {
+        SolvedLesson { game: game.to_owned(), lesson: lesson.to_owned() }
+    }
+
+    #[test]
+    fn one_goes_on_where_one_was() {
+        assert!(LessonProgress::new(&[]).current().is_none());
+        let about = GAMES[0].about();
+        let keys: Vec<_> = about.all_lessons().into_iter().map(|lesson| lesson.key).collect();
+        let progress = LessonProgress::new(&[solved(about.id, &keys[1]), solved(GAMES[1].about().id, "gone")]);
+        let current = progress.current().expect("there is more");
+        assert_eq!((current.about.id, current.solved()), (about.id, 1));
+        assert_eq!(current.next(None), Some(keys[0].as_str()));
+        assert_eq!(current.next(Some(&keys[0])), Some(keys[2].as_str()));
+        assert_eq!(current.next(keys.last().map(String::as_str)), Some(keys[0].as_str()), "and round");
+        let all: Vec<_> = keys.iter().map(|key| solved(about.id, key)).collect();
+        assert!(LessonProgress::new(&all).current().is_none(), "nothing is left of that game");
+        assert!(LessonProgress::new(&[solved("chess", "fork")]).current().is_none());
+    }
+
+    #[test]
+    fn whoever_asks_for_what_is_not_there_is_told_so() {
+        let gone = "That lesson is not there any more; /learn shows those that are.";
+        for (game, key) in [("chess", "fork"), (GAMES[0].about().id, "nothing")] {
+            let refused = OpenLesson::find(game, key).expect_err("there is none");
+            assert_eq!(refused.sentence(), gone);
+            assert_eq!(LessonResult::of_answer(game, key, "7-c4").expect_err("there is none").sentence(), gone);
+        }
+    }
+}

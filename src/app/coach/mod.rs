@@ -1,0 +1,8 @@
+//! Help for players: hints, tips, lessons, reviews.
+
+pub(super) mod game_review;
+pub(super) mod handle;
+pub(super) mod hints;
+pub(super) mod lessons;
+pub(super) mod reviews;
+pub(super) mod tips;

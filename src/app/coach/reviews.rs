@@ -1,0 +1,169 @@
+//! Reviews: a game that is over, looked back at by a strong computer player. Each action is judged from what its seat could know
+//! then, on the computers' threads; what comes out is a function of the game's record alone, kept for a while and thought out
+//! again when it is asked for later. What leaves this file holds no position.
+
+use std::sync::Arc;
+
+use computer::{JudgedAction, Level, chance_lines, turning_points};
+use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
+use games::computers::usual_nodes;
+use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
+
+use super::game_review::{GameReview, TurningPoint};
+use super::handle::Coach;
+use crate::app::drawing::heavy_work::WorkInHand;
+use crate::app::failure::Failure;
+use crate::app::tables::summary::TableSummary;
+use crate::app::tables::views::{steps, view_at};
+use crate::app::tables::visit::{Loaded, Visit};
+use crate::app::tables::visitor::Visitor;
+use crate::app::thinking::thinkers::Judging;
+use store::StoreError;
+
+/// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
+const WHOLE_ACTIONS: u64 = 60;
+
+/// A review that was asked for: a reference. What is told is made when it is thought out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReviewRequest {
+    /// The table whose game is looked back at.
+    pub table: TableId,
+    /// Who asks, and from where.
+    pub visitor: Visitor,
+    /// The work, which nobody has twice at a time.
+    pub work: WorkInHand,
+}
+
+/// The board at a turning point.
+#[derive(Debug)]
+pub struct TurningBoard {
+    /// What whoever was to move saw.
+    pub view: Box<dyn AnyView>,
+    /// What they played, in canonical notation.
+    pub played: String,
+    /// How many actions were played before, and in the whole game.
+    pub step: (usize, usize),
+}
+
+impl Coach {
+    /// Begins a review, for somebody who may see the table.
+    ///
+    /// # Errors
+    /// A refusal if the game is not over, if nobody can review it, or while their last heavy work is not done.
+    pub(crate) fn begin_review(
+        &self,
+        table: &Visit,
+        player: PlayerId,
+        visitor: Visitor,
+    ) -> Result<ReviewRequest, Failure> {
+        outcome(table)?;
+        Ok(ReviewRequest { table: table.id, visitor, work: self.pictures.begin_heavy(player)? })
+    }
+
+    /// Thinks a review out, or gives the one that is kept. Whoever asks for it meanwhile waits for the same one.
+    ///
+    /// # Errors
+    /// A refusal as [`Coach::begin_review`], or if the computer has too much to think about; a fault if the database can't be asked.
+    pub(crate) async fn review(&self, asked: &ReviewRequest) -> Result<(TableSummary, Arc<GameReview>), Failure> {
+        let table = self.tables.visit(&asked.visitor, asked.table).await?.into_loaded();
+        outcome(&table)?;
+        let review = self.reviews.kept.get_or_insert_async(&table.id, self.thought_out_review(&table)).await?;
+        Ok((TableSummary::from(&*table), review))
+    }
+
+    async fn thought_out_review(&self, table: &Loaded) -> Result<Arc<GameReview>, Failure> {
+        let _turn = self.reviews.turn.acquire().await.map_err(|_| too_busy())?;
+        let end = outcome(table)?;
+        let own = table.clone();
+        let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
+        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
+        let mut judged = Vec::new();
+        for (seat, judging) in steps.judgings {
+            let (step, played) = (judging.step, judging.played.clone());
+            let found = self.computers.judge(judging).await.ok_or_else(too_busy)?;
+            judged.extend(found.map(|appraisal| JudgedAction { step, seat, played, appraisal }));
+        }
+        if judged.is_empty() {
+            return Err(Failure::refused("There was no move in this game that could be reviewed."));
+        }
+        let is_open = table.game.is_open();
+        let lines = chance_lines(&judged, is_open, (steps.turns.len() - 1, &end));
+        let point = |action: &JudgedAction| TurningPoint::of(action, steps.turns[action.step]);
+        let points = turning_points(&judged).into_iter().map(point).collect();
+        Ok(Arc::new(GameReview { points, lines, turns: steps.turns, is_open }))
+    }
+}
+
+impl TurningBoard {
+    /// The board before an action of a game that is over, through the eyes of whose action it was.
+    ///
+    /// # Errors
+    /// A refusal if the game is not over, or it was not this seat's turn then.
+    pub(crate) fn at(table: &Visit, player: PlayerId, seat: Seat, step: usize) -> Result<Self, Failure> {
+        outcome(table)?;
+        let actions = table.log.counted();
+        let action = actions.get(step).filter(|action| action.by == Actor::Seat(seat));
+        let played = action.map(|action| action.action.clone());
+        let played =
+            played.ok_or_else(|| Failure::refused("That was not a turning point of this game; ask /review."))?;
+        let view = view_at(table, player, Viewer::Seat(seat), step)?;
+        Ok(Self { view, played, step: (step, steps(&table.log)) })
+    }
+}
+
+/// How the game ended.
+fn outcome(table: &Table) -> Result<Outcome, Failure> {
+    let over = table.outcome().filter(|_| table.phase() == Phase::Over);
+    over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
+}
+
+fn too_busy() -> Failure {
+    Failure::refused("The computer has other games to think about just now. Ask for the review again in a minute.")
+}
+
+/// A game as it went.
+struct GameSteps {
+    /// The number of the turn at each step, the end included.
+    turns: Vec<u32>,
+    /// What is to be judged, with whose action it is.
+    judgings: Vec<(Seat, Judging)>,
+}
+
+impl GameSteps {
+    /// The actions of the game with the views of those who played them, as they were.
+    fn of(table: &Table) -> Result<Self, Failure> {
+        let actions = table.log.counted();
+        let records: Vec<Arc<[VisibleAction]>> =
+            Seat::all(table.seat_count()).map(|seat| record_in_play(table, seat).into()).collect();
+        let (mut turns, mut judgings) = (Vec::new(), Vec::new());
+        let look = |position: &dyn Position| {
+            let step = turns.len();
+            turns.push(position.view(Viewer::Public).turn_number());
+            judgings.extend(actions.get(step).and_then(|action| judging(position, action, (step, &records))));
+        };
+        table.log.visit(table.setup(), look).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        if judgings.first().is_some_and(|(_, judging)| judging.nodes == 0) {
+            return Err(Failure::refused("No computer player knows this game well enough to review it."));
+        }
+        let count = u64::try_from(judgings.len()).unwrap_or(u64::MAX).max(WHOLE_ACTIONS);
+        for (_, judging) in &mut judgings {
+            judging.nodes = judging.nodes * WHOLE_ACTIONS / count;
+        }
+        Ok(Self { turns, judgings })
+    }
+}
+
+/// What is to be judged at a step; nothing where chance acted, or somebody resigned.
+fn judging(
+    position: &dyn Position,
+    action: &LoggedAction,
+    (step, records): (usize, &[Arc<[VisibleAction]>]),
+) -> Option<(Seat, Judging)> {
+    let Actor::Seat(seat) = action.by else { return None };
+    if action.action == RESIGN {
+        return None;
+    }
+    let (view, record) = (position.view(Viewer::Seat(seat)), records.get(seat.index())?.clone());
+    let nodes = usual_nodes(&*view, Level::Strong);
+    Some((seat, Judging { view, record, step, played: action.action.clone(), nodes }))
+}

@@ -1,0 +1,85 @@
+//! Tips in somebody's first game of a kind, against novices of the computer: said to them alone, made from their own view when
+//! it is asked for, and kept nowhere.
+
+use computer::Level;
+use game::AnyView;
+use table::{EntryNo, Occupant, Phase, PlayerId, Table, TableId};
+
+use super::handle::Coach;
+use crate::app::failure::Failure;
+use crate::app::tables::views::own_view;
+use crate::app::tables::visit::Visit;
+use crate::app::tables::visitor::Visitor;
+
+/// The most that is said before a turn.
+const MOST: usize = 2;
+
+impl Coach {
+    /// What a newcomer is told before their turn; nothing for anybody else.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn tips(
+        &self,
+        table: &Visit,
+        player: PlayerId,
+        view: &dyn AnyView,
+    ) -> Result<Vec<String>, Failure> {
+        let tips: Vec<_> = view.tips().into_iter().take(MOST).collect();
+        Ok(if tips.is_empty() || !self.gets_tips(table, player).await? { Vec::new() } else { tips })
+    }
+
+    /// What a newcomer is told of an action that they play on the board which they saw; nothing for anybody else, and where
+    /// this process does not have the table at hand.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn tip_on(
+        &self,
+        visitor: &Visitor,
+        id: TableId,
+        seen: Option<EntryNo>,
+        action: &str,
+    ) -> Result<Option<String>, Failure> {
+        let Some(table) = self.tables.known(id).filter(|table| visitor.sees(table)) else { return Ok(None) };
+        let player = visitor.player;
+        if seen.is_some_and(|seen| !table.is_current(player, seen)) || !is_with_novices(&table, player) {
+            return Ok(None);
+        }
+        let tip = own_view(&table, player).and_then(|view| view.tip_on(action));
+        Ok(if tip.is_some() && self.gets_tips(&table, player).await? { tip } else { None })
+    }
+
+    /// Ends the tips in this table's game, for whoever asks.
+    ///
+    /// # Errors
+    /// A refusal if they don't play here; a fault if the database can't be asked.
+    pub(crate) async fn end_tips(&self, table: &Visit, player: PlayerId) -> Result<(), Failure> {
+        if table.seat_of(player).is_none() {
+            return Err(Failure::refused("Tips are for those who play at this table."));
+        }
+        Ok(self.store.people().end_tips(player, table.game.about().id).await?)
+    }
+
+    /// Whether somebody is new to a game, so that novices' tables of it give them tips.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn is_new_to(&self, player: PlayerId, game: &str) -> Result<bool, Failure> {
+        Ok(self.store.people().gets_tips(player, game).await?)
+    }
+
+    async fn gets_tips(&self, table: &Table, player: PlayerId) -> Result<bool, Failure> {
+        Ok(is_with_novices(table, player) && self.store.people().gets_tips(player, table.game.about().id).await?)
+    }
+}
+
+/// Whether somebody plays here against novices of the computer alone.
+fn is_with_novices(table: &Table, player: PlayerId) -> bool {
+    let fits = |occupant: &Occupant| match occupant {
+        Occupant::Player(person) => person.id == player,
+        Occupant::Computer(level) => *level == Level::Novice.number(),
+        Occupant::Open | Occupant::Invited(_) | Occupant::Former => false,
+    };
+    table.phase() == Phase::Playing && table.seat_of(player).is_some() && table.seats.iter().all(fits)
+}

@@ -1,0 +1,414 @@
+//! People of a server who look for the same game find each other. The first one waits; whoever completes the company opens
+//! its table with all of them seated, once: the table and the end of their seeks are one statement. What a process leaves
+//! undone that dies between two statements, the clocks of any process do a moment later.
+
+use std::sync::Arc;
+
+use super::seek_strength::{is_near, suits};
+use crate::app::failure::Failure;
+use crate::app::opening::openings::{Host, Openings, check_channel, opening_expenses, sought_limits};
+use crate::app::opening::request::TableRequest;
+use crate::app::opening::seating::seating;
+use crate::app::servers::rules::Servers;
+use crate::app::tables::handle::Tables;
+use clock::Clock;
+use tokio::sync::Notify;
+
+use crash::{CrashPoint, crash_point};
+use game::AnyGame;
+use store::{Opened, RoleId, Seek, SeekAdded, SeekState, SeekTerms, Store};
+use table::{
+    ChannelId, Command, GuildId, LatePolicy, LobbyCommand, MessageId, Occupant, Opening, Place, Player, PlayerId, Ply,
+    Purpose, TableDice, TableId, Terms,
+};
+
+/// How long somebody looks for a game, in milliseconds: a week.
+const SEEK_MS: i64 = 7 * 86_400_000;
+/// How many of those who wait are looked at; those who have waited longest come first.
+const MAX_LOOKED_AT: i64 = 24;
+/// How often a lost race is run again.
+const MAX_RACES: usize = 8;
+/// After so long somebody else does what should have followed at once, in milliseconds.
+const LEFT_UNDONE_MS: i64 = 5_000;
+/// How many seeks one look of the clocks sees to.
+const MAX_LEFT: i64 = 50;
+
+/// A game that somebody looks for.
+#[derive(Clone, Debug)]
+pub struct SeekRequest {
+    /// The person who looks for a game.
+    pub player: Player,
+    /// Their roles in the server.
+    pub roles: Vec<RoleId>,
+    /// The game, from the registry.
+    pub game: &'static dyn AnyGame,
+    /// With how many seats.
+    pub seats: u8,
+    /// The time for a move, in seconds.
+    pub pace_secs: u32,
+    /// With whom, and for what.
+    pub terms: SeekTerms,
+    /// The server; seeks of other servers are never met.
+    pub guild: GuildId,
+    /// Where a table would be opened.
+    pub channel: ChannelId,
+    /// The interaction that made the message in which it is asked for.
+    pub id: i64,
+    /// The id of the interaction that asks.
+    pub asked: i64,
+    /// The seek that it answers, if it is an answer.
+    pub answers: Option<i64>,
+}
+
+/// What somebody who looks for a game has found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeekResult {
+    /// Nobody who fits yet: the seek waits.
+    Waiting(Seek),
+    /// A table, in this channel.
+    Seated(TableId, ChannelId),
+}
+
+/// Of those who fit, in their order, enough who take no offence at one another.
+fn company<'a>(own: &Seek, others: &'a [Seek], apart: &[(PlayerId, PlayerId)]) -> Option<Vec<&'a Seek>> {
+    let wanted = usize::from(own.seats).saturating_sub(1);
+    extend_company(Vec::new(), others, (wanted, apart))
+}
+
+fn extend_company<'a>(
+    chosen: Vec<&'a Seek>,
+    rest: &'a [Seek],
+    (wanted, apart): (usize, &[(PlayerId, PlayerId)]),
+) -> Option<Vec<&'a Seek>> {
+    if chosen.len() == wanted {
+        return Some(chosen);
+    }
+    for (at, next) in rest.iter().enumerate().take_while(|(at, _)| rest.len() - at + chosen.len() >= wanted) {
+        if chosen.iter().any(|one| apart.contains(&(one.player.id, next.player.id))) {
+            continue;
+        }
+        let longer: Vec<_> = chosen.iter().copied().chain([next]).collect();
+        if let Some(found) = extend_company(longer, &rest[at + 1..], (wanted, apart)) {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Seeks: who looks for which game in which server.
+#[derive(Clone, Debug)]
+pub struct Seeks {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) openings: Openings,
+    pub(in crate::app) servers: Servers,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Seeks {
+    /// Looks for a game: a table is opened if others wait who fit, else it waits.
+    ///
+    /// # Errors
+    /// A refusal if no table could be opened there, or too many were; a fault if the database can't be asked.
+    pub(crate) async fn seek(&self, request: SeekRequest) -> Result<SeekResult, Failure> {
+        let place = Place { guild: Some(request.guild), channel: request.channel, ..Place::default() };
+        let host = Host { player: request.player.id, roles: &request.roles };
+        self.openings.check(host, &place, &[]).await?;
+        request.game.start(request.seats, &[])?;
+        table_terms(request.pace_secs, request.terms).check()?;
+        let (game, now) = (request.game.about().id, self.clock.now_ms());
+        let (guild, player) = (request.guild, request.player.id);
+        let seek = Seek {
+            guild,
+            player: request.player,
+            game: game.to_owned(),
+            id: request.id,
+            asked: request.asked,
+            seats: request.seats,
+            pace_secs: request.pace_secs,
+            terms: request.terms,
+            channel: request.channel,
+            state: SeekState::Waiting,
+            message: None,
+            since_ms: now,
+            expires_ms: now + SEEK_MS,
+        };
+        self.check_strength(&seek, request.answers).await?;
+        match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
+            SeekAdded::Known => {}
+            SeekAdded::Late => {
+                return Err(Failure::refused("That game has its players by now, or is off. /seek looks for another."));
+            }
+            SeekAdded::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
+        }
+        crash_point(CrashPoint::Sought);
+        self.find_company((guild, player), game).await
+    }
+
+    /// Refuses whoever asks for a strength near their own and hides it, or answers somebody to whom they are not near.
+    async fn check_strength(&self, seek: &Seek, answers: Option<i64>) -> Result<(), Failure> {
+        let answered = match answers {
+            Some(asked) => self.store.seeks().seek_asked(seek.guild, asked).await?,
+            None => None,
+        };
+        let me = seek.player.id;
+        let both = [me, answered.as_ref().map_or(me, |answered| answered.player.id)];
+        let ratings = self.store.ratings().known_ratings(&both).await?;
+        let asks = |seek: &Seek| seek.terms.reach.is_some();
+        if ratings.hides(me) && (asks(seek) || answered.as_ref().is_some_and(asks)) {
+            return Err(Failure::refused(
+                "You hide your rating, so nobody can tell whether you are about as strong: choose anybody, or show it with \
+                 `/settings ratings:shown`.",
+            ));
+        }
+        if answered.is_some_and(|answered| !is_near(&answered, both, &ratings, self.clock.now_ms())) {
+            return Err(Failure::refused(
+                "They look for somebody about as strong as they are, and your ratings are too far apart. /seek looks for another.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A person's seeks in a server that wait, and those of others whom they could meet, the oldest first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn around(&self, guild: GuildId, player: PlayerId) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
+        let now = self.clock.now_ms();
+        let all = self.store.seeks().seeks_for((guild, player), None, now, MAX_LOOKED_AT).await?;
+        let people: Vec<_> = all.iter().map(|seek| seek.player.id).chain([player]).collect();
+        let ratings = self.store.ratings().known_ratings(&people).await?;
+        let (mine, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|seek| seek.player.id == player);
+        let near = |seek: &Seek| is_near(seek, [seek.player.id, player], &ratings, now);
+        Ok((mine, others.into_iter().filter(near).collect()))
+    }
+
+    /// The seek that an interaction asked for.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn asked(&self, guild: GuildId, asked: i64) -> Result<Option<Seek>, Failure> {
+        Ok(self.store.seeks().seek_asked(guild, asked).await?)
+    }
+
+    /// Where a seek's post is; whether the seek still waits.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn remember_post(&self, guild: GuildId, asked: i64, message: MessageId) -> Result<bool, Failure> {
+        Ok(self.store.seeks().remember_seek_post(guild, asked, message).await?)
+    }
+
+    /// Somebody looks for a game no longer.
+    ///
+    /// # Errors
+    /// A refusal if they did not; a fault if the database can't be asked.
+    pub(crate) async fn withdraw(&self, guild: GuildId, player: PlayerId, game: &str) -> Result<(), Failure> {
+        if self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await? {
+            self.wake_up.notify_one();
+            return Ok(());
+        }
+        match self.store.seeks().seek(guild, player, game).await?.map(|seek| seek.state) {
+            Some(SeekState::Seated(_)) => Err(Failure::refused("Your table is open already; /games lists it.")),
+            _ => Err(Failure::refused("You don't look for that game any more.")),
+        }
+    }
+
+    /// Sees to seeks whose time is over, and to what a process has left undone.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(in crate::app) async fn look_after(&self) -> Result<(), Failure> {
+        let now = self.clock.now_ms();
+        if self.store.seeks().expire_seeks(now, MAX_LEFT).await? > 0 {
+            self.wake_up.notify_one();
+        }
+        for left in self.store.seeks().unsettled_seeks(now - LEFT_UNDONE_MS, MAX_LEFT).await? {
+            if let Err(failure) = self.find_company((left.guild, left.player.id), &left.game).await {
+                tracing::debug!(why = %failure, "a seek finds nobody");
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings somebody's seek as far as it goes now.
+    async fn find_company(&self, (guild, player): (GuildId, PlayerId), game: &str) -> Result<SeekResult, Failure> {
+        let mut was_posted = false;
+        for _ in 0..MAX_RACES {
+            let own = self.store.seeks().seek(guild, player, game).await?.ok_or_else(over)?;
+            match own.state {
+                SeekState::Seated(table) => return self.begin_sought(&own, table).await,
+                SeekState::Waiting if own.expires_ms > self.clock.now_ms() => {}
+                _ => return Err(over()),
+            }
+            if was_posted {
+                return Ok(SeekResult::Waiting(own));
+            }
+            if let Err(muted) = self.servers.check_mute(guild, player).await {
+                self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
+                return Err(muted);
+            }
+            let found =
+                self.store.seeks().seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
+            let (others, apart) = self.who_suits(&own, found).await?;
+            if let Some(company) = company(&own, &others, &apart) {
+                self.open_sought(&own, &company).await?;
+            } else {
+                self.store.seeks().post_seek(&own, self.clock.now_ms()).await?;
+                self.wake_up.notify_one();
+                // Somebody may have come meanwhile.
+                was_posted = true;
+            }
+        }
+        Err(Failure::refused("Many are looking for this game just now; please try again."))
+    }
+
+    /// Of those who look for the same game those who suit somebody, and who of them would not sit together.
+    async fn who_suits(&self, own: &Seek, found: Vec<Seek>) -> Result<(Vec<Seek>, Vec<(PlayerId, PlayerId)>), Failure> {
+        let (me, now) = (own.player.id, self.clock.now_ms());
+        let people: Vec<_> = found.iter().map(|other| other.player.id).chain([me]).collect();
+        let ratings = self.store.ratings().known_ratings(&people).await?;
+        let fits = |other: &Seek| other.player.id != me && suits(own, other, &ratings, now);
+        let others: Vec<_> = found.into_iter().filter(fits).collect();
+        if own.seats == 2 {
+            return Ok((others, Vec::new()));
+        }
+        let mut apart = self.store.seeks().apart_among(&people).await?;
+        let pairs = others.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
+        let far = pairs.filter(|(one, other)| !suits(one, other, &ratings, now));
+        apart.extend(far.map(|(one, other)| (one.player.id, other.player.id)));
+        Ok((others, apart))
+    }
+
+    /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
+    async fn open_sought(&self, own: &Seek, company: &[&Seek]) -> Result<(), Failure> {
+        let rules = self.store.servers().server_rules(own.guild).await?;
+        let first = company.iter().min_by_key(|seek| (seek.since_ms, seek.asked)).unwrap_or(&own);
+        // Who has waited longest says where, if tables may still be opened there.
+        let channel = check_channel(&rules, first.channel).map_or(own.channel, |()| first.channel);
+        let place = Place { guild: Some(own.guild), channel, ..Place::default() };
+        let game = games::find(&own.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+        let secret = self.openings.secret()?;
+        let request = sought_request(own, company, (game, place));
+        let seats = seating(&request, &mut TableDice::new(&secret, Purpose::Seats, Ply(0)))?;
+        let opening = Opening {
+            id: request.id,
+            game,
+            options: Vec::new(),
+            seats: seats.into_iter().map(seated).collect(),
+            opener: own.player.id,
+            terms: request.terms,
+            secret,
+            place,
+        };
+        let table = opening.open(self.clock.now_ms())?;
+        let drawn = table.seats_of(table.opener).first().copied();
+        let seeks = company.iter().chain([&own]).map(|seek| (seek.player.id, seek.asked)).collect();
+        let limits = sought_limits(&table, &rules, seeks);
+        let opened = self.store.tables().open_within(&limits, &table, drawn, self.clock.now_ms()).await?;
+        if opened == Opened::Unsought {
+            return Ok(());
+        }
+        let done = self.openings.opened_within(&limits, opened).await;
+        if done.is_err() {
+            // Nobody waits for what can't be had; the others do.
+            self.store.seeks().withdraw_seek((own.guild, own.player.id), &own.game, self.clock.now_ms()).await?;
+        }
+        crash_point(CrashPoint::Seated);
+        done
+    }
+
+    /// Whoever opened the table starts its game: everybody is there.
+    async fn begin_sought(&self, own: &Seek, id: TableId) -> Result<SeekResult, Failure> {
+        if own.asked == id.0 {
+            let start = Command::Lobby(LobbyCommand::Start(own.player.id));
+            match self.tables.unsaid(None, id, &start, own.asked).await {
+                // Somebody was first, or has closed the table.
+                Ok(_) | Err(Failure::Refused(_)) => self.store.seeks().seek_settled(own).await?,
+                // The table is there, with its button; the clocks try it again.
+                Err(Failure::Fault(fault)) => tracing::warn!(table = %id, %fault, "a game did not begin yet"),
+            }
+        }
+        let table = self.store.tables().table(id).await?.map_or(own.channel, |stored| stored.place.channel);
+        Ok(SeekResult::Seated(id, table))
+    }
+}
+
+fn over() -> Failure {
+    Failure::refused("You don't look for that game any more; /seek begins anew.")
+}
+
+fn seated(occupant: Occupant) -> Occupant {
+    match occupant {
+        Occupant::Invited(player) => Occupant::Player(player),
+        other => other,
+    }
+}
+
+fn table_terms(pace_secs: u32, terms: SeekTerms) -> Terms {
+    Terms { pace_secs, bank_secs: None, late: LatePolicy::default(), rests: true, rated: terms.rated, least: 0 }
+}
+
+fn sought_request(own: &Seek, company: &[&Seek], (game, place): (&'static dyn AnyGame, Place)) -> TableRequest {
+    TableRequest {
+        id: TableId(own.asked),
+        game,
+        options: Vec::new(),
+        seats: Some(own.seats),
+        opener: own.player.clone(),
+        roles: Vec::new(),
+        seat: None,
+        guests: company.iter().map(|seek| seek.player.clone()).collect(),
+        computers: 0,
+        level: 0,
+        pace_secs: Some(own.pace_secs),
+        terms: table_terms(own.pace_secs, own.terms),
+        place,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::KnownRatings;
+
+    fn seek(player: i64, seats: u8) -> Seek {
+        Seek {
+            guild: GuildId(1),
+            player: Player::named(PlayerId(player), ["Ada"]),
+            game: "tmag".to_owned(),
+            id: player,
+            asked: player,
+            seats,
+            pace_secs: 86_400,
+            terms: SeekTerms::default(),
+            channel: ChannelId(2),
+            state: SeekState::Waiting,
+            message: None,
+            since_ms: player,
+            expires_ms: i64::MAX,
+        }
+    }
+
+    #[test]
+    fn a_company_is_of_those_who_have_waited_longest_and_of_nobody_who_blocks_another() {
+        let others: Vec<_> = (1..=4).map(|player| seek(player, 3)).collect();
+        let found = |apart: &[(i64, i64)]| {
+            let apart: Vec<_> =
+                apart.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).map(|(a, b)| (PlayerId(a), PlayerId(b))).collect();
+            let company = company(&seek(9, 3), &others, &apart)?;
+            Some(company.iter().map(|seek| seek.player.id.0).collect::<Vec<_>>())
+        };
+        assert_eq!(found(&[]), Some(vec![1, 2]));
+        assert_eq!(found(&[(1, 2)]), Some(vec![1, 3]));
+        assert_eq!(found(&[(1, 2), (1, 3), (1, 4), (2, 3)]), Some(vec![2, 4]));
+        assert_eq!(found(&[(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]), None);
+        assert_eq!(company(&seek(9, 6), &others, &[]), None, "too few");
+        let slow = Seek { pace_secs: 60, ..seek(1, 3) };
+        let rated = Seek { terms: SeekTerms { rated: true, reach: None }, ..seek(1, 3) };
+        let suits = |other: &Seek| suits(&others[1], other, &KnownRatings::default(), 0);
+        assert!(suits(&others[0]) && !suits(&slow) && !suits(&seek(1, 4)) && !suits(&rated));
+    }
+}

@@ -1,0 +1,361 @@
+//! Tournaments before and beside their rounds: opened, joined, left, started, called off; who comes in place of whom, and what is
+//! decided where a game ended without a result. Each is one change that is written once.
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use super::seeding::PairingContext;
+use super::tournament_caller::{Manages, TournamentCaller};
+use super::tournament_changes as changes;
+use super::tournament_changes::{Changed, MeetingVerdict};
+use crate::app::failure::Failure;
+use crate::app::opening::openings::{Host, Openings};
+use crate::app::servers::rules::Servers;
+use crate::app::tables::handle::Tables;
+use clock::Clock;
+use crash::{CrashPoint, crash_point};
+use game::AnyGame;
+use store::{NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
+use tournament::{TableSizes, Tournament, TournamentFormat};
+
+/// The most tournaments of a server that are not over.
+const MAX_OPEN: i64 = 5;
+/// The largest table of a tournament.
+pub const MAX_TABLE: u8 = 5;
+/// The most rounds that can be asked for.
+pub const MAX_ROUNDS: u16 = 63;
+/// The time for a move where neither the organiser nor the server says another, in seconds.
+const USUAL_PACE_SECS: u32 = 3 * 86_400;
+/// How often a lost race is run again.
+const MAX_RACES: usize = 8;
+/// How many tournaments of a server are listed.
+pub const MAX_LISTED: i64 = 20;
+
+/// A format as it is asked for, before it is known how many come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WishedFormat {
+    /// Swiss system: everybody plays every round, against somebody of like points.
+    Swiss,
+    /// Round robin: everybody meets everybody once.
+    RoundRobin,
+    /// Knock-out: the loser of a meeting is out.
+    KnockOut,
+    /// Tables of three and more, points by the place at each.
+    Points,
+}
+
+/// A tournament as it is asked for.
+#[derive(Clone, Debug)]
+pub struct TournamentRequest {
+    /// Its id: the interaction's.
+    pub id: TournamentId,
+    /// Its organiser to be, and where they ask.
+    pub caller: TournamentCaller,
+    /// Their roles in the server.
+    pub roles: Vec<RoleId>,
+    /// Where its posts and tables are.
+    pub channel: ChannelId,
+    /// The game, from the registry.
+    pub game: &'static dyn AnyGame,
+    /// The game's options, as `name:value`.
+    pub options: Vec<(String, String)>,
+    /// How rounds are paired.
+    pub format: WishedFormat,
+    /// How many rounds, if that was said.
+    pub rounds: Option<u16>,
+    /// How many sit at a table, if that was said.
+    pub seats: Option<u8>,
+    /// The time for a move in seconds, if it was said.
+    pub pace_secs: Option<u32>,
+    /// Whether its games are rated.
+    pub rated: bool,
+}
+
+/// Tournaments, from sign-up to the last round.
+#[derive(Clone, Debug)]
+pub struct Tournaments {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) openings: Openings,
+    pub(in crate::app) servers: Servers,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Tournaments {
+    /// Opens a tournament for people to sign up.
+    ///
+    /// # Errors
+    /// If its opener may not, the game does not allow it, or the server has as many as it may.
+    pub async fn open(&self, request: TournamentRequest) -> Result<StoredTournament, Failure> {
+        let TournamentCaller { player, from, manages } = &request.caller;
+        let host = Host { player: player.id, roles: &request.roles };
+        let place = Place { guild: Some(from.guild), channel: request.channel, ..Place::default() };
+        let rules = self.openings.check(host, &place, &[]).await?;
+        if *manages == Manages::No && rules.opener_role.is_none() {
+            return Err(Failure::refused(
+                "In this server tournaments are opened by those who manage it. They can name a role for it with `/server roles`.",
+            ));
+        }
+        let sizes = sizes(&request)?;
+        let pace_secs = request.pace_secs.or(rules.pace_secs).unwrap_or(USUAL_PACE_SECS);
+        Terms::of_pace(pace_secs).check()?;
+        request.game.start(sizes.most, &request.options)?;
+        let tournament = new_tournament(request, sizes, pace_secs);
+        let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
+        if self.store.tournaments().save_tournament(&tournament, &posts, (MAX_OPEN, self.clock.now_ms())).await? {
+            self.wake_up.notify_one();
+        } else if self.store.tournaments().tournament(tournament.id).await?.is_none() {
+            return Err(Failure::refused(format!(
+                "This server has {MAX_OPEN} tournaments under way, which is as many as it may have: end or cancel one first."
+            )));
+        }
+        Ok(tournament)
+    }
+
+    /// A tournament that the caller may see.
+    ///
+    /// # Errors
+    /// The same refusal if there is none of this id and if they may not see it.
+    pub async fn get(&self, caller: &TournamentCaller, id: TournamentId) -> Result<StoredTournament, Failure> {
+        let found = self.store.tournaments().tournament(id).await?.filter(|found| caller.sees(found));
+        found.ok_or_else(|| {
+            Failure::refused(
+                "There is no such tournament here. `/tournament list` shows those of this channel and yours.",
+            )
+        })
+    }
+
+    /// A tournament that is to be posted: whom its posts may reach was decided when the row was written.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn to_post(&self, id: TournamentId) -> Result<Option<StoredTournament>, Failure> {
+        Ok(self.store.tournaments().tournament(id).await?)
+    }
+
+    /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn list(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
+        let mut all = self.store.tournaments().tournaments_of(caller.from.guild, MAX_LISTED).await?;
+        all.retain(|tournament| caller.sees(tournament));
+        Ok(all)
+    }
+
+    /// Changes a tournament of the caller's server; what they are told.
+    ///
+    /// # Errors
+    /// What `change` refuses, and if the database can't be asked; then nothing is changed.
+    pub(in crate::app) async fn change(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        change: impl Fn(&mut StoredTournament) -> Result<Changed, Failure>,
+    ) -> Result<String, Failure> {
+        for _ in 0..MAX_RACES {
+            let mut tournament = self.get(caller, id).await?;
+            let (posts, said) = change(&mut tournament)?;
+            if self.write_change(&tournament, &posts).await? {
+                return Ok(said);
+            }
+        }
+        Err(too_many_changes())
+    }
+
+    /// The same where a round may be paired by it.
+    async fn pair(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        change: impl Fn(&mut StoredTournament, &PairingContext) -> Result<Changed, Failure>,
+    ) -> Result<String, Failure> {
+        for _ in 0..MAX_RACES {
+            let mut tournament = self.get(caller, id).await?;
+            let context = self.pairing_context(&tournament).await?;
+            let (posts, said) = change(&mut tournament, &context)?;
+            if self.write_change(&tournament, &posts).await? {
+                return Ok(said);
+            }
+        }
+        Err(too_many_changes())
+    }
+
+    /// Whether a change was written: somebody else may have been first.
+    async fn write_change(&self, tournament: &StoredTournament, posts: &[TournamentPost]) -> Result<bool, Failure> {
+        let written = self.store.tournaments().save_tournament(tournament, posts, (0, self.clock.now_ms())).await?;
+        if written {
+            if tournament.phase == TournamentPhase::Running {
+                crash_point(CrashPoint::Paired);
+            }
+            self.wake_up.notify_one();
+            self.advance_soon(tournament.id);
+        }
+        Ok(written)
+    }
+
+    /// Somebody signs up.
+    ///
+    /// # Errors
+    /// If sign-up is over, it is full, they take part already, or moderators have muted them.
+    pub async fn join(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        self.servers.check_mute(caller.from.guild, caller.player.id).await?;
+        self.change(caller, id, |tournament| changes::join(tournament, &caller.player)).await
+    }
+
+    /// Somebody leaves: before the start they are signed up no more, later they are paired no more.
+    ///
+    /// # Errors
+    /// If they do not take part, or it is over.
+    pub async fn leave(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        let me = caller.player.id;
+        self.change(caller, id, |tournament| changes::withdraw(tournament, me, me)).await
+    }
+
+    /// The organiser takes somebody out.
+    ///
+    /// # Errors
+    /// As [`Tournaments::leave`], and if the caller does not organise it.
+    pub async fn withdraw_entrant(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        player: PlayerId,
+    ) -> Result<String, Failure> {
+        let me = caller.player.id;
+        self.change(caller, id, |tournament| {
+            check_organiser(tournament, caller)?;
+            changes::withdraw(tournament, player, me)
+        })
+        .await
+    }
+
+    /// The first round begins. Seeds go by ratings.
+    ///
+    /// # Errors
+    /// If it has begun, too few have signed up, or the caller does not organise it.
+    pub async fn start(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        self.pair(caller, id, |tournament, context| {
+            check_organiser(tournament, caller)?;
+            changes::start(tournament, context)
+        })
+        .await
+    }
+
+    /// From the next round on somebody plays in another's place.
+    ///
+    /// # Errors
+    /// If the one does not take part or the other does, or the caller does not organise it.
+    pub async fn substitute_entrant(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        (old, new): (PlayerId, &Player),
+    ) -> Result<String, Failure> {
+        self.servers.check_mute(caller.from.guild, new.id).await?;
+        self.change(caller, id, |tournament| {
+            check_organiser(tournament, caller)?;
+            changes::substitute(tournament, old, new)
+        })
+        .await
+    }
+
+    /// The organiser decides a game that ended without a result.
+    ///
+    /// # Errors
+    /// If there is none with this player, or the caller does not organise it.
+    pub async fn decide_meeting(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        decided: (PlayerId, MeetingVerdict),
+    ) -> Result<String, Failure> {
+        self.pair(caller, id, |tournament, context| {
+            check_organiser(tournament, caller)?;
+            changes::decide(tournament, decided, context)
+        })
+        .await
+    }
+
+    /// Calls a tournament off. Games under way go on by themselves.
+    ///
+    /// # Errors
+    /// If it is over, or the caller does not organise it.
+    pub async fn cancel(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
+        self.change(caller, id, |tournament| {
+            check_organiser(tournament, caller)?;
+            changes::cancel(tournament)
+        })
+        .await
+    }
+}
+
+fn too_many_changes() -> Failure {
+    Failure::refused("Many are changing this tournament just now; please try again.")
+}
+
+/// Whoever opened it and those who manage the server may decide about a tournament.
+fn check_organiser(tournament: &StoredTournament, caller: &TournamentCaller) -> Result<(), Failure> {
+    if caller.manages == Manages::Yes || tournament.organiser == caller.player.id {
+        return Ok(());
+    }
+    Err(Failure::refused("Only whoever opened this tournament, or manages the server, may do that."))
+}
+
+/// How many sit at a table.
+fn sizes(request: &TournamentRequest) -> Result<TableSizes, Failure> {
+    let (about, two) = (request.game.about(), request.format != WishedFormat::Points);
+    let (least, most) = about.seats;
+    if two {
+        let fits = least == 2 && request.seats.is_none_or(|seats| seats == 2);
+        let text = format!("A game for two is needed for that: for {} choose the format points tables.", about.name);
+        return if fits { Ok(TableSizes { least: 2, most: 2 }) } else { Err(Failure::refused(text)) };
+    }
+    let largest = most.min(MAX_TABLE);
+    if largest < 3 {
+        let text = format!("{} is for two: choose Swiss, round robin or knock-out.", about.name);
+        return Err(Failure::refused(text));
+    }
+    let seats = request.seats.unwrap_or(largest.min(4));
+    if !(3..=largest).contains(&seats) || seats < least {
+        let text = format!("At points tables of {} there sit 3 to {largest}.", about.name);
+        return Err(Failure::refused(text));
+    }
+    Ok(TableSizes { least: (seats - 1).max(least).max(3).min(seats), most: seats })
+}
+
+fn new_tournament(request: TournamentRequest, sizes: TableSizes, pace_secs: u32) -> StoredTournament {
+    let format = match request.format {
+        WishedFormat::Swiss => TournamentFormat::Swiss,
+        WishedFormat::RoundRobin => TournamentFormat::RoundRobin,
+        WishedFormat::KnockOut => TournamentFormat::KnockOut,
+        WishedFormat::Points => TournamentFormat::PointsTables(sizes),
+    };
+    StoredTournament {
+        id: request.id,
+        guild: request.caller.from.guild,
+        channel: request.channel,
+        post_channel: None,
+        organiser: request.caller.player.id,
+        game: request.game.about().id.to_owned(),
+        options: request.options,
+        sizes,
+        pace_secs,
+        rated: request.rated,
+        phase: TournamentPhase::SignUp,
+        step: NEW_STEP,
+        post: None,
+        state: Tournament {
+            format,
+            planned_rounds: request.rounds.unwrap_or_default().min(MAX_ROUNDS),
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+        },
+        people: Vec::new(),
+        tables: Vec::new(),
+    }
+}

@@ -1,0 +1,160 @@
+//! What a server's moderators do: to a table of their server, and to a member who makes it hard for others. Everything is
+//! written down, told to whom it concerns, and can be undone. Whether somebody is a moderator, Discord says.
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::app::failure::Failure;
+use crate::app::tables::act::CommandEffect;
+use crate::app::tables::handle::Tables;
+use crate::app::tables::visit::{Visit, not_here};
+use crate::app::tables::visitor::Visitor;
+use clock::Clock;
+use store::{ModerationEntry, Store};
+use table::{
+    Command, GuildId, Moderation as ModerationNote, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId,
+    TableId,
+};
+
+/// The most entries of a table's history that are shown.
+const MAX_HISTORY: i64 = 15;
+
+/// How far a moderator's word reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModeratorReach {
+    /// The channel that they speak in.
+    Channel,
+    /// Every channel of the server.
+    Server,
+}
+
+/// Somebody whom Discord has called a moderator of the place that they ask from. Only who knows Discord's permissions
+/// makes one.
+#[derive(Clone, Copy, Debug)]
+pub struct Moderator {
+    /// Who, and from where.
+    pub visitor: Visitor,
+    /// The server whose moderator they are.
+    pub guild: GuildId,
+    /// Whether it is one channel or the whole server.
+    pub reach: ModeratorReach,
+}
+
+impl Moderator {
+    fn reaches(&self, table: &Visit) -> bool {
+        let here = self.visitor.from.is_some_and(|from| from.sees(&table.place));
+        here || self.reach == ModeratorReach::Server && table.place.guild == Some(self.guild)
+    }
+}
+
+/// What a moderator asks of a table, and why.
+#[derive(Clone, Debug)]
+pub enum ModerationRequest {
+    /// Close it, or another deed that needs no more.
+    Plain(ModeratorCommand),
+    /// Give this person the seat back that was taken from them.
+    Reseat(Player),
+}
+
+/// What moderators do, written down and told.
+#[derive(Clone, Debug)]
+pub struct Moderation {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Moderation {
+    /// A table, for a moderator whose word reaches it.
+    ///
+    /// # Errors
+    /// The same refusal if there is none and if it is not theirs; a fault if the database can't be asked.
+    pub(crate) async fn visit_as_moderator(&self, moderator: &Moderator, id: TableId) -> Result<Visit, Failure> {
+        let found = self.tables.find(id).await?.map(Visit::for_moderator);
+        found.filter(|table| moderator.reaches(table)).ok_or_else(not_here)
+    }
+
+    /// Does what a moderator asks of a table.
+    ///
+    /// # Errors
+    /// A refusal for the moderator; a fault if the database can't be asked.
+    pub(crate) async fn moderate(
+        &self,
+        moderator: &Moderator,
+        id: TableId,
+        (request, reason): (ModerationRequest, String),
+        interaction: i64,
+    ) -> Result<CommandEffect, Failure> {
+        let table = self.visit_as_moderator(moderator, id).await?;
+        let command = match request {
+            ModerationRequest::Plain(command) => command,
+            ModerationRequest::Reseat(player) => {
+                let taken = self.store.servers().taken_seat(table.id, player.id).await?;
+                let seat = taken.ok_or_else(|| {
+                    Failure::refused(
+                        "No moderator has taken a seat at this table from them, so there is none to give back.",
+                    )
+                })?;
+                let settings = self.store.people().settings(player.id).await?.settings;
+                ModeratorCommand::Reseat(player, seat, settings)
+            }
+        };
+        let command = Command::Moderate(moderator.visitor.player, command, reason);
+        self.tables.unsaid(None, table.id, &command, interaction).await
+    }
+
+    /// A table's history, the newest first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn moderation_history(&self, table: &Visit) -> Result<Vec<ModerationEntry>, Failure> {
+        Ok(self.store.servers().moderations(table.id, MAX_HISTORY).await?)
+    }
+
+    /// Mutes a member in the moderator's server until a time, in Unix milliseconds, or ends that.
+    ///
+    /// # Errors
+    /// If they name themselves, or nobody is muted; a fault if the database can't be asked.
+    pub(crate) async fn mute(
+        &self,
+        moderator: &Moderator,
+        (player, until_ms): (PlayerId, Option<i64>),
+        reason: String,
+        interaction: i64,
+    ) -> Result<(), Failure> {
+        let by = moderator.visitor.player;
+        if player == by {
+            return Err(Failure::refused("You can't mute yourself."));
+        }
+        let now = self.clock.now_ms();
+        if until_ms.is_none() && self.store.servers().muted_until(moderator.guild, player, now).await?.is_none() {
+            return Err(Failure::refused("They are not muted in this server."));
+        }
+        let deed = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
+        let entry = ModerationNote { moderator: by, deed, about: None, reason };
+        self.store.servers().set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
+        self.wake_up.notify_one();
+        Ok(())
+    }
+
+    /// What is to be told of the mute that an interaction asked for, and until when it lasts, in Unix milliseconds.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn mute_of(&self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, Failure> {
+        Ok(self.store.servers().mute_of(interaction).await?)
+    }
+
+    /// Whom a word about a lost seat is for; nobody where they sit again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn unseated(&self, table: &table::Table, seat: game::Seat) -> Result<Option<PlayerId>, Failure> {
+        let player = self.store.servers().unseated(table.id, seat).await?;
+        let sits = |player: &PlayerId| table.seats.iter().filter_map(Occupant::player).any(|own| own.id == *player);
+        Ok(player.filter(|player| !sits(player)))
+    }
+}

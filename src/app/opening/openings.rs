@@ -1,0 +1,225 @@
+//! What a new table must pass, however it is asked for: its server's rules, the people it names, and the limits that keep
+//! one member from filling a server, and one server from filling the bot.
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use crate::app::failure::Failure;
+use crate::app::secret_source::SecretSource;
+use crate::app::servers::rules::Servers;
+use clock::Clock;
+use game::Seat;
+use store::{AllowanceKind, Charge, Opened, OpeningLimits, RoleId, ServerRules, Store};
+use table::{ChannelId, GuildId, Place, PlayerId, Secret, Table};
+
+/// The most tables that one player has open at a time, lobbies and games, wherever.
+const MAX_OWN: i64 = 50;
+/// The most lobbies that one player has in one server at a time, unless the server says otherwise.
+pub(crate) const MAX_OWN_LOBBIES: u32 = 20;
+/// The most lobbies that one server has at a time, unless it says otherwise.
+pub(crate) const MAX_LOBBIES: u32 = 200;
+
+/// So often a player may open a table in the long run, in milliseconds.
+const OPEN_EVERY_MS: i64 = 3 * 60_000;
+/// So many of them at once, in one server.
+const OPEN_AT_ONCE_HERE: i64 = 10;
+/// So many of them at once, in all servers.
+const OPEN_AT_ONCE: i64 = 16;
+/// So often a player may invite somebody in the long run, in milliseconds.
+const INVITE_EVERY_MS: i64 = 5 * 60_000;
+/// So many invitations at once.
+const INVITE_AT_ONCE: i64 = 24;
+/// So often the same person may be invited by the same player in the long run, in milliseconds.
+const INVITE_AGAIN_MS: i64 = 60 * 60_000;
+/// So often at once.
+const INVITE_AGAIN_AT_ONCE: i64 = 4;
+/// So often a server's members may open tables in the long run, in milliseconds: as fast as they can be posted.
+const SERVER_EVERY_MS: i64 = 1_000;
+/// So many at once.
+const SERVER_AT_ONCE: i64 = 100;
+
+/// Who opens a table, as its server knows them.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::app) struct Host<'a> {
+    /// The person who opens it, and whom its limits count against.
+    pub player: PlayerId,
+    /// Their roles in the server.
+    pub roles: &'a [RoleId],
+}
+
+/// What new tables must pass, and how they are written.
+#[derive(Clone, Debug)]
+pub struct Openings {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) servers: Servers,
+    /// Where the tables' secrets come from.
+    pub(in crate::app) secrets: Arc<SecretSource>,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+}
+
+impl Openings {
+    /// The secret of a new table.
+    ///
+    /// # Errors
+    /// If the system has no randomness.
+    pub(in crate::app) fn secret(&self) -> Result<Secret, Failure> {
+        self.secrets.secret()
+    }
+
+    /// Whether somebody may open a table in this place, with these guests; the server's rules if so.
+    ///
+    /// # Errors
+    /// A refusal that says whom to ask; a fault if the database can't be asked.
+    pub(in crate::app) async fn check(
+        &self,
+        host: Host<'_>,
+        place: &Place,
+        guests: &[PlayerId],
+    ) -> Result<ServerRules, Failure> {
+        let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
+        self.servers.check_mute(guild, host.player).await?;
+        let rules = self.store.servers().server_rules(guild).await?;
+        check_channel(&rules, place.channel)?;
+        if let Some(role) = rules.opener_role.filter(|role| !host.roles.contains(role)) {
+            let text = format!("In this server tables are opened by members with the role <@&{}>.", role.0);
+            return Err(Failure::refused(text));
+        }
+        if self.store.people().are_apart(host.player, guests).await? {
+            return Err(Failure::refused(
+                "One of those players can't be invited to your table. /settings shows whom you block.",
+            ));
+        }
+        Ok(rules)
+    }
+
+    /// Whether somebody may bring a game that has lost its place into this channel.
+    ///
+    /// # Errors
+    /// A refusal that says where they may; a fault if the database can't be asked.
+    pub(in crate::app) async fn check_channel(
+        &self,
+        player: PlayerId,
+        (guild, channel): (GuildId, ChannelId),
+    ) -> Result<(), Failure> {
+        self.servers.check_mute(guild, player).await?;
+        check_channel(&self.store.servers().server_rules(guild).await?, channel)
+    }
+
+    /// Writes a new table, within the limits.
+    ///
+    /// # Errors
+    /// A refusal that says which limit it meets; a fault if the database can't be asked.
+    pub(in crate::app) async fn write(
+        &self,
+        table: &Table,
+        drawn: Option<Seat>,
+        (rules, guests): (&ServerRules, &[PlayerId]),
+    ) -> Result<(), Failure> {
+        let limits = limits(table, rules, guests);
+        let opened = self.store.tables().open_within(&limits, table, drawn, self.clock.now_ms()).await?;
+        self.opened_within(&limits, opened).await
+    }
+
+    /// What became of a new table, to whoever asked for it.
+    ///
+    /// # Errors
+    /// As [`Openings::write`].
+    pub(in crate::app) async fn opened_within(&self, limits: &OpeningLimits, opened: Opened) -> Result<(), Failure> {
+        match opened {
+            Opened::Done => self.wake_up.notify_one(),
+            Opened::Repeated => {}
+            Opened::TooMany => {
+                let most = limits.own_most;
+                return Err(Failure::refused(format!(
+                    "You have {most} tables open, which is as many as one may have: end or close one first."
+                )));
+            }
+            Opened::TooManyHere => {
+                let most = limits.here_most;
+                return Err(Failure::refused(format!(
+                    "You have {most} tables waiting for players in this server, which is as many as one may have: \
+                     start or close one first."
+                )));
+            }
+            Opened::ServerFull => {
+                return Err(Failure::refused(
+                    "This server has as many open tables as it may have: join one of those, or ask a moderator.",
+                ));
+            }
+            Opened::Spent(expense) => return Err(self.too_often(&expense).await?),
+            Opened::Unsought => {
+                return Err(Failure::refused("One of you looks for a game no longer; /seek looks for another."));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said where an allowance is used up: when there is something of it again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(in crate::app) async fn too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
+        let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
+        Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
+    }
+}
+
+/// Whether a server lets tables be opened in a channel.
+pub(in crate::app) fn check_channel(rules: &ServerRules, channel: ChannelId) -> Result<(), Failure> {
+    if rules.channels.is_empty() || rules.channels.contains(&channel) {
+        return Ok(());
+    }
+    let places: Vec<_> = rules.channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    Err(Failure::refused(format!("In this server tables are opened in {}.", places.join(", "))))
+}
+
+fn spent(kind: AllowanceKind) -> &'static str {
+    match kind {
+        AllowanceKind::Open | AllowanceKind::OpenHere => "You have opened many tables just now; you may open one",
+        AllowanceKind::Server => "Very many tables are being opened in this server; you may open one",
+        AllowanceKind::Invite => "You have invited many people just now; you may invite somebody",
+        AllowanceKind::Invited => "You have invited them several times already; you may invite them",
+    }
+}
+
+fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLimits {
+    let host = table.opener.0;
+    let guild = table.place.guild.map_or(0, |guild| guild.0);
+    let mut expenses = opening_expenses(table.opener, guild);
+    let count = i64::try_from(guests.len()).unwrap_or(i64::MAX);
+    if count > 0 {
+        let (cost_ms, most_ms) = (INVITE_EVERY_MS * count, INVITE_EVERY_MS * INVITE_AT_ONCE);
+        expenses.push(Charge { kind: AllowanceKind::Invite, owner: host, other: 0, cost_ms, most_ms });
+    }
+    let again =
+        |guest: &PlayerId| often(AllowanceKind::Invited, (host, guest.0), INVITE_AGAIN_MS, INVITE_AGAIN_AT_ONCE);
+    expenses.extend(guests.iter().map(again));
+    OpeningLimits {
+        own_most: MAX_OWN,
+        here_most: i64::from(rules.own_lobbies.unwrap_or(MAX_OWN_LOBBIES)),
+        lobbies_most: i64::from(rules.lobbies.unwrap_or(MAX_LOBBIES)),
+        expenses,
+        server: Some(often(AllowanceKind::Server, (guild, 0), SERVER_EVERY_MS, SERVER_AT_ONCE)),
+        seeks: Vec::new(),
+    }
+}
+
+/// What it costs somebody that a table is opened for them in a server.
+pub(in crate::app) fn opening_expenses(host: PlayerId, guild: i64) -> Vec<Charge> {
+    vec![
+        often(AllowanceKind::Open, (host.0, 0), OPEN_EVERY_MS, OPEN_AT_ONCE),
+        often(AllowanceKind::OpenHere, (host.0, guild), OPEN_EVERY_MS, OPEN_AT_ONCE_HERE),
+    ]
+}
+
+fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once: i64) -> Charge {
+    Charge { kind, owner, other, cost_ms, most_ms: cost_ms * at_once }
+}
+
+/// The limits of a table that answers seeks: each of them was paid for when it was asked for.
+pub(in crate::app) fn sought_limits(table: &Table, rules: &ServerRules, seeks: Vec<(PlayerId, i64)>) -> OpeningLimits {
+    OpeningLimits { expenses: Vec::new(), server: None, seeks, ..limits(table, rules, &[]) }
+}

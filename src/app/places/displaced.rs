@@ -1,0 +1,139 @@
+//! Tables whose place at Discord is gone: a deleted lobby closes its table, a deleted or locked thread makes its game stand
+//! still until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
+
+use super::posts::Places;
+use crate::app::failure::Failure;
+use crate::app::tables::visit::Visit;
+use store::{AnsweredInteraction, Saved};
+use table::{Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, lock_place, lose_place};
+
+/// How often a lost race is run again.
+const MAX_RACES: usize = 8;
+
+/// Where a game that has lost its place could go on: a channel of its server in which a table may be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FallbackPlace {
+    /// The server of the game; another one is refused.
+    pub guild: GuildId,
+    /// The channel in which a new thread would be opened.
+    pub channel: ChannelId,
+    /// The thread of it that is spoken from, if it is one.
+    pub thread: Option<ChannelId>,
+}
+
+impl Places {
+    /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
+        let is_there =
+            |place: &Place| place.channel == channel || [place.thread, place.lobby_channel].contains(&Some(channel));
+        for id in self.store.tables().tables_at(channel).await? {
+            self.displace(id, is_there).await?;
+        }
+        Ok(())
+    }
+
+    /// A table's thread was found gone, or its channel where it has no thread yet. A table that is elsewhere by now stays there.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn thread_gone(&self, id: TableId, thread: ChannelId) -> Result<(), Failure> {
+        self.displace(id, |place| place.thread.unwrap_or(place.channel) == thread).await
+    }
+
+    /// A table's lobby post was found gone: while people could still join, its table closes.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
+        let table = self.tables.load(id).await?;
+        // First it closes: an open lobby without a post would be posted again.
+        if table.phase() == Phase::Lobby {
+            self.displace(id, |_| true).await?;
+        }
+        match table.place.lobby_message {
+            Some(message) => Ok(self.store.outbox().forget_lobby(id, message).await?),
+            None => Ok(()),
+        }
+    }
+
+    /// A table has lost its place, if it is still this one.
+    pub(in crate::app) async fn displace(&self, id: TableId, is_there: impl Fn(&Place) -> bool) -> Result<(), Failure> {
+        let table = self.tables.load(id).await?;
+        // Its thread is forgotten by the same write: a post in between would open another one.
+        let lost = |table: &Table, now| {
+            let mut change = lose_place(table, now).filter(|_| is_there(&table.place))?;
+            (change.table.place.thread, change.table.place.post_message) = (None, None);
+            Some(change)
+        };
+        self.stop(id, lost).await?;
+        match table.place.thread.filter(|_| table.phase() == Phase::Lobby && is_there(&table.place)) {
+            Some(post) => Ok(self.store.outbox().forget_thread(id, post).await?),
+            None => Ok(()),
+        }
+    }
+
+    /// A table's thread was found locked: nobody can play in it, and nothing can be told there.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn thread_locked(&self, id: TableId) -> Result<(), Failure> {
+        self.stop(id, lock_place).await
+    }
+
+    async fn stop(&self, id: TableId, stopped: impl Fn(&Table, i64) -> Option<Change>) -> Result<(), Failure> {
+        for _ in 0..MAX_RACES {
+            let (table, now) = (self.tables.load(id).await?, self.clock.now_ms());
+            let Some(mut change) = stopped(&table, now) else { return Ok(()) };
+            match self.store.tables().save(&mut change, None, now).await? {
+                Saved::Stale => {}
+                Saved::Done | Saved::Repeated => {
+                    tracing::info!(table = %id, "a table has lost its place");
+                    self.tables.remember(&change);
+                    self.wake_up.notify_one();
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A player gives a game that has lost its place a new one, in the same server; its newest board is posted there.
+    ///
+    /// # Errors
+    /// If they do not play, the game has its place, or the channel is another server's; or the database can't be asked.
+    pub(crate) async fn give_place(
+        &self,
+        table: &Visit,
+        player: PlayerId,
+        place: FallbackPlace,
+        interaction: i64,
+    ) -> Result<(), Failure> {
+        if table.place.guild != Some(place.guild) {
+            return Err(Failure::refused("A game stays in its server: give it a place in a channel there."));
+        }
+        self.openings.check_channel(player, (place.guild, place.channel)).await?;
+        let now = self.clock.now_ms();
+        let mut change = find_place(table, player, now)?;
+        // Spoken from its own thread, which was locked, it goes on there.
+        let stays = place.thread.is_some() && place.thread == table.place.thread;
+        if let Some(locked) = table.place.thread.filter(|_| !stays) {
+            self.store.outbox().forget_thread(table.id, locked).await?;
+            change.table.place.thread = None;
+        }
+        self.store.outbox().move_table(table.id, place.guild, place.channel).await?;
+        change.table.place.channel = place.channel;
+        match self.store.tables().save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
+            Saved::Done => {
+                self.store.outbox().forget_given_up(table.id).await?;
+                self.tables.let_computers_think(&change.table);
+            }
+            Saved::Repeated => {}
+            Saved::Stale => return Err(Failure::refused("Somebody was faster; look at the game again.")),
+        }
+        self.wake_up.notify_one();
+        Ok(())
+    }
+}

@@ -1,0 +1,205 @@
+//! What time does to tables: due ones are claimed, decided and saved like any command. Any number of processes may share
+//! the work; whoever is late finds nothing left to do.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, info, warn};
+
+use crate::app::company::seeks::Seeks;
+use crate::app::company::tournaments::Tournaments;
+use crate::app::failure::Failure;
+use crate::app::places::posts::Places;
+use crate::app::ratings::results::Ratings;
+use crate::app::tables::handle::Tables;
+use crate::app::thinking::computers::Computers;
+use crate::metrics::Metrics;
+use clock::Clock;
+use store::{DueTable, Heartbeat, Saved, Store};
+use table::{Change, Occupant, PlayCommand, Table, decide, tick, wake_ms};
+
+/// How long a claim on a due table holds, in milliseconds.
+const LEASE_MS: i64 = 30_000;
+/// Tables claimed at once.
+const BATCH: i64 = 50;
+/// The longest pause between two looks; a new table may be due earlier than all others.
+const POLL: Duration = Duration::from_secs(15);
+/// A connection to the database that was not needed for this time is given back.
+const IDLE: Duration = Duration::from_mins(10);
+/// Between two looks for what nobody needs any more.
+const SWEEP: Duration = Duration::from_hours(1);
+/// The shortest pause between two looks, however much is due.
+const REST: Duration = Duration::from_millis(200);
+
+/// The clocks of a process: what time does to tables, seeks, tournaments and results.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    pub(in crate::app) tables: Tables,
+    pub(in crate::app) places: Places,
+    pub(in crate::app) seeks: Seeks,
+    pub(in crate::app) tournaments: Tournaments,
+    pub(in crate::app) ratings: Ratings,
+    /// The threads that think for computer players; they end with the clocks.
+    pub(in crate::app) computers: Computers,
+    pub(in crate::app) metrics: Arc<Metrics>,
+    /// After how many days goes what nobody needs any more.
+    pub(in crate::app) keep_days: u32,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+    /// Rung when a game has ended, which may be one of a tournament.
+    pub(in crate::app) ended: Arc<Notify>,
+}
+
+impl Clocks {
+    /// Runs the clocks until it is told to stop.
+    pub(crate) async fn run(&self, stop: CancellationToken) {
+        tokio::join!(self.mind(&stop), self.follow_ends(&stop));
+        self.computers.cancel();
+    }
+
+    /// In a process that leaves the clocks to others: gives back what it has not needed for long, until it is told to stop.
+    pub(crate) async fn leave_to_others(&self, stop: CancellationToken) {
+        tokio::join!(self.close_idle(&stop), self.follow_ends(&stop));
+        self.computers.cancel();
+    }
+
+    /// Brings tournaments on whenever a game has ended in this process.
+    async fn follow_ends(&self, stop: &CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = self.ended.notified() => {}
+            }
+            if let Err(failure) = self.tournaments.advance().await {
+                warn!(why = %failure, "tournaments could not go on; the clocks come back to them");
+            }
+        }
+    }
+
+    async fn close_idle(&self, stop: &CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(POLL) => self.store.close_idle(IDLE),
+            }
+        }
+    }
+
+    async fn mind(&self, stop: &CancellationToken) {
+        let mut swept: Option<Instant> = None;
+        while !stop.is_cancelled() {
+            if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
+                swept = Some(Instant::now());
+                match self.sweep().await {
+                    Ok(0) => {}
+                    Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
+                    Err(fault) => warn!(%fault, "nothing was deleted; it is tried again in an hour"),
+                }
+            }
+            let pause = match self.wake_due().await {
+                Ok(pause) => pause,
+                Err(fault) => {
+                    warn!(%fault, "the clocks can't be read; they are tried again");
+                    POLL
+                }
+            };
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Does all that is due now, and says how long nothing will be.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub async fn wake_due(&self) -> Result<Duration, Failure> {
+        self.store.close_idle(IDLE);
+        let Heartbeat { up_since_ms: up_since, set_back, is_return } =
+            self.store.clocks().heartbeat(self.clock.now_ms()).await?;
+        if set_back {
+            let forgotten = self.store.clocks().forget_the_future(self.clock.now_ms()).await?;
+            warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
+            self.wake_up.notify_one();
+        }
+        if is_return {
+            let roused = self.store.clocks().rouse(self.clock.now_ms()).await?;
+            debug!(roused, "back after an absence");
+        }
+        let mut lag_ms = 0;
+        loop {
+            let now = self.clock.now_ms();
+            let due = self.store.clocks().wake(now, now + LEASE_MS, BATCH).await?;
+            if due.is_empty() {
+                break;
+            }
+            lag_ms = due.iter().map(|table| now - table.due_ms).fold(lag_ms, i64::max);
+            for table in due {
+                // A table that fails must not hold up the others; its lease runs out, and it is tried again.
+                if let Err(Failure::Fault(fault)) = self.tick(table, up_since).await {
+                    warn!(table = %table.id, %fault, "a table's clock could not be read");
+                }
+            }
+        }
+        self.tournaments.advance().await?;
+        self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
+        self.seeks.look_after().await?;
+        if let Err(fault) = self.ratings.rate_all().await {
+            warn!(%fault, "results could not be rated; they are tried again");
+        }
+        if self.store.outbox().touch_threads(self.clock.now_ms(), BATCH).await? > 0 {
+            self.wake_up.notify_one();
+        }
+        let next = self.store.clocks().next_wake_ms().await?;
+        let wait = next
+            .map_or(POLL, |next| Duration::from_millis(u64::try_from(next - self.clock.now_ms()).unwrap_or_default()));
+        Ok(wait.clamp(REST, POLL))
+    }
+
+    async fn tick(&self, DueTable { id, due_ms }: DueTable, up_since_ms: i64) -> Result<(), Failure> {
+        let table = self.tables.load(id).await?;
+        let now = self.clock.now_ms();
+        // What was made due before its own time has players whose settings have changed.
+        let is_early = wake_ms(&table).is_none_or(|own_ms| due_ms < own_ms);
+        let recounted = if is_early { recounted(&table, now) } else { None };
+        let change = match recounted {
+            Some(change) => Some(change),
+            None => tick(&table, now, up_since_ms)?,
+        };
+        let Some(mut change) = change else {
+            // Nobody has thought for its computers since it was saved: whoever should have is gone.
+            self.tables.let_computers_think(&table);
+            debug!(table = %id, "nothing is due any more");
+            return Ok(self.store.clocks().sleep_on(&table, now).await?);
+        };
+        if self.store.tables().save(&mut change, None, now).await? == Saved::Done {
+            info!(table = %id, notices = change.notices.len(), "time passed");
+            self.tables.remember(&change);
+            self.wake_up.notify_one();
+            self.tables.let_computers_think(&change.table);
+        }
+        Ok(())
+    }
+}
+
+/// The clocks of a table's players, counted by their settings as they are now. `None` where that changes nothing.
+fn recounted(table: &Table, now_ms: i64) -> Option<Change> {
+    let mut change: Option<Change> = None;
+    for (occupant, settings) in table.seats.iter().zip(&table.settings) {
+        let Occupant::Player(player) = occupant else { continue };
+        let so_far = change.as_ref().map_or(table, |change| &change.table);
+        let settle = PlayCommand::Settle(player.id, settings.clone()).into();
+        let Some(mut next) = decide(so_far, &settle, now_ms).ok().filter(|next| next.table.life != so_far.life) else {
+            continue;
+        };
+        // All of it is one step of the table.
+        next.table.step = table.step + 1;
+        change = Some(next);
+    }
+    change
+}

@@ -1,0 +1,51 @@
+//! How this process does, for whoever watches it: whether it can work, and its numbers. It says no name, no id and no secret.
+
+use std::time::Duration;
+
+use super::processes::Processes;
+
+/// How long the database has to answer.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How interactions reach this process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InteractionSource {
+    /// By the gateway, of which some process must hold a shard.
+    Gateway,
+    /// By requests of Discord's.
+    Requests,
+    /// They don't: other processes take them.
+    None,
+}
+
+/// Why a process can't work now: one short line.
+pub type Unready = &'static str;
+
+const SILENT: Unready = "the database does not answer";
+const OUTDATED: Unready = "the database's schema is older than this program";
+const NO_SHARD: Unready = "no process holds a shard of the gateway";
+
+impl Processes {
+    /// Whether the database answers and has this program's schema; and, where interactions come by the gateway, whether any
+    /// process holds a shard of it.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn readiness(&self, source: InteractionSource) -> Result<(), Unready> {
+        let asked = tokio::time::timeout(PATIENCE, self.store.processes().vitality(self.clock.now_ms())).await;
+        let found = asked.map_err(|_| SILENT)?.map_err(|_| SILENT)?;
+        if !found.is_current {
+            return Err(OUTDATED);
+        }
+        let is_held = found.has_shards || self.metrics.has_shard();
+        if source == InteractionSource::Gateway && !is_held { Err(NO_SHARD) } else { Ok(()) }
+    }
+
+    /// The numbers as text, the database's as they are now; they are missing where it does not answer in time.
+    pub async fn numbers(&self) -> String {
+        let pool = self.store.pool_numbers();
+        let asked = tokio::time::timeout(PATIENCE, self.store.processes().numbers(self.clock.now_ms())).await;
+        let database = asked.ok().and_then(Result::ok);
+        self.metrics.text(pool, database).unwrap_or_default()
+    }
+}

@@ -1,0 +1,25 @@
+//! What goes by itself: a bounded piece of work every hour, in every process; whoever comes second finds nothing.
+
+use super::clocks::Clocks;
+use crate::app::failure::Failure;
+
+/// How many rows of a kind go at once.
+const MOST_ROWS: i64 = 500;
+/// A server that the bot was taken out of may have it back for so long before its tables stand still, in milliseconds.
+const STRANDED_AFTER_MS: i64 = 86_400_000;
+const DAY_MS: i64 = 86_400_000;
+
+impl Clocks {
+    /// Deletes what nobody needs any more, and stops the clocks of tables whose server is gone. How many rows went.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(in crate::app) async fn sweep(&self) -> Result<i64, Failure> {
+        let now = self.clock.now_ms();
+        for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
+            self.places.displace(id, |_| true).await?;
+        }
+        let before = now - i64::from(self.keep_days) * DAY_MS;
+        Ok(self.store.retention().sweep(before, now, MOST_ROWS).await?)
+    }
+}

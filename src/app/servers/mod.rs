@@ -1,0 +1,3 @@
+//! Servers: their rules, and whether the bot is in them.
+
+pub(super) mod rules;

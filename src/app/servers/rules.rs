@@ -1,0 +1,104 @@
+//! A server's own rules, read and set; and whom its moderators have muted there.
+
+use crate::app::failure::Failure;
+use crate::app::races::{CHANGED_ELSEWHERE, MAX_CHANGES};
+use clock::Clock;
+use picture::Theme;
+use store::{ServerRules, ServerSummary, SettingsSaved, Store};
+use table::{GuildId, PlayerId};
+
+/// How many people a summary names of each kind.
+const MOST_NAMED: i64 = 5;
+const DAY_MS: i64 = 86_400_000;
+
+/// Servers: what they have decided, and whether the bot is in them.
+#[derive(Clone, Debug)]
+pub struct Servers {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+}
+
+impl Servers {
+    /// A server's rules.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn rules(&self, guild: GuildId) -> Result<ServerRules, Failure> {
+        Ok(self.store.servers().server_rules(guild).await?)
+    }
+
+    /// Changes a server's rules by a function of what they are, run again where somebody else changed the same ones meanwhile.
+    /// Gives the rules as they are now.
+    ///
+    /// # Errors
+    /// What the function refuses; if the same ones are changed all the time, or the database can't be asked.
+    pub(crate) async fn change_rules(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut ServerRules) -> Result<(), Failure>,
+    ) -> Result<ServerRules, Failure> {
+        for _ in 0..MAX_CHANGES {
+            let before = self.store.servers().server_rules(guild).await?;
+            let mut after = before.clone();
+            change(&mut after)?;
+            if self.store.servers().change_server_rules(guild, &before, &after).await? == SettingsSaved::Done {
+                return Ok(after);
+            }
+        }
+        Err(Failure::refused(CHANGED_ELSEWHERE))
+    }
+
+    /// What a server has played in the last so many days.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn summary(&self, guild: GuildId, days: i64) -> Result<ServerSummary, Failure> {
+        let now = self.clock.now_ms();
+        Ok(self.store.servers().server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
+    }
+
+    /// The colours of pictures that everybody in a server sees, if it has chosen some.
+    pub(crate) async fn palette(&self, guild: GuildId) -> Option<Theme> {
+        // A picture in the usual colours is better than none.
+        self.store.servers().server_rules(guild).await.ok()?.palette.as_deref().and_then(Theme::named)
+    }
+
+    /// Refuses whom the server's moderators have muted.
+    ///
+    /// # Errors
+    /// A refusal that says until when; a fault if the database can't be asked.
+    pub(in crate::app) async fn check_mute(&self, guild: GuildId, player: PlayerId) -> Result<(), Failure> {
+        match self.store.servers().muted_until(guild, player, self.clock.now_ms()).await? {
+            None => Ok(()),
+            Some(until_ms) => Err(Failure::refused(format!(
+                "This server's moderators have muted you until <t:{}:f>: until then you can play on, but not open or \
+                 join tables, ask, or invite.",
+                until_ms / 1_000
+            ))),
+        }
+    }
+
+    /// The bot was taken out of a server.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn left(&self, guild: GuildId) -> Result<(), Failure> {
+        Ok(self.store.servers().left_server(guild, self.clock.now_ms()).await?)
+    }
+
+    /// The bot is in a server, perhaps again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn joined(&self, guild: GuildId) -> Result<(), Failure> {
+        Ok(self.store.servers().joined_server(guild).await?)
+    }
+
+    /// Whether a server is to be welcomed: whoever is answered so must do it, for nobody is answered so again.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn welcome(&self, guild: GuildId) -> Result<bool, Failure> {
+        Ok(self.store.servers().welcome(guild, self.clock.now_ms()).await?)
+    }
+}

@@ -1,0 +1,221 @@
+//! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew; what this process knows
+//! already is not read first.
+
+use super::handle::Tables;
+use super::visit::{Loaded, not_here};
+use super::visitor::Visitor;
+use crate::app::failure::Failure;
+use crash::{CrashPoint, crash_point};
+use store::{AnsweredInteraction, HeldConnection, Saved};
+use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
+
+/// How often a lost race is run again before the player is asked to repeat.
+const MAX_RACES: usize = 8;
+
+/// What a command did.
+#[derive(Debug)]
+pub enum CommandEffect {
+    /// It changed the table.
+    Changed(Box<Change>),
+    /// The same interaction had done it before.
+    Repeated,
+}
+
+/// Puts a change into words for whoever caused it.
+pub type Saying<'a> = dyn Fn(&Change) -> String + Sync + 'a;
+
+/// A command on its way: on which table, by which interaction, and what is said when it is done.
+#[derive(Clone, Copy)]
+struct AnsweredCommand<'a> {
+    /// Who asks; nobody where whoever may ask it asks.
+    visitor: Option<&'a Visitor>,
+    id: TableId,
+    command: &'a Command,
+    interaction: i64,
+    say: &'a Saying<'a>,
+}
+
+impl Tables {
+    /// Carries out a command that came with an interaction, once: the interaction's id is written with the change.
+    ///
+    /// # Errors
+    /// A refusal of the table's, or a fault; then nothing is changed.
+    pub async fn command(
+        &self,
+        visitor: &Visitor,
+        id: TableId,
+        command: &Command,
+        interaction: i64,
+    ) -> Result<CommandEffect, Failure> {
+        self.unsaid(Some(visitor), id, command, interaction).await
+    }
+
+    /// The same, told in no words; without a visitor whoever may ask it asks.
+    pub(in crate::app) async fn unsaid(
+        &self,
+        visitor: Option<&Visitor>,
+        id: TableId,
+        command: &Command,
+        interaction: i64,
+    ) -> Result<CommandEffect, Failure> {
+        let wish = AnsweredCommand { visitor, id, command, interaction, say: &|_| String::new() };
+        self.carry_out(wish).await.map(|(effect, _)| effect)
+    }
+
+    /// The same, and what whoever asked is told: `say` puts it into words, and when the same interaction comes again, at
+    /// this process or another, the words are the same.
+    ///
+    /// # Errors
+    /// As [`Tables::command`].
+    pub async fn command_said(
+        &self,
+        visitor: &Visitor,
+        id: TableId,
+        command: &Command,
+        interaction: i64,
+        say: &Saying<'_>,
+    ) -> Result<String, Failure> {
+        let visitor = Some(visitor);
+        self.carry_out(AnsweredCommand { visitor, id, command, interaction, say }).await.map(|(_, said)| said)
+    }
+
+    /// What was answered when this interaction came first, if it changed the table then.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn answered_before(&self, id: TableId, interaction: i64) -> Result<Option<String>, Failure> {
+        Ok(self.store.hold().await?.answer_to(id, interaction).await?)
+    }
+
+    async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
+        let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
+        crash_point(CrashPoint::Received);
+        self.check_manners(visitor, id, command).await?;
+        if let Some(done) = self.try_cached(wish).await? {
+            return Ok(done);
+        }
+        for _ in 0..MAX_RACES {
+            let mut held = self.store.hold().await?;
+            let found = self.find_by(&mut held, id).await;
+            if let Some(visitor) = visitor.filter(|visitor| !is_seen_by(&found, visitor)) {
+                // The door is looked at by another connection.
+                drop(held);
+                let table = self.admit(visitor, id, found).await?;
+                return Err(decide(&table, command, self.clock.now_ms()).err().map_or_else(not_here, Failure::from));
+            }
+            let table = found?.ok_or_else(not_here)?;
+            let now = self.clock.now_ms();
+            let change = match decide(&table, command, now) {
+                Ok(change) => change,
+                // A repeated interaction must hear the same as the first time, not "it is not your turn".
+                Err(refusal) => match held.answer_to(id, interaction).await? {
+                    Some(said) => {
+                        tracing::debug!(table = %id, %refusal, "a repeated interaction");
+                        return Ok((CommandEffect::Repeated, said));
+                    }
+                    None => return Err(refusal.into()),
+                },
+            };
+            if let Some(done) = self.write(&mut held, change, wish, now).await? {
+                return Ok(done);
+            }
+        }
+        Err(Failure::refused("This table is very busy just now; please try again."))
+    }
+
+    /// In one round trip: it is decided on the table as this process knows it, and the write finds out whether that still
+    /// holds. If it does not, and where the answer would be no, the table is read first: nobody is refused for what was.
+    async fn try_cached(&self, wish: AnsweredCommand<'_>) -> Result<Option<(CommandEffect, String)>, Failure> {
+        // A table that is over keeps its step when a person's name goes out of it.
+        let known = self.cache.get(wish.id).filter(|known| known.phase() == Phase::Playing);
+        let known = known.filter(|known| wish.visitor.is_none_or(|visitor| visitor.sees(known)));
+        let now = self.clock.now_ms();
+        let Some(Ok(change)) = known.map(|known| decide(&known, wish.command, now)) else { return Ok(None) };
+        self.write(&mut self.store.hold().await?, change, wish, now).await
+    }
+
+    /// Writes a change; `None` if somebody was first.
+    async fn write(
+        &self,
+        held: &mut HeldConnection,
+        mut change: Change,
+        wish: AnsweredCommand<'_>,
+        now_ms: i64,
+    ) -> Result<Option<(CommandEffect, String)>, Failure> {
+        crash_point(CrashPoint::Decided);
+        let (interaction, said) = (wish.interaction, (wish.say)(&change));
+        let answered = AnsweredInteraction { interaction, answer: &said };
+        match held.save(&mut change, Some(answered), now_ms).await? {
+            Saved::Done => {
+                crash_point(CrashPoint::Committed);
+                self.remember(&change);
+                self.wake_up.notify_one();
+                self.let_computers_think(&change.table);
+                if matches!(change.table.phase(), Phase::Over | Phase::Closed) {
+                    self.ended.notify_one();
+                }
+                Ok(Some((CommandEffect::Changed(Box::new(change)), said)))
+            }
+            Saved::Repeated => {
+                let said = held.answer_to(wish.id, interaction).await?.unwrap_or_default();
+                Ok(Some((CommandEffect::Repeated, said)))
+            }
+            Saved::Stale => Ok(None),
+        }
+    }
+
+    /// Refuses whom the server's moderators have muted, in what concerns others; a newcomer whom somebody at the table
+    /// blocks, or who blocks one of them; and a question to somebody who blocks the asker. Who it is, is not said.
+    async fn check_manners(&self, visitor: Option<&Visitor>, id: TableId, command: &Command) -> Result<(), Failure> {
+        let Some(asker) = command.addresses_others() else { return Ok(()) };
+        let found = self.find(id).await;
+        let table = match visitor {
+            Some(visitor) => self.admit(visitor, id, found).await?.into_loaded(),
+            None => found?.ok_or_else(not_here)?,
+        };
+        if let Some(guild) = table.place.guild {
+            self.servers.check_mute(guild, asker).await?;
+        }
+        if let Some(newcomer) = command.newcomer() {
+            self.check_unseated(id, newcomer.id).await?;
+            return self.check_newcomer(&table, command, newcomer.id).await;
+        }
+        let Command::Play(asks) = command else { return Ok(()) };
+        let others = addressed(&table, asks);
+        if self.store.people().is_blocked_by(asker, &others).await? {
+            return Err(Failure::refused(
+                "The others at this table take no questions just now. The game goes on by its moves and its clock.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses whom moderators have sent away from this table.
+    async fn check_unseated(&self, table: TableId, player: PlayerId) -> Result<(), Failure> {
+        if self.store.servers().taken_seat(table, player).await?.is_some() {
+            return Err(Failure::refused("A moderator has taken your seat at this table; they can give it back."));
+        }
+        Ok(())
+    }
+
+    async fn check_newcomer(&self, table: &Table, command: &Command, newcomer: PlayerId) -> Result<(), Failure> {
+        let people = table.seats.iter().filter_map(|occupant| match occupant {
+            Occupant::Player(player) | Occupant::Invited(player) => Some(player.id),
+            Occupant::Open | Occupant::Computer(_) | Occupant::Former => None,
+        });
+        let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer).collect();
+        if !self.store.people().are_apart(newcomer, &others).await? {
+            return Ok(());
+        }
+        Err(Failure::refused(match command {
+            Command::Play(PlayCommand::HandOver(..)) => {
+                "That player can't be offered a seat at this table: name somebody else."
+            }
+            _ => "This table is not open to you. There are others, or open your own with /new.",
+        }))
+    }
+}
+
+fn is_seen_by(found: &Result<Option<Loaded>, Failure>, visitor: &Visitor) -> bool {
+    matches!(found, Ok(Some(table)) if visitor.sees(table))
+}

@@ -1,0 +1,93 @@
+//! Computer players' turns: thought out after the change that makes them due, and committed as changes of their own, guarded by
+//! the table's step like any other. Whoever saved that change thinks at once; should it die, the clocks find the table when
+//! the time set for it is over, and any process goes on.
+
+use game::Viewer;
+use tracing::{info, warn};
+
+use super::handle::Tables;
+use crate::app::failure::Failure;
+use crate::app::thinking::thinkers::{Thinking, Thought, at_random};
+use crash::{CrashPoint, crash_point};
+use store::Saved;
+use table::{
+    Change, ComputerTask, InPlay, Table, TableId, computer_acts, computer_answers, computer_seed, computer_task,
+    known_record, with_draw_offered,
+};
+
+/// How often a lost race is run again before the table is left to the clocks.
+const MAX_RACES: usize = 8;
+
+impl Tables {
+    /// Lets the computer players of a table think, if any owes something. It does not wait for them.
+    pub(in crate::app) fn let_computers_think(&self, table: &Table) {
+        if computer_task(table).is_none() {
+            return;
+        }
+        let (tables, id) = (self.clone(), table.id);
+        tokio::spawn(async move {
+            if let Err(Failure::Fault(fault)) = tables.play_computers(id).await {
+                warn!(table = %id, %fault, "a computer player's turn failed; the clocks try it again");
+            }
+        });
+    }
+
+    /// Plays the turns of a table's computer players until somebody else is to act.
+    ///
+    /// # Errors
+    /// If the database can't be asked, or the table is damaged.
+    pub async fn play_computers(&self, id: TableId) -> Result<(), Failure> {
+        let mut lost = 0;
+        while lost < MAX_RACES {
+            {
+                let Some(_busy) = self.computers.take(id) else { return Ok(()) };
+                let table = self.load(id).await?;
+                let Some(task) = computer_task(&table) else { return Ok(()) };
+                let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
+                match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
+                    Saved::Done => {
+                        crash_point(CrashPoint::Thought);
+                        info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");
+                        self.remember(&change);
+                        self.wake_up.notify_one();
+                    }
+                    Saved::Stale | Saved::Repeated => lost += 1,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The change that comes of a computer player's thought. `None` if it is not to be thought out here and now.
+    async fn thought_out(&self, table: &Table, task: ComputerTask) -> Result<Option<Change>, Failure> {
+        let Some(thinking) = knowledge(table, task) else { return Ok(None) };
+        crash_point(CrashPoint::Thinking);
+        let Some(thought) = self.computers.think(thinking).await else { return Ok(None) };
+        let refusal = match self.as_change(table, task, &thought) {
+            Ok(change) => return Ok(Some(change)),
+            Err(refusal) => refusal,
+        };
+        tracing::error!(table = %table.id, level = task.level, %refusal, "a computer player was refused; it plays at random");
+        let random = knowledge(table, task).and_then(|thinking| at_random(&thinking));
+        Ok(random.map(|thought| self.as_change(table, task, &thought)).transpose()?)
+    }
+
+    fn as_change(&self, table: &Table, task: ComputerTask, thought: &Thought) -> Result<Change, game::Refusal> {
+        match thought {
+            Thought::Action(choice) => {
+                let change = computer_acts(table, task.seat, choice.notation(), self.clock.now_ms())?;
+                let offers = choice.offers_draw;
+                Ok(if offers { with_draw_offered(change, task.seat, self.clock.now_ms()) } else { change })
+            }
+            Thought::Draw { agrees } => computer_answers(table, task.seat, *agrees, self.clock.now_ms()),
+        }
+    }
+}
+
+/// All that the seat's player may know: its own view, and the record with the others' sealed actions left out.
+fn knowledge(table: &Table, task: ComputerTask) -> Option<Thinking> {
+    let game = InPlay::of(table)?;
+    let view = game.position.view(Viewer::Seat(task.seat));
+    let (record, seed) = (known_record(table, task.seat), computer_seed(game, task.seat));
+    Some(Thinking { task, view, record, seed })
+}

@@ -1,0 +1,30 @@
+//! The handle on tables: what reads, changes and opens them works with these parts. It decides nothing itself; its uses stand
+//! beside it, one a file.
+
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use super::table_cache::TableCache;
+use crate::app::opening::openings::Openings;
+use crate::app::servers::rules::Servers;
+use crate::app::thinking::computers::Computers;
+use clock::Clock;
+use store::Store;
+
+/// Tables: looked at by those who may, changed by commands, opened in their lobby.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    pub(in crate::app) store: Store,
+    pub(in crate::app) clock: Clock,
+    /// Tables as this process last knew them.
+    pub(in crate::app) cache: Arc<TableCache>,
+    /// The threads that think for computer players.
+    pub(in crate::app) computers: Computers,
+    pub(in crate::app) openings: Openings,
+    pub(in crate::app) servers: Servers,
+    /// Rung when the outbox has something new.
+    pub(in crate::app) wake_up: Arc<Notify>,
+    /// Rung when a game has ended, which may be one of a tournament.
+    pub(in crate::app) ended: Arc<Notify>,
+}

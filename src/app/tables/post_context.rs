@@ -1,0 +1,72 @@
+//! What a turn's post tells: the public's view, the news since the last post, and who is called. What leaves this file holds
+//! no position.
+
+use super::summary::TableSummary;
+use super::told::words_for;
+use crate::app::failure::Failure;
+use game::{AnyView, News, Seat, Turn, Viewer};
+use store::{StoreError, TableResult};
+use table::{Commitment, EntryNo, LogEntry, Table};
+
+/// What a post tells one audience: the view, the news since the last post, and who must be called.
+#[derive(Debug)]
+pub struct PostContext {
+    /// The facts of the table.
+    pub summary: TableSummary,
+    /// The audience's view of the position that is told.
+    pub view: Box<dyn AnyView>,
+    /// What everybody may read of what was done since the last post, a sentence each.
+    pub news: Vec<String>,
+    /// The seats that owe an action and were not called for it before.
+    pub call: Vec<Seat>,
+    /// Whether this is the first post.
+    pub first: bool,
+    /// How many hints each seat took, of those that took any; told at the end.
+    pub hints: Vec<(Seat, i64)>,
+    /// What the game came to for whose rating; told at the end of a rated one.
+    pub results: Vec<TableResult>,
+}
+
+impl PostContext {
+    /// What a post must tell everybody about the log up to an entry, given what was told before.
+    ///
+    /// # Errors
+    /// If the log is damaged.
+    pub fn of(table: &Table, until: EntryNo) -> Result<Self, Failure> {
+        let until = until.min(table.log.end());
+        let told = table.place.told;
+        let from = told.unwrap_or_default().min(until);
+        let span = table.replay(from..until).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        let before = if told.is_some() { span.before } else { Turn::Nobody };
+        let entries = &table.log.entries()[from.index()..until.index()];
+        let acted = |seat: Seat| {
+            let undone = |entry: &LogEntry| matches!(entry, LogEntry::Undo { .. });
+            entries.iter().any(|entry| entry.by().seat() == Some(seat) || undone(entry))
+        };
+        let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
+        let numbers = (from.0..).map(EntryNo);
+        Ok(Self {
+            summary: TableSummary { entries: until, ..TableSummary::from(table) },
+            view: span.position.view(Viewer::Public),
+            news: numbers.zip(span.news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
+            call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
+            first: told.is_none(),
+            hints: Vec::new(),
+            results: Vec::new(),
+        })
+    }
+}
+
+/// What everybody may read of one entry, and what it commits to.
+fn sentences(table: &Table, at: EntryNo, news: Vec<News>) -> Vec<String> {
+    let mut lines = words_for(table, Viewer::Public, at, news);
+    lines.extend(commitment(table, at));
+    lines
+}
+
+/// The sentence that shows what this entry commits to, if it is sealed.
+fn commitment(table: &Table, at: EntryNo) -> Option<String> {
+    let action = table.log.get(at)?.action().filter(|action| action.sealed)?;
+    let shown = Commitment::to_action(table.id, &table.secret, table.log.ply_before(at), action)?;
+    Some(format!("Commitment: `{}`", shown.digest))
+}

@@ -1,0 +1,180 @@
+//! The facts of a table that are public at all times. They hold no position.
+
+use super::views::steps;
+use game::Seat;
+use table::{
+    Challenge, DiceWords, EntryNo, HoldReason, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place, PlayerId,
+    StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
+};
+
+/// The facts of a table that everybody may know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableSummary {
+    /// The table's id, as buttons and files name it.
+    pub id: TableId,
+    /// The game's id in the registry, such as `stratogo`.
+    pub game: &'static str,
+    /// The game's name as people read it.
+    pub game_name: &'static str,
+    /// All options with their values.
+    pub options: Vec<(String, String)>,
+    /// Who sits where, in seat order; free seats and computers included.
+    pub seats: Vec<Occupant>,
+    /// The seats' names in the game.
+    pub sides: Vec<&'static str>,
+    /// Who opened it, and may start or close its lobby.
+    pub opener: PlayerId,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// Whether it is for the people named alone.
+    pub challenge: Challenge,
+    /// What it was opened with.
+    pub terms: Terms,
+    /// When the present move is due, in Unix milliseconds.
+    pub due_ms: Option<i64>,
+    /// How many entries its log has: what was seen at this number can grow stale.
+    pub entries: EntryNo,
+    /// The seats whose time is up, and when the table's policy is carried out, in Unix milliseconds.
+    pub late: Vec<(Seat, i64)>,
+    /// Whether the clocks are stopped by agreement.
+    pub paused: bool,
+    /// Why the table stands still, if moderators or the loss of its thread hold it.
+    pub hold: Option<HoldReason>,
+    /// The question that is open (a draw, an undo, a pause), if one is.
+    pub offer: Option<Offer>,
+    /// How many steps the game has come.
+    pub steps: usize,
+    /// The seats whose small actions are drawn by lot.
+    pub by_lot: Vec<Seat>,
+    /// Which one it is, for its buttons.
+    pub offer_id: Option<OfferId>,
+    /// What was said last.
+    pub said: Option<TableEvent>,
+    /// The seats on offer, and for whom.
+    pub vacancies: Vec<(Seat, Vacancy)>,
+    /// The seats whose players are called in the thread.
+    pub thread_calls: Vec<Seat>,
+    /// Who is asked the open question, has not answered, and wants to be asked in the thread.
+    pub asked_here: Vec<PlayerId>,
+    /// Who comes next, in a game of three and more.
+    pub next: Option<Seat>,
+    /// Where it is found.
+    pub place: Place,
+    /// What players have added to its dice.
+    pub words: DiceWords,
+    /// Whether its game leaves anything to chance.
+    pub has_chance: bool,
+    /// The fingerprint of the secret that its dice come from.
+    pub fingerprint: String,
+    /// The secret itself, once the table is over or called off.
+    pub secret: Option<String>,
+}
+
+impl TableSummary {
+    /// Names for plates and other places that know no markup, in seat order.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.seats.iter().map(Occupant::name_in_line).collect()
+    }
+
+    /// The person on a seat.
+    #[must_use]
+    pub fn player(&self, seat: Seat) -> Option<PlayerId> {
+        self.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id)
+    }
+
+    /// The seat's name in the game.
+    #[must_use]
+    pub(crate) fn side(&self, seat: Seat) -> &'static str {
+        self.sides.get(seat.index()).copied().unwrap_or_default()
+    }
+}
+
+impl From<&Table> for TableSummary {
+    fn from(table: &Table) -> Self {
+        Self {
+            steps: steps(&table.log),
+            asked_here: asked_here(table),
+            next: table.next_seat(),
+            secret: revealed_secret(table),
+            ..Self::of_row(table, table.phase(), table.log.end())
+        }
+    }
+}
+
+impl From<&StoredTable> for TableSummary {
+    fn from(table: &StoredTable) -> Self {
+        Self::of_row(table, table.stage.phase, table.stage.entries)
+    }
+}
+
+impl TableSummary {
+    /// All that a table's row tells, and nothing that its log tells.
+    fn of_row<S>(table: &Table<S>, phase: Phase, entries: EntryNo) -> Self {
+        Self {
+            id: table.id,
+            game: table.game.about().id,
+            game_name: table.game.about().name,
+            options: table.options.clone(),
+            seats: table.seats.clone(),
+            sides: Seat::all(table.seat_count()).map(|seat| table.seat_name(seat)).collect(),
+            opener: table.opener,
+            phase,
+            challenge: table.life.challenge,
+            terms: table.terms,
+            due_ms: table.due_ms(),
+            entries,
+            late: late(table),
+            paused: table.life.paused_ms.is_some(),
+            hold: table.life.hold.map(|hold| hold.reason),
+            offer: table.life.offer.clone(),
+            by_lot: table.life.by_lot.clone(),
+            steps: 0,
+            offer_id: table.life.offer_id(entries),
+            said: table.life.last_event.clone(),
+            vacancies: vacancies(table),
+            thread_calls: Seat::all(table.seat_count()).filter(|seat| is_called_in_thread(table, *seat)).collect(),
+            asked_here: Vec::new(),
+            next: None,
+            place: table.place,
+            words: table.words.clone(),
+            has_chance: table.game.about().chance,
+            fingerprint: table.secret.fingerprint(),
+            secret: None,
+        }
+    }
+}
+
+fn late<S>(table: &Table<S>) -> Vec<(Seat, i64)> {
+    let late = |seat: Seat| Some((seat, table.life.seat_clock(seat).late_ms?.saturating_add(table.terms.grace_ms())));
+    Seat::all(table.seat_count()).filter_map(late).collect()
+}
+
+fn vacancies<S>(table: &Table<S>) -> Vec<(Seat, Vacancy)> {
+    let vacancy = |seat: Seat| Some((seat, table.life.seat_clock(seat).vacancy.clone()?));
+    Seat::all(table.seat_count()).filter_map(vacancy).collect()
+}
+
+fn is_called_in_thread<S>(table: &Table<S>, seat: Seat) -> bool {
+    table.settings.get(seat.index()).is_none_or(|settings| settings.notify.in_thread())
+}
+
+/// Whom the open question's post calls: nobody if a computer player asks, for its move has called them.
+fn asked_here(table: &Table) -> Vec<PlayerId> {
+    let by_person = |offer: &&Offer| table.seats[offer.by.index()].player().is_some();
+    let Some(offer) = table.life.offer.as_ref().filter(by_person) else { return Vec::new() };
+    let here = |seat: &Seat| {
+        let settings = table.settings.get(seat.index());
+        settings.is_none_or(|settings| settings.told(NoticeKind::Asked) == Notify::Thread)
+    };
+    let open = partners(table, offer.by).into_iter().filter(|seat| !offer.agreed.contains(seat)).filter(here);
+    let mut people: Vec<_> =
+        open.filter_map(|seat| table.seats[seat.index()].player()).map(|player| player.id).collect();
+    people.dedup();
+    people
+}
+
+/// The secret of a table that is over or called off: then, and only then, it is for everybody.
+fn revealed_secret(table: &Table) -> Option<String> {
+    table.is_revealed().then(|| table.secret.reveal())
+}

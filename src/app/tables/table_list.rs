@@ -1,0 +1,123 @@
+//! Lists of tables: a player's own, a channel's, and those with a free seat. What leaves this file holds no position.
+
+use super::handle::Tables;
+use super::summary::TableSummary;
+use super::visitor::Visitor;
+use crate::app::failure::Failure;
+use game::Seat;
+use store::{MyTable, MyTables};
+use table::{Occupant, Phase, PlayerId, TableId};
+
+/// A line of a player's list of tables.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableListEntry {
+    /// The facts of the table.
+    pub summary: TableSummary,
+    /// The seats that owe an action.
+    pub to_act: Vec<Seat>,
+    /// The player's own seats.
+    pub mine: Vec<Seat>,
+}
+
+impl TableListEntry {
+    /// Whether the table waits for this player.
+    #[must_use]
+    pub(crate) fn waits_for_me(&self) -> bool {
+        self.to_act.iter().any(|seat| self.mine.contains(seat))
+    }
+}
+
+/// A player's tables, or a channel's, as a list shows them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TableList {
+    /// Those that wait for them first.
+    pub lines: Vec<TableListEntry>,
+    /// Those that can't be shown.
+    pub unreadable: Vec<TableId>,
+}
+
+/// The most tables in a list.
+const MAX_LISTED: i64 = 1_000;
+/// The most tables with a free seat that are looked at.
+const MAX_OPEN: usize = 25;
+/// The most tables of a channel in a list.
+const MAX_AROUND: i64 = 200;
+
+impl Tables {
+    /// A player's tables, those that wait for them first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
+        Ok(table_list(self.store.tables().tables_of(player, MAX_LISTED).await?, player))
+    }
+
+    /// The open tables of the channel that somebody asks from, the newest first.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn tables_around(&self, visitor: &Visitor) -> Result<TableList, Failure> {
+        let Some(from) = visitor.from else { return Ok(TableList::default()) };
+        let found = self.store.tables().tables_in(from.guild, (from.channel, from.parent), MAX_AROUND).await?;
+        Ok(table_list(found, visitor.player))
+    }
+
+    /// The tables with a free seat of the channel that somebody asks from, the newest first: those that they could join.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn open_seats(&self, visitor: &Visitor) -> Result<Vec<TableSummary>, Failure> {
+        let around = self.tables_around(visitor).await?.lines.into_iter();
+        let is_open = |line: &TableListEntry| {
+            let table = &line.summary;
+            table.phase == Phase::Lobby
+                && table.hold.is_none()
+                && line.mine.is_empty()
+                && table.seats.contains(&Occupant::Open)
+        };
+        let mut open = Vec::new();
+        for table in around.filter(is_open).map(|line| line.summary).take(MAX_OPEN) {
+            let people = table.seats.iter().filter_map(Occupant::person).map(|person| person.id);
+            let people: Vec<_> = people.chain([table.opener]).collect();
+            if !self.store.people().are_apart(visitor.player, &people).await? {
+                open.push(table);
+            }
+        }
+        Ok(open)
+    }
+
+    /// The table that has waited for a player longest, if one does.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(crate) async fn waits_longest(&self, player: PlayerId) -> Result<Option<TableId>, Failure> {
+        let found = self.store.tables().tables_of(player, MAX_LISTED).await?.tables;
+        let since = |mine: &MyTable| {
+            let seats = mine.table.seats_of(player).into_iter().filter(|seat| mine.to_act.contains(seat));
+            seats.map(|seat| mine.table.life.seat_clock(seat).since_ms.unwrap_or(i64::MAX)).min()
+        };
+        let waiting = found.iter().filter_map(|mine| Some((since(mine)?, mine.table.id)));
+        Ok(waiting.min().map(|(_, table)| table))
+    }
+
+    /// The id of the table of the thread that somebody asks from, if it is one. What this process knows already is not
+    /// asked again: a thread is never another table's.
+    ///
+    /// # Errors
+    /// If the database can't be asked or the table is damaged.
+    pub(crate) async fn table_here(&self, visitor: &Visitor) -> Result<Option<TableId>, Failure> {
+        let Some(from) = visitor.from else { return Ok(None) };
+        match self.cache.in_thread(from.channel) {
+            Some(known) => Ok(Some(known.id)),
+            None => Ok(self.visit_here(visitor).await?.map(|table| table.id)),
+        }
+    }
+}
+
+fn table_list(found: MyTables, player: PlayerId) -> TableList {
+    let line = |found: MyTable| {
+        let mine = found.table.seats_of(player);
+        TableListEntry { summary: TableSummary::from(&found.table), to_act: found.to_act, mine }
+    };
+    TableList { lines: found.tables.into_iter().map(line).collect(), unreadable: found.unreadable }
+}

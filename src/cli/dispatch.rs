@@ -1,0 +1,54 @@
+//! From the command line to the command that it names. It must not know how a command does its work.
+
+use std::process::ExitCode;
+
+use super::commands::{Cli, CliCommand, needs_secrets, read_flags};
+use super::database::{backup, doctor, migrate, rotate_key};
+#[cfg(feature = "playground")]
+use super::{health, init, playground, run, runtime, shell};
+use crate::config::check_flags;
+use crate::telemetry;
+
+/// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
+#[must_use]
+pub fn main() -> ExitCode {
+    if let Err(error) = check_flags(std::env::args_os().map(|flag| flag.to_string_lossy().into_owned())) {
+        eprintln!("subrosa: {error}");
+        return ExitCode::from(2);
+    }
+    match read_flags().map_err(Into::into).and_then(dispatch) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("subrosa: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(cli: Cli) -> anyhow::Result<()> {
+    let config = cli.config;
+    let _telling = telemetry::start(&config.log, config.log_format)?;
+    let config = if needs_secrets(cli.command.as_ref()) { config.with_secrets()? } else { config };
+    match cli.command {
+        Some(CliCommand::Run) => runtime::block_on(run::run(config)),
+        Some(CliCommand::Init(flags)) => runtime::block_on(init::run(config, flags)),
+        None if config.has_token() => runtime::block_on(run::run(config)),
+        #[cfg(feature = "playground")]
+        Some(CliCommand::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
+        #[cfg(not(feature = "playground"))]
+        None => anyhow::bail!("there is no token: set DISCORD_TOKEN (this program was built without its playground)"),
+        Some(CliCommand::Engine) => tools::engine::run(),
+        Some(CliCommand::Arena(flags)) => tools::arena::run(&flags),
+        Some(CliCommand::Verify(flags)) => tools::verify::run(&flags),
+        Some(CliCommand::Render(flags)) => tools::render::run(&flags, config.palette),
+        Some(CliCommand::Completions { shell }) => shell::completions(shell),
+        Some(CliCommand::Man { command }) => shell::man(command.as_deref()),
+        Some(CliCommand::Health(flags)) => runtime::block_on(health::run(config, flags)),
+        Some(CliCommand::Migrate(flags)) => runtime::block_on(migrate::run(config, flags)),
+        Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
+        Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
+        Some(CliCommand::RotateKey) => runtime::block_on(rotate_key::rotate(config)),
+        Some(CliCommand::Doctor { remake_ratings: false }) => runtime::block_on(doctor::run(config)),
+        Some(CliCommand::Doctor { remake_ratings: true }) => runtime::block_on(doctor::remake_ratings(config)),
+    }
+}

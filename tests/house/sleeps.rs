@@ -1,0 +1,48 @@
+//! No test sleeps in the hope that something has happened meanwhile, and none takes a wall clock's word for a verdict: on a
+//! busy machine both lie. Tests wait by `eventually` and its siblings in `tests/support/src/eventually.rs`.
+
+use super::sources::sources;
+
+/// What a test must not say.
+const WORDS: [&str; 4] = ["sleep(", "Instant::now", ".elapsed()", "SystemTime::now"];
+
+/// Files that may, how often, and why.
+const ALLOWED: &[(&str, usize, &str)] = &[
+    ("tests/bot/failover.rs", 1, "players who take their time between two moves are part of the load"),
+    ("tests/bot/http_door.rs", 1, "a signature is made for the time at which it is sent"),
+    ("tests/bot/rolling.rs", 1, "players who take their time between two moves are part of the load"),
+    ("tests/bot/server.rs", 1, "a connection must have rested for a second, by the pool's own clock"),
+    ("tests/page/hint_player.rs", 2, "a player by hand asks again for a hint that was refused, after a while"),
+    ("tests/page/newcomer.rs", 2, "a game that does not end is no verdict on speed, but a limit"),
+    ("tests/page/whole_games.rs", 3, "a game that does not end is no verdict on speed, but a limit"),
+    ("tests/support/src/balancer.rs", 1, "a balancer looks at everybody's health at a steady pace"),
+    ("tests/support/src/browser/page.rs", 2, "all browsers together have a limit"),
+    ("tests/support/src/browser/program.rs", 1, "a directory's name is made from the time"),
+    ("tests/support/src/eventually.rs", 3, "here tests wait"),
+];
+
+#[test]
+fn tests_sleep_and_look_at_the_clock_only_where_it_is_said_why() {
+    let mut faults = Vec::new();
+    let tests =
+        sources().into_iter().filter(|file| file.path.starts_with("tests/") && !file.path.starts_with("tests/house/"));
+    for file in tests {
+        let places = file.text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with("//"));
+        let places = places.filter(|(line, _)| WORDS.iter().any(|word| line.contains(word)));
+        let places: Vec<String> =
+            places.map(|(line, number)| format!("{}:{number}: {}", file.path, line.trim())).collect();
+        let allowed = ALLOWED.iter().find(|(path, _, _)| *path == file.path).map_or(0, |(_, count, _)| *count);
+        if places.len() != allowed {
+            faults.push(format!("{allowed} are allowed, {} are there: {places:#?}", places.len()));
+        }
+    }
+    assert!(faults.is_empty(), "wait with `eventually`, or say why not in `ALLOWED`:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn every_exception_is_a_file_with_its_reason() {
+    let known: Vec<String> = sources().into_iter().map(|file| file.path).collect();
+    for (path, _, why) in ALLOWED {
+        assert!(known.iter().any(|file| file == path) && why.len() > 10, "{path}: {why}");
+    }
+}
