@@ -38,7 +38,7 @@ async fn where_somebody_else_may_come_the_lobby_waits() {
     ] {
         let games = stage.control.add_channel(&format!("table-{}", line.len()));
         let heard = ada.hears(games, line).await;
-        assert!(heard.contains("the lobby is posted in this channel"), "{line}: {heard}");
+        assert!(heard.contains("its lobby is in this channel"), "{line}: {heard}");
         let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
         assert_eq!(can_start(&lobby), is_ready, "{line}");
     }

@@ -121,7 +121,7 @@ async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played()
     let lines: Vec<_> = card.content.lines().collect();
     assert_eq!(lines[0], "**Conspirateurs**: Ada and Brutus. 🏆 **Ada wins.**", "{}", card.content);
     assert!(lines[1].starts_with("The game took 2 turns in "), "{}", lines[1]);
-    assert!(lines[2].starts_with("The last move was on turn 2: ") && lines[2].contains("Brutus"), "{}", lines[2]);
+    assert!(lines[2].starts_with("The last move came in turn 2: ") && lines[2].contains("Brutus"), "{}", lines[2]);
     assert!(lines[3].starts_with("The end: ") && lines.len() == 4, "{}", card.content);
     let painted = ada.with_picture(&card).await;
     let alt = painted.attachments[0].description.clone().unwrap_or_default();

@@ -48,7 +48,8 @@ async fn two_and_more_come_to_a_lobby_by_buttons() {
     let count = post(&brutus.presses(&which, "TMAG").await);
     let opened = post(&brutus.presses(&count, "Anyone who joins, 3 or more").await);
     assert!(opened.content.contains("Your table of TMAG is open"), "{}", opened.content);
-    let lobby = ada.waits_for(games, "the other lobby", |post| embed(post).contains("3 are enough to start")).await;
+    let lobby =
+        ada.waits_for(games, "the other lobby", |post| embed(post).contains("3 players are enough to start")).await;
     assert!(lobby.button("Join").is_some());
     let lesson = post(&ada.presses(&post(&ada.types(games, "/play").await), "A lesson").await);
     assert!(lesson.content.contains("Which game would you like to learn?"), "{}", lesson.content);
