@@ -1,6 +1,9 @@
 //! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
 
 mod capacity_setting;
+mod discord_api;
+mod error;
+mod hidden;
 mod secret_setting;
 
 use std::net::{IpAddr, SocketAddr};
@@ -12,40 +15,10 @@ use crate::telemetry::LogFormat;
 use picture::Theme;
 
 pub use capacity_setting::CapacityConfig;
+pub use discord_api::DISCORD;
+pub use error::ConfigError;
+pub use hidden::Hidden;
 pub use secret_setting::{SECRET_SETTINGS, SecretSettingError, TOKEN, check_flags, secret_file};
-
-/// Discord's own API.
-pub const DISCORD: &str = "https://discord.com";
-
-/// A token or another text that must never be shown.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Hidden(String);
-
-impl Hidden {
-    /// The text itself.
-    #[must_use]
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-
-    /// What follows this at a line's beginning; all of it, if no line begins so.
-    fn after(self, beginning: &str) -> Self {
-        let line = self.0.lines().find_map(|line| line.trim().strip_prefix(beginning));
-        line.map_or_else(|| self.clone(), Self::from)
-    }
-}
-
-impl From<&str> for Hidden {
-    fn from(text: &str) -> Self {
-        Self(text.trim().to_owned())
-    }
-}
-
-impl std::fmt::Debug for Hidden {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Hidden(…)")
-    }
-}
 
 /// A way by which interactions come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -194,67 +167,6 @@ pub fn web_address(text: &str) -> Result<String, String> {
     let rest = text.trim().strip_prefix("https://").filter(|rest| rest.contains('.'));
     let plain = rest.is_some_and(|rest| !rest.contains([' ', '"', '<', '>']) && text.len() <= 512);
     if plain { Ok(text.trim().to_owned()) } else { Err("an address begins with https://".to_owned()) }
-}
-
-/// A setting that is missing or wrong: one sentence that says what to set.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum ConfigError {
-    /// No token.
-    #[error("DISCORD_TOKEN is not set: copy the bot's token from the Discord developer portal (Bot → Reset Token)")]
-    NoToken,
-    /// The token can't be one.
-    #[error(
-        "DISCORD_TOKEN does not look like a bot token: copy it again from the developer portal, without quotes or “Bot ”"
-    )]
-    BadToken,
-    /// The API's address can't be read.
-    #[error("DISCORD_API must be an address such as {DISCORD} or http://127.0.0.1:8080, without a path")]
-    BadApi,
-    /// The token would be sent for everybody on the way to read.
-    #[error(
-        "DISCORD_API begins with http:// and leads to another machine, so that the token could be read on the way: use https://"
-    )]
-    ClearText,
-    /// The key can't be changed where it is.
-    #[error(
-        "the key is in SUBROSA_KEY, which this can't change: put a new one (`openssl rand -hex 32`) behind it, after a space, and start again"
-    )]
-    KeyInVariable,
-    /// A secret setting can't be read.
-    #[error(transparent)]
-    Secret(#[from] SecretSettingError),
-    /// The public key can't be one.
-    #[error(
-        "DISCORD_PUBLIC_KEY must be the 64 digits that the developer portal shows (General Information → Public Key)"
-    )]
-    BadPublicKey,
-    /// The home is no address.
-    #[error("SUBROSA_HOME must be an address such as https://example.org")]
-    BadHome,
-    /// A test setting on the real Discord.
-    #[error("{0} is for tests and is refused with Discord's own API: unset it")]
-    TestOnly(&'static str),
-    /// Half a bot without the other half.
-    #[error(
-        "SUBROSA_DUTY shares the work among processes, and the embedded database serves one: unset it, or set DATABASE_URL to \
-         a server"
-    )]
-    DutyAlone,
-    /// No home for the embedded database.
-    #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
-    NoData,
-    /// A copy, and nothing that it follows.
-    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the embedded database has no copies, so unset it")]
-    CopyOfNothing,
-    /// The copy's address can't be read.
-    #[error(
-        "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
-    )]
-    CopyAddress,
-    /// Built without the embedded database.
-    #[cfg(not(feature = "embedded"))]
-    #[error("DATABASE_URL is not set, and this build has no embedded database: set it to a Postgres 15 or later")]
-    NoDatabase,
 }
 
 impl BotConfig {

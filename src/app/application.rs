@@ -13,6 +13,7 @@ use super::company::seeks::Seeks;
 use super::company::tournaments::Tournaments;
 use super::drawing::pictures::Pictures;
 use super::house::House;
+use super::moderation::moderators::Moderators;
 use super::opening::openings::Openings;
 use super::people::handle::People;
 use super::places::posts::Places;
@@ -20,7 +21,6 @@ use super::process::clocks::Clocks;
 use super::process::processes::Processes;
 use super::ratings::results::Ratings;
 use super::secret_source::SecretSource;
-use super::servers::moderation::Moderation;
 use super::servers::rules::Servers;
 use super::tables::handle::Tables;
 use super::tables::table_cache::TableCache;
@@ -68,7 +68,7 @@ struct Handles {
     rematches: Rematches,
     tournaments: Tournaments,
     servers: Servers,
-    moderation: Moderation,
+    moderation: Moderators,
     processes: Processes,
     clocks: Clocks,
 }
@@ -124,7 +124,7 @@ impl App {
         Self::of(AppParts { forgotten_list: Some(file.into()), ..self.parts })
     }
 
-    /// Who runs it.
+    /// What the operator has decided for all servers, as `/about` says it.
     #[must_use]
     pub fn house(&self) -> &House {
         &self.parts.house
@@ -142,7 +142,7 @@ impl App {
         &self.parts.metrics
     }
 
-    /// The painters' pool.
+    /// The pool of painters, shared by all handles.
     #[must_use]
     pub fn pictures(&self) -> &Pictures {
         &self.parts.pictures
@@ -226,9 +226,9 @@ impl App {
         &self.handles.servers
     }
 
-    /// What moderators do.
+    /// What moderators do to tables and members, written down and told.
     #[must_use]
-    pub fn moderation(&self) -> &Moderation {
+    pub fn moderation(&self) -> &Moderators {
         &self.handles.moderation
     }
 
@@ -238,7 +238,7 @@ impl App {
         &self.handles.processes
     }
 
-    /// What time does.
+    /// What time does to tables, seeks, tournaments and results.
     #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.handles.clocks
@@ -318,7 +318,7 @@ impl Handles {
                 wake_up: wake_up.clone(),
             },
             rematches: Rematches { store: store.clone(), clock: clock.clone(), tables: tables.clone(), openings },
-            moderation: Moderation {
+            moderation: Moderators {
                 store: store.clone(),
                 clock: clock.clone(),
                 tables: tables.clone(),

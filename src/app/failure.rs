@@ -11,7 +11,7 @@ use store::StoreError;
 pub enum Failure {
     /// One kind sentence for the player.
     Refused(String),
-    /// Something broke.
+    /// Something that broke: the operator's matter, not the player's.
     Fault(Fault),
 }
 
@@ -35,10 +35,16 @@ impl Failure {
         Self::Refused(text.into())
     }
 
-    /// A fault of this cause.
+    /// A fault of this cause, which stays until somebody mends it.
     #[must_use]
-    pub fn fault(cause: &dyn fmt::Display, passing: bool) -> Self {
-        Self::Fault(Fault::new(cause, passing))
+    pub fn fault(cause: &dyn fmt::Display) -> Self {
+        Self::Fault(Fault::new(cause))
+    }
+
+    /// A fault of this cause that may be over in a minute by itself.
+    #[must_use]
+    pub fn passing_fault(cause: &dyn fmt::Display) -> Self {
+        Self::Fault(Fault { passing: true, ..Fault::new(cause) })
     }
 
     /// The sentence for the player, at the place where they are answered: a fault is logged here, under the id that the
@@ -86,18 +92,18 @@ impl From<Refusal> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
-        let outdated = matches!(error, StoreError::Rules { .. });
-        Self::Fault(Fault { outdated, ..Fault::new(&error, error.is_away()) })
+        let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
+        Self::Fault(Fault { passing, outdated, ..Fault::new(&error) })
     }
 }
 
 impl Fault {
-    fn new(cause: &dyn fmt::Display, passing: bool) -> Self {
+    fn new(cause: &dyn fmt::Display) -> Self {
         let mut bytes = [0u8; 4];
         // Without randomness the id is still usable: it only helps to find the line in the log.
         let _ = getrandom::fill(&mut bytes);
         let id = format!("{:08x}", u32::from_be_bytes(bytes));
-        Self { id, cause: cause.to_string(), passing, outdated: false }
+        Self { id, cause: cause.to_string(), passing: false, outdated: false }
     }
 }
 

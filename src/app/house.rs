@@ -1,6 +1,6 @@
 //! Who runs the bot, and what they have decided for all servers.
 
-/// The operator's word.
+/// The operator's name and addresses, and how long data is kept; the same in all servers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     /// The operator's name, if they have left one.

@@ -9,6 +9,7 @@ mod company;
 mod drawing;
 mod failure;
 mod house;
+mod moderation;
 mod opening;
 mod operator;
 mod people;
@@ -46,6 +47,7 @@ pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
 pub use drawing::subject::PictureSubject;
 pub use failure::{Failure, Fault};
 pub use house::{House, KEEP_DAYS};
+pub use moderation::moderators::{ModerationRequest, Moderator, ModeratorReach, Moderators};
 pub use opening::openings::Openings;
 pub(crate) use opening::openings::{MAX_LOBBIES, MAX_OWN_LOBBIES};
 pub use opening::request::TableRequest;
@@ -65,7 +67,6 @@ pub use ratings::leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
 pub use ratings::profile::{Profile, ProfileRating};
 pub use ratings::results::Ratings;
 pub use secret_source::SecretSource;
-pub use servers::moderation::{Moderation, ModerationRequest, Moderator, ModeratorReach};
 pub use servers::rules::Servers;
 pub use store::{
     AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,

@@ -10,7 +10,7 @@ use table::{Command, GuildId, TableId};
 /// Whether the bot is in a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServerPresence {
-    /// It is.
+    /// The bot is in it, perhaps again.
     Here,
     /// It was taken out.
     Gone,

@@ -14,7 +14,7 @@ pub enum SecretSource {
     System,
     /// Repeatable secrets, for tests: the n-th table of a process has the n-th one.
     Test {
-        /// The seed.
+        /// The seed that every secret of this process follows from.
         seed: u64,
         /// How many were drawn.
         drawn: AtomicU64,
@@ -36,7 +36,7 @@ impl SecretSource {
         match self {
             Self::System => {
                 let mut bytes = [0; 32];
-                getrandom::fill(&mut bytes).map_err(|error| Failure::fault(&error, true))?;
+                getrandom::fill(&mut bytes).map_err(|error| Failure::passing_fault(&error))?;
                 Ok(Secret::new(bytes))
             }
             Self::Test { seed, drawn } => {

@@ -142,7 +142,12 @@ async fn a_copy_of_0_1_is_restored_and_every_table_of_it_replays() {
 #[tokio::test]
 async fn a_person_with_a_game_that_can_not_be_read_is_not_half_forgotten() {
     let database = Database::fresh().await;
-    database.store.tables().open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000).await.expect("it is written");
+    database
+        .store
+        .tables()
+        .open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000)
+        .await
+        .expect("it is written");
     assert_eq!(execute(&database, "UPDATE tables SET rules_version = 3").await, 1);
     assert!(matches!(app_on(&database).people().forget(LIVIA, 9).await, Err(Failure::Fault(_))), "it can't be left");
     let name = "UPDATE seats SET name = name WHERE name = 'Livia'";

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::Hidden;
+use super::hidden::Hidden;
 use files::{Exposure, bounded};
 
 /// No token, address or key is longer, in bytes.
@@ -13,7 +13,7 @@ const LONGEST: u64 = 16 * 1024;
 /// A secret setting by the name of its variable; the variable with `_FILE` at its end leads to a file that holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecretSetting {
-    /// The variable.
+    /// The name of the variable, such as `DISCORD_TOKEN`.
     pub variable: &'static str,
     /// The variable for a file.
     pub file_variable: &'static str,
@@ -21,7 +21,7 @@ pub struct SecretSetting {
     pub about: &'static str,
 }
 
-/// The bot's token.
+/// The token of the bot's account at Discord.
 pub const TOKEN: SecretSetting = SecretSetting {
     variable: "DISCORD_TOKEN",
     file_variable: "DISCORD_TOKEN_FILE",
@@ -49,13 +49,13 @@ pub const KEY: SecretSetting = SecretSetting {
     about: "The key that secrets in the database are sealed with. Without it there is one in the data directory",
 };
 
-/// All of them.
+/// Every secret setting, in the order of the handbook.
 pub const SECRET_SETTINGS: [SecretSetting; 4] = [TOKEN, DATABASE, READ_DATABASE, KEY];
 
 /// Why a secret setting can't be used: one sentence.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SecretSettingError {
-    /// Two places.
+    /// The variable and the one for its file are both set.
     #[error("{0} and {0}_FILE are both set: unset one")]
     Both(&'static str),
     /// The file can't be read.

@@ -129,7 +129,7 @@ impl DiscordBot {
         let at_once = if self.settings.duty.posts() { timing.at_once } else { 0 };
         Worker {
             queue: self.app.queue(),
-            courier: std::sync::Arc::new(courier),
+            sender: std::sync::Arc::new(courier),
             processes: roster.posting(),
             timing: Timing { at_once, ..timing },
             id,

@@ -44,7 +44,7 @@ impl HealthListener {
         opened.map(Self).map_err(|error| HealthError { address, reason: error.to_string() })
     }
 
-    /// Where it is.
+    /// The address that it listens at; with port 0 set, the port that the system chose.
     #[must_use]
     pub fn address(&self) -> Option<SocketAddr> {
         self.0.local_addr().ok()

@@ -18,7 +18,7 @@ const LONGEST: usize = 256;
 /// What is asked of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HealthQuestion {
-    /// Whether it lives.
+    /// `/healthz`: whether the process answers.
     Alive,
     /// Whether it can work.
     Ready,
@@ -27,10 +27,10 @@ pub enum HealthQuestion {
 /// Why the answer was no: one sentence.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NotWell {
-    /// Nobody is there.
+    /// No connection, or no answer in time, at this address.
     #[error("nobody answers at {0}: the bot does not run, or SUBROSA_HEALTH is another address there")]
     Silent(SocketAddr),
-    /// It says no.
+    /// The bot answered that it is not ready, and why.
     #[error("the bot at {0} is not ready: {1}")]
     Unready(SocketAddr, String),
     /// Somebody else is there.

@@ -10,7 +10,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
-use strum::VariantArray as _;
+use strum::{IntoStaticStr, VariantArray};
 
 use discord_rest::{RateLimitScope, RestObserver};
 use outbox::{DeliveryObserver, DeliveryOutcome};
@@ -19,7 +19,7 @@ pub use exposition::CONTENT_TYPE;
 
 /// By labels: a name and a word each.
 type Counts<const N: usize> = Family<[(&'static str, &'static str); N], Counter>;
-/// Seconds.
+/// A gauge of seconds, or of another measure with a fraction.
 type Measure = Gauge<f64, AtomicU64>;
 
 /// Bounds of an answer's time, in seconds: Discord waits three.
@@ -30,31 +30,18 @@ const WORK_BOUNDS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 20
 /// A press of a button or a choice in a menu, whichever.
 pub const BUTTON: &str = "button";
 
-/// What an answer was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What an answer was. Its word is a label of the metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum AnswerOutcome {
     /// What was asked for.
     Answered,
     /// A sentence why not.
     Refused,
-    /// Something was broken.
+    /// The bot's own fault: the player was shown an id.
     Fault,
     /// There was no answer in time.
     Late,
-}
-
-impl AnswerOutcome {
-    /// Each.
-    pub const ALL: [Self; 4] = [Self::Answered, Self::Refused, Self::Fault, Self::Late];
-
-    fn word(self) -> &'static str {
-        match self {
-            Self::Answered => "answered",
-            Self::Refused => "refused",
-            Self::Fault => "fault",
-            Self::Late => "late",
-        }
-    }
 }
 
 /// The label that says whose limit a 429 was about.
@@ -93,8 +80,8 @@ impl Default for Metrics {
             thought_time: Histogram::new(WORK_BOUNDS),
             shards_held: Gauge::default(),
         };
-        for outcome in AnswerOutcome::ALL {
-            this.answers.get_or_create(&answer_labels(BUTTON, outcome)).inc_by(0);
+        for outcome in AnswerOutcome::VARIANTS {
+            this.answers.get_or_create(&answer_labels(BUTTON, *outcome)).inc_by(0);
         }
         for outcome in DeliveryOutcome::VARIANTS {
             this.deliveries.get_or_create(&[("result", outcome.into())]).inc_by(0);
@@ -107,7 +94,7 @@ impl Default for Metrics {
 }
 
 fn answer_labels(command: &'static str, outcome: AnswerOutcome) -> [(&'static str, &'static str); 2] {
-    [("command", command), ("outcome", outcome.word())]
+    [("command", command), ("outcome", outcome.into())]
 }
 
 impl Metrics {

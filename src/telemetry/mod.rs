@@ -1,6 +1,7 @@
 //! Logging: readable sentences with fields, on standard error; and, where it is built in and asked for, spans for OpenTelemetry. Never a
 //! state, a view, a token or a secret.
 
+mod own_crates;
 #[cfg(feature = "opentelemetry")]
 mod spans;
 #[cfg(feature = "opentelemetry")]
@@ -12,10 +13,12 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer as _};
 
+use own_crates::with_own_crates;
+
 /// How a line of the log looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
-    /// For people.
+    /// A line for people to read.
     #[default]
     Text,
     /// A JSON object, for programs that collect lines.
@@ -57,7 +60,7 @@ impl Drop for TelemetryGuard {
 /// If the filter can't be read, or spans are asked for and can't be sent.
 pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, TelemetryError> {
     // serenity's HTTP client traces whole requests, tokens included: no filter may turn that on.
-    let filter = filter.parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
+    let filter = with_own_crates(filter).parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
     let lines = match format {
         LogFormat::Text => lines.boxed(),

@@ -58,7 +58,11 @@ impl SpanSender {
 
     /// What listens to the lines.
     pub(super) fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(self) -> impl Layer<S> {
-        SpanLayer { sender: self }.with_filter(Targets::new().with_target(SERVICE, LevelFilter::DEBUG))
+        SpanLayer { sender: self }.with_filter(
+            Targets::new()
+                .with_target(SERVICE, LevelFilter::DEBUG)
+                .with_targets(super::own_crates::OWN_CRATES.map(|name| (name, LevelFilter::DEBUG))),
+        )
     }
 
     /// Sends what was not sent yet.
@@ -144,7 +148,7 @@ impl Visit for TracedLine {
 #[derive(Debug, Default)]
 struct WrittenKeys(Vec<TraceKey>);
 
-/// Listens to lines.
+/// Follows lines of the log that name a table and its step, and makes spans of them.
 struct SpanLayer {
     sender: SpanSender,
 }

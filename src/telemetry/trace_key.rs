@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 pub(super) struct TraceKey {
     /// The table's id, as the log says it.
     pub table: String,
-    /// The step.
+    /// The step of the table, as in its row.
     pub step: i64,
 }
 
@@ -26,7 +26,7 @@ impl TraceKey {
         std::array::from_fn(|at| digest[from + at])
     }
 
-    /// The trace.
+    /// The trace of this step: the same in every process.
     pub(super) fn trace(&self) -> TraceId {
         TraceId::from_bytes(self.bytes(0))
     }

@@ -17,7 +17,7 @@ async fn a_table_against_computers_alone_begins_once_however_often_it_is_asked_f
     let games = stage.channel("games");
     stage.control.duplicate_interactions(2);
     let heard = ada.hears(games, "/new conspirateurs seat:0 computers:1 level:0").await;
-    assert!(heard.contains("is set, and the game begins: its thread opens in this channel."), "{heard}");
+    assert!(heard.contains("is open, and the game begins: its thread opens in this channel."), "{heard}");
     let thread = begun_thread(&stage).await;
     ada.waits_for(thread, "the first board", BOARD).await;
     stage.settled().await;
@@ -38,7 +38,7 @@ async fn where_somebody_else_may_come_the_lobby_waits() {
     ] {
         let games = stage.control.add_channel(&format!("table-{}", line.len()));
         let heard = ada.hears(games, line).await;
-        assert!(heard.contains("the lobby is posted in this channel"), "{line}: {heard}");
+        assert!(heard.contains("its lobby is in this channel"), "{line}: {heard}");
         let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
         assert_eq!(can_start(&lobby), is_ready, "{line}");
     }

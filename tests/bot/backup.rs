@@ -122,7 +122,10 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
         alike(&before, &after);
     }
     assert_eq!(rows(&file), rows(&copy(&second.store).await), "a copy of the copy is the same");
-    assert_eq!(first.store.outbox().waiting().await.expect("answers"), second.store.outbox().waiting().await.expect("answers"));
+    assert_eq!(
+        first.store.outbox().waiting().await.expect("answers"),
+        second.store.outbox().waiting().await.expect("answers")
+    );
     let again = second.store.backup().load(open, 0).await;
     assert!(matches!(again, Err(BackupError::NotEmpty { .. })), "{again:?}");
     first.drop().await;
@@ -183,7 +186,8 @@ async fn a_damaged_copy_leaves_the_database_empty() {
         (newer.as_bytes(), "damaged"),
     ];
     for (file, expected) in checks {
-        let error = second.store.backup().load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
+        let error =
+            second.store.backup().load(|| Ok(Cursor::new(file)), 0).await.expect_err("it is refused").to_string();
         assert!(error.contains(expected), "{error}");
     }
     second.store.backup().load(|| Ok(Cursor::new(&whole)), 0).await.expect("it was still empty");

@@ -47,7 +47,7 @@ async fn in_an_announcement_channel_a_table_has_an_announcement_thread_and_a_new
     let (stage, [ada, brutus, cleo]) = people(501).await;
     let news = stage.control.add_channel_of(NewChannel::Announcement, "news");
     let heard = ada.hears(news, OPEN).await;
-    assert!(heard.contains("posted in this channel"), "{heard}");
+    assert!(heard.contains("its lobby is in this channel"), "{heard}");
     let thread = plays(&stage, [&ada, &brutus], (news, news)).await;
     assert_eq!(kind_of(&stage, thread), 10);
 
@@ -72,7 +72,7 @@ async fn in_a_forum_a_table_is_a_post_from_its_lobby_to_its_end() {
     assert!(matches!(refused, Err(StandInError::Refused(_))), "nothing is typed in a forum: {refused:?}");
     let talk = control.open_thread(cleo.id, forum, ("Who plays?", "I watch.")).expect("opened");
     let heard = ada.hears(talk, OPEN).await;
-    assert!(heard.contains(&format!("posted in <#{forum}>")), "{heard}");
+    assert!(heard.contains(&format!("its lobby is in <#{forum}>")), "{heard}");
     stage.settled().await;
     let lobby = control.threads().into_iter().find(|thread| thread.id != talk).expect("a post of its own");
     assert_eq!((lobby.parent, lobby.kind), (Some(forum), 11));
@@ -191,10 +191,10 @@ async fn in_a_thread_a_table_is_opened_in_its_channel_and_a_private_or_voice_one
     let (control, games) = (&stage.control, stage.channel("games"));
     let talk = control.open_thread(cleo.id, games, ("Talk", "Hello.")).expect("opened");
     let heard = ada.hears(talk, OPEN).await;
-    assert!(heard.contains(&format!("posted in <#{games}>")), "{heard}");
+    assert!(heard.contains(&format!("its lobby is in <#{games}>")), "{heard}");
     let thread = plays(&stage, [&ada, &brutus], (games, games)).await;
     let heard = brutus.hears(thread, OPEN).await;
-    assert!(heard.contains(&format!("posted in <#{games}>")), "in another table's thread too: {heard}");
+    assert!(heard.contains(&format!("its lobby is in <#{games}>")), "in another table's thread too: {heard}");
     control.set_user_permissions(cleo.id, Permissions::MEMBER & !Permissions::CREATE_PUBLIC_THREADS);
     assert!(cleo.hears(talk, OPEN).await.contains("You may not post or open threads"));
     control.set_user_permissions(cleo.id, Permissions::MEMBER);

@@ -30,7 +30,7 @@ async fn a_players_word_goes_into_the_dice_and_stands_in_the_post_and_in_the_rec
     let stranger = post(&says(&stage, &cleo, &lobby, "mine").await);
     assert!(stranger.content.contains("press Join first"), "{}", stranger.content);
     let blank = post(&says(&stage, &ada, &lobby, "\u{2800}").await);
-    assert!(blank.content.contains("can be read"), "{}", blank.content);
+    assert!(blank.content.contains("can't read"), "{}", blank.content);
 
     let said = post(&says(&stage, &ada, &lobby, "[a](https://b.org) @everyone").await);
     assert!(said.content.contains("in the dice"), "{}", said.content);

@@ -20,7 +20,7 @@ async fn four_presses_lead_to_the_first_board_against_the_computer() {
     assert_eq!(which.buttons().len(), games::GAMES.len() + 1, "every game, and the way back");
     let level = post(&ada.presses(&which, "Roman Checkers").await);
     let opened = post(&ada.presses(&level, "Novice").await);
-    assert!(opened.content.contains("Your table of Roman Checkers is set"), "{}", opened.content);
+    assert!(opened.content.contains("Your table of Roman Checkers is open"), "{}", opened.content);
     assert!(opened.content.contains("the game begins") && opened.button("Start").is_none(), "{}", opened.content);
     let thread =
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
@@ -46,9 +46,10 @@ async fn two_and_more_come_to_a_lobby_by_buttons() {
     let which = post(&brutus.presses(&asked, "More of us").await);
     assert!(which.button("Praetorian").is_none(), "those for three and more");
     let count = post(&brutus.presses(&which, "TMAG").await);
-    let opened = post(&brutus.presses(&count, "As many as come, from 3 on").await);
-    assert!(opened.content.contains("Your table of TMAG is set"), "{}", opened.content);
-    let lobby = ada.waits_for(games, "the other lobby", |post| embed(post).contains("3 are enough to start")).await;
+    let opened = post(&brutus.presses(&count, "Anyone who joins, 3 or more").await);
+    assert!(opened.content.contains("Your table of TMAG is open"), "{}", opened.content);
+    let lobby =
+        ada.waits_for(games, "the other lobby", |post| embed(post).contains("3 players are enough to start")).await;
     assert!(lobby.button("Join").is_some());
     let lesson = post(&ada.presses(&post(&ada.types(games, "/play").await), "A lesson").await);
     assert!(lesson.content.contains("Which game would you like to learn?"), "{}", lesson.content);
@@ -100,7 +101,7 @@ async fn help_begins_where_one_stands() {
     let composer = post(&ada.presses(&mine, "Move").await);
     assert!(!choices(&composer).is_empty(), "{}", composer.content);
     let theirs = help(&brutus, thread).await;
-    assert!(embed(&theirs).contains("it is not your turn. You are waiting for Ada"), "{}", embed(&theirs));
+    assert!(embed(&theirs).contains("it is not your turn yet. You are waiting for Ada"), "{}", embed(&theirs));
     let looks_on = help(&cleo, thread).await;
     assert!(embed(&looks_on).contains("you are watching"), "{}", embed(&looks_on));
     stage.end().await;

@@ -41,7 +41,7 @@ async fn a_gathering_is_handed_in_whole_and_a_wrong_list_loses_nothing() {
     let handed = send("h8 i9 i8").await;
     assert_eq!(
         handed,
-        "Played: `h8`.\nThen, at once: `i8`.\nOf what you named 1 could be played no more: choose again on your turn."
+        "Played: `h8`.\nThen, at once: `i8`.\n1 of your moves could no longer be played: choose again on your turn."
     );
     table.stage.settled().await;
     // i9 was hers by then: his list goes on with i8, and hers ends.

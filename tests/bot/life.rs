@@ -64,7 +64,7 @@ async fn settings(stage: &Stage, ada: &Person, brutus: &Person) {
         assert!(heard.contains(words), "{line}: {heard}");
     }
     let heard = brutus.hears(games, "/settings turns:dm zone:Europe/Rome waking:0-23:59 palette:light").await;
-    assert!(heard.contains("**Turns** are told by direct message."), "{heard}");
+    assert!(heard.contains("**Turn notices** come by direct message."), "{heard}");
     assert!(heard.contains("from 00:00 to 23:59 in the zone Europe/Rome"), "{heard}");
 }
 
@@ -135,7 +135,7 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
 /// Reminders, a deadline, a claim.
 async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     let thread = begin(stage, "/new roman-checkers seat:0 pace:24 late:claim").await;
-    let reminders = || ada.sees(thread).iter().filter(|post| post.content.contains("still to come")).count();
+    let reminders = || ada.sees(thread).iter().filter(|post| post.content.contains("still due")).count();
     let before = reminders();
     stage.pass(11).await;
     assert_eq!(reminders(), before, "nothing early");
@@ -213,7 +213,7 @@ async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     for _ in 0..10 {
         assert!(text(&cleo.presses(&lobby, "Join").await).contains("already sit"));
     }
-    assert!(ada.hears(games, "/settings unblock:Brutus").await.contains("**Turns**"));
+    assert!(ada.hears(games, "/settings unblock:Brutus").await.contains("**Turn notices**"));
     ada.presses(&lobby, "Close").await;
     stage.settled().await;
 }

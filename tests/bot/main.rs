@@ -57,6 +57,7 @@ mod seek;
 #[cfg(feature = "server")]
 mod server;
 #[cfg(unix)]
+mod settings_at_once;
 mod shutdown;
 #[cfg(all(feature = "server", feature = "opentelemetry"))]
 mod spans;

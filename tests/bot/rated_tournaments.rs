@@ -157,7 +157,10 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
         "four have a rating, each from one game"
     );
     let sweep = store.retention().sweep(0, stage.clock.now_ms() + 200 * 86_400_000, 500).await.expect("it answers");
-    assert!(sweep > 0 && store.tournaments().tournament(id).await.expect("it answers").is_none(), "half a year later it is gone");
+    assert!(
+        sweep > 0 && store.tournaments().tournament(id).await.expect("it answers").is_none(),
+        "half a year later it is gone"
+    );
     assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, 4), "and what it counted is not");
     stage.end().await;
 }
@@ -277,7 +280,15 @@ async fn of_two_who_want_the_last_place_one_has_it() {
         crowd.people.push(Some(table::Player::named(PlayerId(9_000 + number), ["Somebody"])));
         crowd.state.entrants.push(tournament::Entrant::default());
     }
-    assert!(stage.database.store.tournaments().save_tournament(&crowd, &[], (0, stage.clock.now_ms())).await.expect("written"));
+    assert!(
+        stage
+            .database
+            .store
+            .tournaments()
+            .save_tournament(&crowd, &[], (0, stage.clock.now_ms()))
+            .await
+            .expect("written")
+    );
     let join = "/tournament join";
     let (one, other) = tokio::join!(people[1].hears(games, join), people[2].hears(games, join));
     let heard = [&one, &other];

@@ -56,7 +56,7 @@ async fn the_first_waits_and_the_second_is_company() {
     let said = seeks(&ada, games, "StraToGo").await;
     assert!(waits(&said.content) && said.content.contains("3 days a move"), "{}", said.content);
     let wish = cleo.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
-    assert!(wish.content.starts_with(&format!("<@&{players}>: Ada is looking for company")), "{}", wish.content);
+    assert!(wish.content.starts_with(&format!("<@&{players}>: Ada is looking for a game")), "{}", wish.content);
     let own = text(&ada.presses(&wish, "I'll play").await);
     assert!(own.contains("your own seek"), "{own}");
     // Another pace is another wish.
@@ -397,7 +397,7 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     let pace = asked(&ada, games, "Praetorian").await;
     assert!(pace.content.contains("With anybody; the game is not rated"), "{}", pace.content);
     let near = post(&ada.presses(&pace, "About my strength (±150)").await);
-    assert!(near.content.contains("at most 150 from yours"), "{}", near.content);
+    assert!(near.content.contains("within 150 of yours"), "{}", near.content);
     let rated = post(&ada.presses(&near, "Rated").await);
     let said = post(&ada.presses(&rated, "3 days").await);
     assert!(waits(&said.content) && said.content.contains("rated, 3 days a move, near in rating (±150)"), "{said:?}");

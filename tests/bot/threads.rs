@@ -103,7 +103,7 @@ async fn whoever_is_reminded_by_message_finds_the_thread_awake() {
     table.stage.control.set_archived(table.thread, true);
     table.stage.pass(25).await;
     let reminder = table.ada.dms().pop().expect("she is reminded");
-    assert!(reminder.content.contains("still to come"), "{}", reminder.content);
+    assert!(reminder.content.contains("still due"), "{}", reminder.content);
     assert!(!is_archived(&table));
     table.stage.end().await;
 }

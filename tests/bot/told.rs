@@ -29,7 +29,7 @@ async fn each_is_reminded_and_asked_where_they_wish() {
         let habit = format!("/settings {settings}");
         let table = TableInPlay::start_after(41, LINE, &[("Ada", &habit)]).await;
         table.stage.pass(25).await;
-        assert_eq!(told(&table, &table.ada, "still to come"), reminded, "{settings}");
+        assert_eq!(told(&table, &table.ada, "still due"), reminded, "{settings}");
         table.brutus.hears(table.thread, "/draw").await;
         table.stage.settled().await;
         assert_eq!(told(&table, &table.ada, "offers a draw"), asked, "{settings}");
@@ -46,9 +46,11 @@ async fn each_is_reminded_and_asked_where_they_wish() {
 async fn settings_say_where_one_is_told() {
     let table = TableInPlay::start(42, LINE).await;
     let heard = table.ada.hears(table.games, "/settings turns:dm reminders:never questions:thread").await;
-    for line in
-        ["**Turns** are told by direct message.", "**Reminders** never come.", "**Questions** are asked in the thread."]
-    {
+    for line in [
+        "**Turn notices** come by direct message.",
+        "**Reminders** never come.",
+        "**Questions** are asked in the thread.",
+    ] {
         assert!(heard.contains(line), "{heard}");
     }
     table.stage.end().await;

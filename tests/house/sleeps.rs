@@ -9,13 +9,14 @@ const WORDS: [&str; 4] = ["sleep(", "Instant::now", ".elapsed()", "SystemTime::n
 /// Files that may, how often, and why.
 const ALLOWED: &[(&str, usize, &str)] = &[
     ("tests/bot/failover.rs", 1, "players who take their time between two moves are part of the load"),
+    ("tests/bot/http_door.rs", 1, "a signature is made for the time at which it is sent"),
     ("tests/bot/rolling.rs", 1, "players who take their time between two moves are part of the load"),
     ("tests/bot/server.rs", 1, "a connection must have rested for a second, by the pool's own clock"),
     ("tests/page/hint_player.rs", 2, "a player by hand asks again for a hint that was refused, after a while"),
     ("tests/page/newcomer.rs", 2, "a game that does not end is no verdict on speed, but a limit"),
     ("tests/page/whole_games.rs", 3, "a game that does not end is no verdict on speed, but a limit"),
     ("tests/support/src/balancer.rs", 1, "a balancer looks at everybody's health at a steady pace"),
-    ("tests/support/src/browser/page.rs", 1, "all browsers together have a limit"),
+    ("tests/support/src/browser/page.rs", 2, "all browsers together have a limit"),
     ("tests/support/src/browser/program.rs", 1, "a directory's name is made from the time"),
     ("tests/support/src/eventually.rs", 3, "here tests wait"),
 ];

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use test_support::browser::Column;
+use test_support::within;
 
 use super::PUBLIC;
 

@@ -37,7 +37,7 @@ async fn begin(ada: &Column<'_>, brutus: &Column<'_>) {
     }
     assert_eq!(ada.line().await, "/new praetorian seat:Assassin ");
     ada.page.key(Key::Enter).await;
-    ada.is_told("Your table of Praetorian is set").await;
+    ada.is_told("Your table of Praetorian is open").await;
     brutus.presses("Join").await;
     brutus.is_told("You sit at this table now.").await;
     ada.presses("Start").await;
@@ -302,7 +302,7 @@ async fn begin_by_keys(ada: &Column<'_>) {
     page.write("1 setup:random").await;
     page.key(Key::Escape).await;
     page.key(Key::Enter).await;
-    ada.is_told("Your table of Praetorian is set").await;
+    ada.is_told("Your table of Praetorian is open").await;
 }
 
 /// Goes to something by Tab and presses Enter on it.
@@ -381,7 +381,7 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
     on_page(PROGRAM, "phone", 400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
         ada.sends("/new praetorian seat:Assassin setup:random").await;
-        ada.is_told("Your table of Praetorian is set").await;
+        ada.is_told("Your table of Praetorian is open").await;
         fits(&ada, 400).await;
         page.screenshot("lobby").await;
         turn_to(&brutus).await;
@@ -415,7 +415,7 @@ async fn a_table_lives_from_its_lobby_to_its_rematch() {
         brutus.sends("/settings turns:both zone:Europe/Rome waking:8-23").await;
         brutus.is_told("from 08:00 to 23:00 in the zone Europe/Rome").await;
         ada.sends("/new roman-checkers seat:0 pace:72 late:substitute").await;
-        ada.is_told("Your table of Roman Checkers is set").await;
+        ada.is_told("Your table of Roman Checkers is open").await;
         ada.reads("Clock: 3 days a move").await;
         page.screenshot("lobby").await;
         brutus.presses("Join").await;

@@ -42,7 +42,7 @@ async fn first_move(newcomer: &Counted<'_>) {
         ("Play", "What do you feel like?"),
         ("Ten minutes with the computer", "Which game?"),
         ("Praetorian", "Your first game?"),
-        ("Novice", "Your table of Praetorian is set, and the game begins"),
+        ("Novice", "Your table of Praetorian is open, and the game begins"),
     ] {
         newcomer.presses(label).await;
         ada.is_told(then).await;

@@ -22,7 +22,7 @@ const LIMIT: Duration = Duration::from_mins(7);
 /// Opens a table and goes to its thread.
 async fn begins(who: &Column<'_>, game: &str, line: &str) {
     who.sends(line).await;
-    who.is_told(&format!("Your table of {game} is set, and the game begins")).await;
+    who.is_told(&format!("Your table of {game} is open, and the game begins")).await;
     who.opens(&format!("{game}: ")).await;
 }
 

@@ -11,7 +11,7 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// The machine's clock, which may jump when it is set.
     #[must_use]
     pub fn system() -> Self {
         Self::reading(|| {

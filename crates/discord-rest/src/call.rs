@@ -60,7 +60,8 @@ impl<'a> RestCall<'a> {
             let bytes = body.to_string().into_bytes();
             return Ok(Self::new(request.body(Some(bytes)), None, &body, hasher));
         }
-        list_files(&mut body, &files, matches!(route, Route::InteractionResponse { .. }));
+        let is_callback = matches!(route, Route::InteractionResponse { .. });
+        list_files(if is_callback { &mut body["data"] } else { &mut body }, &files);
         let upload = MultipartBody { payload: body.to_string(), files };
         Ok(Self::new(request, Some(upload), &body, hasher))
     }
@@ -124,10 +125,9 @@ pub(super) fn is_upload(request: &reqwest::Request) -> bool {
     kind.is_some_and(|kind| kind.as_bytes().starts_with(b"multipart/"))
 }
 
-/// Names the files in the body as `attachments`. Attachments that are kept (an id and no file name) stay listed; serenity's builders list
+/// Names the files in a message as its `attachments`. Attachments that are kept (an id and no file name) stay listed; serenity's builders list
 /// new ones too, all as number 0, and those are replaced.
-fn list_files(body: &mut Value, files: &[CreateAttachment], in_callback: bool) {
-    let message = if in_callback { &mut body["data"] } else { body };
+fn list_files(message: &mut Value, files: &[CreateAttachment]) {
     let kept = message["attachments"].as_array().into_iter().flatten();
     let kept = kept.filter(|attachment| attachment.get("filename").is_none()).cloned();
     let new = files.iter().enumerate().map(|(number, file)| describe(number, file));

@@ -1,21 +1,23 @@
 //! What is still to be delivered: references (which table, which step, which audience), never content. The worker claims
-//! rows under a lease, hands them to a courier, and writes down what became of them. It knows nothing of Discord or SQL.
+//! rows under a lease, hands them to a sender, and writes down what became of them. It knows nothing of Discord or SQL.
 
-mod herald;
 mod outcome;
-mod pace;
+mod peer_notifier;
+mod queue;
 mod reason;
 mod row;
 mod schedule;
 mod slots;
+mod throttle;
 mod worker;
 
 #[cfg(test)]
 mod tests;
 
 pub use outcome::{DeliveryObserver, DeliveryOutcome};
+pub use queue::{Claim, ClaimOrder, PutOff, Queue, RowSender};
 pub use reason::GiveUpReason;
 pub use row::{Delivered, DeliveryVerdict, Lane, NewRow, Row, STEP_STRIDE};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 pub use slots::Occupied;
-pub use worker::{Claim, ClaimOrder, Courier, PutOff, Queue, Timing, Worker};
+pub use worker::{Timing, Worker};

@@ -20,7 +20,7 @@ pub trait DeliveryObserver: Send + Sync {
     fn delivered(&self, outcome: DeliveryOutcome);
 }
 
-/// Listens to nothing.
+/// Counts nothing, where nobody looks.
 impl DeliveryObserver for () {
     fn delivered(&self, _: DeliveryOutcome) {}
 }

@@ -18,18 +18,18 @@ pub struct Lane {
 /// upper half.
 pub const STEP_STRIDE: i64 = 32;
 
-/// A claimed row.
+/// A row of the outbox, claimed by a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// Which table.
+    /// The table that it tells of; for a seek or a tournament, that one's id.
     pub table: TableId,
     /// Its number within the table; lower is earlier.
     pub seq: i64,
-    /// Where it goes.
+    /// The server and place whose slots it takes.
     pub lane: Lane,
-    /// Whom.
+    /// Everybody, or the player of one seat.
     pub audience: Audience,
-    /// What about.
+    /// The kind of message that it becomes.
     pub kind: NoticeKind,
     /// How much of the log it tells: the entries before this one.
     pub until: EntryNo,
@@ -65,9 +65,9 @@ impl Row {
 pub struct Delivered {
     /// The forum's post that begins with the lobby's message, and is the table's thread.
     pub lobby_channel: Option<ChannelId>,
-    /// The lobby's message.
+    /// The id of the lobby's post, once it is made.
     pub lobby_message: Option<MessageId>,
-    /// The table's thread.
+    /// The id of the table's thread, once it is opened.
     pub thread: Option<ChannelId>,
     /// The board post in the thread, and how much of the log it told: the entries before this one.
     pub post: Option<(MessageId, EntryNo)>,
@@ -78,7 +78,7 @@ pub struct Delivered {
 /// A row that a delivery adds, for everybody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewRow {
-    /// What about.
+    /// The kind of message that it becomes.
     pub kind: NoticeKind,
     /// The message it is about.
     pub target: MessageId,
@@ -87,9 +87,9 @@ pub struct NewRow {
 /// What became of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryVerdict {
-    /// It is delivered.
+    /// It is delivered, with what was found out on the way.
     Done(Delivered),
-    /// Not now.
+    /// It failed, and is tried again by the schedule.
     Later {
         /// The other side asked for this much time, in milliseconds; the schedule may take longer.
         after_ms: Option<i64>,
@@ -109,12 +109,12 @@ pub enum DeliveryVerdict {
     Down {
         /// It can't have seen the row, so that a newer notice may replace it.
         untouched: bool,
-        /// Why, as above.
+        /// Why, for the log and the database: no content, no secret.
         reason: String,
     },
-    /// Never.
+    /// It can never succeed.
     GiveUp {
-        /// Why.
+        /// The reason as a word of the database.
         reason: GiveUpReason,
         /// Why in detail, for the log and the database: no content, no secret.
         detail: String,

@@ -1,4 +1,4 @@
-//! The worker against a queue in memory and a courier that obeys a script, on a clock that does not wait.
+//! The worker against a queue in memory and a sender that obeys a script, on a clock that does not wait.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Claim, ClaimOrder, Courier, Delivered, DeliveryVerdict, GiveUpReason, Lane, PutOff, Queue, Row, Timing, Worker,
+    Claim, ClaimOrder, Delivered, DeliveryVerdict, GiveUpReason, Lane, PutOff, Queue, Row, RowSender, Timing, Worker,
 };
 use clock::Clock;
 use game::Audience;
@@ -156,7 +156,7 @@ fn in_turn(all: &BTreeMap<(i64, i64), Waiting>, keys: Vec<(i64, i64)>, after: i6
 /// Whether the other side answers for a table now.
 type Weather = Box<dyn Fn(TableId) -> bool + Send + Sync>;
 
-/// A courier whose other side is there or not, by the time and the table.
+/// A sender whose other side is there or not, by the time and the table.
 struct Postman {
     is_there: Weather,
     tries: AtomicUsize,
@@ -165,7 +165,7 @@ struct Postman {
     delivered: Mutex<Vec<(i64, i64)>>,
 }
 
-impl Courier for Postman {
+impl RowSender for Postman {
     async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         self.tries.fetch_add(1, Ordering::Relaxed);
         self.most.fetch_max(self.under_way.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
@@ -206,7 +206,7 @@ fn office_on(queue: Memory, processes: u32, is_there: impl Fn(TableId) -> bool +
     let worker = Worker {
         processes: Arc::new(AtomicU32::new(processes)),
         queue: queue.clone(),
-        courier: postman.clone(),
+        sender: postman.clone(),
         timing: Timing::default(),
         id: 1,
         clock: Clock::reading(now_ms),
@@ -297,7 +297,7 @@ async fn many_tables_that_never_answer_delay_the_others_by_a_minute_at_most() {
         tokio::time::sleep(Duration::from_mins(3)).await;
         (100..110).for_each(|table| office.queue.post(table, round));
         office.wake_up.notify_one();
-        tokio::time::sleep(2 * super::pace::LONGEST_PAUSE).await;
+        tokio::time::sleep(2 * super::throttle::LONGEST_PAUSE).await;
         assert_eq!(office.queue.len(), 100, "round {round}: the others are served");
     }
 }
@@ -325,7 +325,7 @@ async fn whoever_has_its_fill_tells_the_others_and_whoever_only_heard_of_it_tell
     assert!(office.is_empty_within(10 * TRY).await, "it carries them all the same");
 }
 
-/// A courier for channels that take five posts in five seconds, as Discord's do.
+/// A sender for channels that take five posts in five seconds, as Discord's do.
 struct Buckets {
     posted: Mutex<BTreeMap<i64, Vec<Instant>>>,
     delivered: Mutex<BTreeMap<i64, Instant>>,
@@ -334,7 +334,7 @@ struct Buckets {
 const BUCKET: usize = 5;
 const WINDOW: Duration = Duration::from_secs(5);
 
-impl Courier for Buckets {
+impl RowSender for Buckets {
     async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         let wait = {
             let mut posted = self.posted.lock().expect("no panic");
@@ -359,11 +359,11 @@ impl Courier for Buckets {
 #[tokio::test(start_paused = true)]
 async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own() {
     let (queue, wake_up) = (Memory::default(), Arc::<Notify>::default());
-    let courier = Arc::new(Buckets { posted: Mutex::default(), delivered: Mutex::default() });
+    let sender = Arc::new(Buckets { posted: Mutex::default(), delivered: Mutex::default() });
     let worker = Worker {
         processes: Arc::new(AtomicU32::new(1)),
         queue: queue.clone(),
-        courier: courier.clone(),
+        sender: sender.clone(),
         timing: Timing::default(),
         id: 1,
         clock: Clock::reading(now_ms),
@@ -388,12 +388,12 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
             queue.post_in(Lane { server, place: table }, table, 0);
             wake_up.notify_one();
             tokio::time::sleep(Duration::from_secs(2)).await;
-            let at = courier.delivered.lock().expect("no panic").get(&table).copied();
+            let at = sender.delivered.lock().expect("no panic").get(&table).copied();
             let took = at.map(|at| at - asked);
             assert!(took.is_some_and(|took| took <= Duration::from_millis(500)), "round {round}: {took:?}");
         }
     }
-    let posts = courier.posted.lock().expect("no panic")[&10].len();
+    let posts = sender.posted.lock().expect("no panic")[&10].len();
     assert!(posts > 0, "the flood is served as well");
 }
 

@@ -11,109 +11,21 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
-use super::herald::Herald;
 use super::outcome::{DeliveryObserver, DeliveryOutcome};
-use super::pace::{Going, Pace};
+use super::peer_notifier::PeerNotifier;
+use super::queue::{Claim, ClaimOrder, PutOff, Queue, RowSender};
 use super::reason::GiveUpReason;
-use super::row::{Delivered, DeliveryVerdict, Row};
+use super::row::{DeliveryVerdict, Row};
 use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 use super::slots::{Occupied, Slots};
+use super::throttle::{ClaimMode, Throttle};
 use clock::Clock;
 use crash::{CrashPoint, crash_point};
 
 /// No try of a delivery lasts longer: the patience of the requests that it makes, and some.
 const LONGEST_TRY: Duration = Duration::from_mins(5);
 
-/// Which rows are claimed first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ClaimOrder {
-    /// In turn, beginning with the servers after this one: of each place the row that has been due for longest.
-    Fair {
-        /// The server that had its turn last.
-        after: i64,
-    },
-    /// The one that has been due for longest.
-    Oldest,
-    /// The latest of those that were never tried.
-    Fresh,
-}
-
-/// What is to be claimed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// In which order.
-    pub order: ClaimOrder,
-    /// At most so many rows.
-    pub limit: usize,
-    /// At most so many of one server, those under way counted.
-    pub per_server: usize,
-    /// What is under way or closed.
-    pub occupied: Occupied,
-}
-
-/// How a row is put off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PutOff {
-    /// Until when, in Unix milliseconds.
-    pub due_ms: i64,
-    /// Whether the other side can't have seen it, so that a newer notice may replace it.
-    pub untouched: bool,
-    /// Whether it was a try that failed; else it was not tried at all.
-    pub tried: bool,
-}
-
-/// Where rows wait.
-pub trait Queue: Clone + Send + Sync + 'static {
-    /// What goes wrong when the queue can't be asked.
-    type Error: std::fmt::Display + Send;
-
-    /// Claims due rows until a time, none that an earlier row of its audience holds back.
-    fn claim(
-        &self,
-        now_ms: i64,
-        until_ms: i64,
-        worker: i64,
-        which: &Claim,
-    ) -> impl Future<Output = Result<Vec<Row>, Self::Error>> + Send;
-    /// Holds a claim for longer.
-    fn renew(&self, row: &Row, worker: i64, until_ms: i64) -> impl Future<Output = Result<(), Self::Error>> + Send;
-    /// Takes a delivered row out and writes what was found out.
-    fn acknowledge(
-        &self,
-        row: &Row,
-        worker: i64,
-        found: Delivered,
-        now_ms: i64,
-    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
-    /// Puts a row off.
-    fn put_off(
-        &self,
-        row: &Row,
-        worker: i64,
-        how: PutOff,
-        reason: &str,
-    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
-    /// Gives a row up: why, and the same in detail.
-    fn give_up(
-        &self,
-        row: &Row,
-        worker: i64,
-        reason: GiveUpReason,
-        detail: &str,
-    ) -> impl Future<Output = Result<(), Self::Error>> + Send;
-    /// When the next row falls due after a time, both in Unix milliseconds.
-    fn next_due_ms(&self, after_ms: i64) -> impl Future<Output = Result<Option<i64>, Self::Error>> + Send;
-    /// Tells the other processes that there is more than this one can carry. Word may be lost.
-    fn tell_others(&self) -> impl Future<Output = Result<(), Self::Error>> + Send;
-}
-
-/// Who carries rows to where they belong.
-pub trait Courier: Send + Sync + 'static {
-    /// One try.
-    fn deliver(&self, row: &Row) -> impl Future<Output = DeliveryVerdict> + Send;
-}
-
-/// The worker's times.
+/// The worker's times and bounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Timing {
     /// How long a claim holds; it is renewed at a third of it.
@@ -132,13 +44,13 @@ impl Default for Timing {
     }
 }
 
-/// Empties a queue through a courier until it is told to stop; then it finishes what it holds.
+/// Empties a queue through a sender until it is told to stop; then it finishes what it holds.
 pub struct Worker<Q, C> {
-    /// Where rows wait.
+    /// The queue that it claims rows from.
     pub queue: Q,
-    /// Who carries them.
-    pub courier: Arc<C>,
-    /// Its times.
+    /// What sends a row to where it belongs.
+    pub sender: Arc<C>,
+    /// How long it waits and how much it takes.
     pub timing: Timing,
     /// How many processes share the queue: each has its part of the slots.
     pub processes: Arc<AtomicU32>,
@@ -152,22 +64,22 @@ pub struct Worker<Q, C> {
     pub wake_up: Arc<Notify>,
     /// Rung when another process has more than it can carry.
     pub heard: Arc<Notify>,
-    /// Ends the loop.
+    /// Cancelled when the process ends: nothing is claimed after it.
     pub stop: CancellationToken,
 }
 
-impl<Q: Queue, C: Courier> Worker<Q, C> {
+impl<Q: Queue, C: RowSender> Worker<Q, C> {
     /// Runs until it is told to stop.
     pub async fn run(self) {
-        let (pace, slots) = (Pace::default(), Slots::default());
-        let this = Arc::new(RunningWorker { worker: self, pace, slots, last_server: AtomicI64::new(FIRST_SERVER) });
-        let herald = Herald::default();
-        let telling = tokio::spawn(herald.clone().run(this.worker.queue.clone(), this.worker.stop.clone()));
+        let (throttle, slots) = (Throttle::default(), Slots::default());
+        let this = Arc::new(RunningWorker { worker: self, throttle, slots, last_server: AtomicI64::new(FIRST_SERVER) });
+        let notifier = PeerNotifier::default();
+        let telling = tokio::spawn(notifier.clone().run(this.worker.queue.clone(), this.worker.stop.clone()));
         let (mut under_way, mut is_own_news) = (JoinSet::new(), false);
         while !this.worker.stop.is_cancelled() {
             // Whoever only heard of it passes nothing on: else word would go round for ever.
             if is_own_news && this.has_its_fill(under_way.len()) {
-                herald.ring();
+                notifier.ring();
             }
             this.take(&mut under_way).await;
             let pause = this.pause(under_way.len()).await;
@@ -191,31 +103,31 @@ fn micros(time: Duration) -> u64 {
     u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// Below every server.
+/// A number below every server's id: a round begins after it.
 const FIRST_SERVER: i64 = i64::MIN;
 
 /// A worker at work.
 struct RunningWorker<Q, C> {
     worker: Worker<Q, C>,
-    pace: Pace,
+    throttle: Throttle,
     slots: Slots,
     /// The server that had its turn last.
     last_server: AtomicI64,
 }
 
-impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
+impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
     /// How many rows may be claimed now, with so many under way.
     fn free(&self, under_way: usize) -> usize {
-        match self.pace.going() {
-            Going::Freely(most) => most.min(self.part(self.worker.timing.at_once)).saturating_sub(under_way),
-            Going::Asking => usize::from(under_way == 0),
-            Going::Resting => 0,
+        match self.throttle.mode() {
+            ClaimMode::UpTo(most) => most.min(self.part(self.worker.timing.at_once)).saturating_sub(under_way),
+            ClaimMode::Probe => usize::from(under_way == 0),
+            ClaimMode::Pause => 0,
         }
     }
 
     /// Whether Discord answers and every slot is taken.
     fn has_its_fill(&self, under_way: usize) -> bool {
-        matches!(self.pace.going(), Going::Freely(_)) && self.free(under_way) == 0
+        matches!(self.throttle.mode(), ClaimMode::UpTo(_)) && self.free(under_way) == 0
     }
 
     /// This process's part of so many slots: at least one, if there are any.
@@ -229,7 +141,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         if free == 0 {
             return;
         }
-        if self.pace.going() == Going::Asking {
+        if self.throttle.mode() == ClaimMode::Probe {
             self.claim(ClaimOrder::Oldest, 1, under_way).await;
             self.claim(ClaimOrder::Fresh, 1, under_way).await;
         } else {
@@ -284,7 +196,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         let next = self.bounded(self.worker.queue.next_due_ms(now)).await.ok().flatten();
         let due = next.map(|due| Duration::from_millis(u64::try_from(due - now).unwrap_or_default()));
         let wait = [due, self.slots.next_opening()].into_iter().flatten().min().unwrap_or(poll);
-        wait.clamp(Duration::from_millis(20), poll).max(self.pace.rest())
+        wait.clamp(Duration::from_millis(20), poll).max(self.throttle.rest())
     }
 
     /// A queue that does not answer must not hold the worker for ever; after a lease's time the row is anybody's.
@@ -302,7 +214,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         crash_point(CrashPoint::Claimed);
         let began = Instant::now();
         let verdict = tokio::select! {
-            verdict = self.worker.courier.deliver(&row) => verdict,
+            verdict = self.worker.sender.deliver(&row) => verdict,
             () = self.keep(&row) => return,
             () = tokio::time::sleep(LONGEST_TRY) => {
                 warn!(table = %row.table, step = row.step(), seq = row.seq, "a delivery did not end; its lease runs out");
@@ -332,12 +244,12 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
         let (due, untouched, reason) = match verdict {
             DeliveryVerdict::Done(found) => {
                 count(DeliveryOutcome::Delivered);
-                self.pace.answered();
+                self.throttle.answered();
                 debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), took_us, "delivered");
                 return self.worker.queue.acknowledge(row, self.worker.id, found, now).await;
             }
             DeliveryVerdict::GiveUp { reason, detail } => {
-                self.pace.answered();
+                self.throttle.answered();
                 return self.give_up(row, reason, &detail).await;
             }
             DeliveryVerdict::Wait { after_ms, reason } => {
@@ -369,7 +281,7 @@ impl<Q: Queue, C: Courier> RunningWorker<Q, C> {
 
     /// In an outage a row keeps its place: all rest, and the oldest is to be the first afterwards.
     fn due_unanswered(&self, row: &Row, now: i64) -> i64 {
-        match self.pace.unanswered() {
+        match self.throttle.unanswered() {
             None => now + backoff_ms(row.attempts),
             Some(pause) => {
                 warn!(pause_secs = pause.as_secs(), "nobody answers; the outbox rests");

@@ -146,7 +146,8 @@ impl SoakDatabase {
 }
 
 async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<StoredGames> {
-    let left = store.outbox().waiting().await? + store.outbox().given_up().await?.iter().map(|group| group.rows).sum::<i64>();
+    let left =
+        store.outbox().waiting().await? + store.outbox().given_up().await?.iter().map(|group| group.rows).sum::<i64>();
     let left = u32::try_from(left).unwrap_or(u32::MAX);
     let mut logs = HashMap::new();
     for table in tables {

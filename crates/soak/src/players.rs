@@ -235,7 +235,8 @@ impl Players<'_> {
         let (channel, who, watcher) = (played.channel, played.people[seat.index()], played.people[0]);
         let seen = move |c: &Control| boards(c, channel, watcher).last().map(|board| board.ply).filter(|at| *at >= ply);
         let command = async |c: &Control| {
-            let length = async |store: &Store| store.tables().log_from(table, EntryNo(0)).await.map_or(0, |log| log.len());
+            let length =
+                async |store: &Store| store.tables().log_from(table, EntryNo(0)).await.map_or(0, |log| log.len());
             if let Some(store) = self.store
                 && length(store).await >= usize::try_from(ply).unwrap_or(usize::MAX)
             {

@@ -30,7 +30,7 @@ pub struct GameCard {
 /// The step that decided a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisiveStep {
-    /// In which turn.
+    /// The number of its turn, as players count.
     pub turn: u32,
     /// Why it is that one.
     pub why: DecisiveReason,

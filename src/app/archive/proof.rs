@@ -43,6 +43,6 @@ impl Archive {
         let record = self.record_for(table, &[]).await?;
         // Replaying a long game takes longer than an answer's thread may be held.
         let check = move || Proof { report: verify(&record), digest: record.game_digest(), complete: record.complete };
-        tokio::task::spawn_blocking(check).await.map_err(|error| Failure::fault(&error, false))
+        tokio::task::spawn_blocking(check).await.map_err(|error| Failure::fault(&error))
     }
 }

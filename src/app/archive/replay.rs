@@ -15,11 +15,11 @@ use table::{DamagedLog, Log, Setup, TableId};
 /// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayRequest {
-    /// The table.
+    /// The table whose game is replayed.
     pub table: TableId,
     /// Who asks, and from where.
     pub visitor: Visitor,
-    /// Through whose eyes.
+    /// The seat through whose eyes it is drawn, or everybody's.
     pub viewer: Viewer,
     /// How it is wanted.
     pub style: PictureStyle,
@@ -34,7 +34,7 @@ pub struct ReplayRequest {
 pub struct DrawnReplay {
     /// The facts of the table.
     pub summary: TableSummary,
-    /// Through whose eyes.
+    /// The seat through whose eyes it is drawn, or everybody's.
     pub viewer: Viewer,
     /// How many steps it shows.
     pub steps: usize,
@@ -42,7 +42,7 @@ pub struct DrawnReplay {
     pub from_start: bool,
     /// The last board in words.
     pub alt: String,
-    /// The file.
+    /// The GIF's bytes with its measures.
     pub animation: Animation,
 }
 
@@ -77,7 +77,7 @@ impl Archive {
             Ok(scenes.split_off(steps - shown))
         };
         let drawn = self.pictures.animation(scenes, replay.style, limit, player).await;
-        let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}"), false))?;
+        let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}")))?;
         Ok(DrawnReplay { summary, viewer, steps: shown, from_start: shown == steps, alt, animation })
     }
 }

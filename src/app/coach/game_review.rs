@@ -23,7 +23,7 @@ pub struct TurningPoint {
     pub step: usize,
     /// In which turn, as players count.
     pub turn: u32,
-    /// Whose it was.
+    /// The seat whose action it was.
     pub seat: Seat,
     /// What was played, in canonical notation.
     pub played: String,

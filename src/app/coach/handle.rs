@@ -13,7 +13,7 @@ use crate::app::thinking::computers::Computers;
 use clock::Clock;
 use store::Store;
 
-/// Help for players.
+/// Help for players: hints, tips and lessons in a game, reviews after it.
 #[derive(Clone, Debug)]
 pub struct Coach {
     pub(in crate::app) store: Store,

@@ -14,19 +14,19 @@ const OTHERS: [&str; 8] = ["Brutus", "Cassia", "Drusus", "Livia", "Cinna", "Serv
 /// What is told of a lesson before anybody has answered.
 #[derive(Clone, Debug)]
 pub struct LessonSheet {
-    /// The game.
+    /// The game that the lessons are of.
     pub about: &'static About,
-    /// The lesson's key.
+    /// The lesson's key, unique within its game.
     pub key: String,
     /// Which one it is, from 1.
     pub number: usize,
-    /// Of how many.
+    /// How many lessons the game has.
     pub of: usize,
-    /// Its title.
+    /// The lesson's title, a few words.
     pub title: String,
-    /// What it teaches.
+    /// What it teaches, a paragraph.
     pub tells: String,
-    /// What to do.
+    /// What the learner is to find, a sentence.
     pub task: String,
     /// Who sits at its board, a name a seat.
     pub names: Vec<String>,
@@ -35,16 +35,16 @@ pub struct LessonSheet {
 /// A lesson with what the learner may know of its position.
 #[derive(Debug)]
 pub struct OpenLesson {
-    /// What is told.
+    /// The lesson's title, text and task.
     pub sheet: LessonSheet,
-    /// The learner's view.
+    /// The view from the learner's seat.
     pub view: Box<dyn AnyView>,
 }
 
 /// An answer to a lesson, judged.
 #[derive(Debug)]
 pub struct LessonResult {
-    /// What was told.
+    /// The lesson's title, text and task.
     pub sheet: LessonSheet,
     /// The answer as a request, such as `Move 7 to c4`.
     pub words: String,
@@ -61,7 +61,7 @@ pub struct LessonResult {
 /// How far somebody has come in a game.
 #[derive(Clone, Debug)]
 pub struct LearntGame {
-    /// The game.
+    /// The game that the lessons are of.
     pub about: &'static About,
     /// Its lessons in order: key, title, whether it is solved.
     pub lessons: Vec<(String, String, bool)>,

@@ -26,7 +26,7 @@ const WHOLE_ACTIONS: u64 = 60;
 /// A review that was asked for: a reference. What is told is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewRequest {
-    /// The table.
+    /// The table whose game is looked back at.
     pub table: TableId,
     /// Who asks, and from where.
     pub visitor: Visitor,
@@ -39,7 +39,7 @@ pub struct ReviewRequest {
 pub struct TurningBoard {
     /// What whoever was to move saw.
     pub view: Box<dyn AnyView>,
-    /// What they played.
+    /// What they played, in canonical notation.
     pub played: String,
     /// How many actions were played before, and in the whole game.
     pub step: (usize, usize),
@@ -76,7 +76,7 @@ impl Coach {
         let end = outcome(table)?;
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
-        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}"), false))??;
+        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
         let mut judged = Vec::new();
         for (seat, judging) in steps.judgings {
             let (step, played) = (judging.step, judging.played.clone());

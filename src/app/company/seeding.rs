@@ -10,7 +10,7 @@ use tournament::EntrantNo;
 /// What a round's pairing takes from outside the tournament.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct PairingContext {
-    /// Who blocks whom.
+    /// Pairs of entrants of whom the first blocks the second.
     pub(super) blocks: Vec<(PlayerId, PlayerId)>,
     pub(super) ratings: KnownRatings,
     pub(super) now_ms: i64,

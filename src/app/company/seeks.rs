@@ -36,11 +36,11 @@ const MAX_LEFT: i64 = 50;
 /// A game that somebody looks for.
 #[derive(Clone, Debug)]
 pub struct SeekRequest {
-    /// Who.
+    /// The person who looks for a game.
     pub player: Player,
     /// Their roles in the server.
     pub roles: Vec<RoleId>,
-    /// The game.
+    /// The game, from the registry.
     pub game: &'static dyn AnyGame,
     /// With how many seats.
     pub seats: u8,
@@ -48,13 +48,13 @@ pub struct SeekRequest {
     pub pace_secs: u32,
     /// With whom, and for what.
     pub terms: SeekTerms,
-    /// In which server.
+    /// The server; seeks of other servers are never met.
     pub guild: GuildId,
     /// Where a table would be opened.
     pub channel: ChannelId,
     /// The interaction that made the message in which it is asked for.
     pub id: i64,
-    /// The interaction.
+    /// The id of the interaction that asks.
     pub asked: i64,
     /// The seek that it answers, if it is an answer.
     pub answers: Option<i64>,
@@ -63,7 +63,7 @@ pub struct SeekRequest {
 /// What somebody who looks for a game has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeekResult {
-    /// Nobody yet.
+    /// Nobody who fits yet: the seek waits.
     Waiting(Seek),
     /// A table, in this channel.
     Seated(TableId, ChannelId),
@@ -250,7 +250,8 @@ impl Seeks {
                 self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
                 return Err(muted);
             }
-            let found = self.store.seeks().seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
+            let found =
+                self.store.seeks().seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
             let (others, apart) = self.who_suits(&own, found).await?;
             if let Some(company) = company(&own, &others, &apart) {
                 self.open_sought(&own, &company).await?;

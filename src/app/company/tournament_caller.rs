@@ -8,18 +8,18 @@ use table::{Place, Player};
 /// Whether somebody manages the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manages {
-    /// They do.
+    /// They have the permission *Manage Server*.
     Yes,
-    /// They do not.
+    /// They are a member like others.
     No,
 }
 
 /// Who asks something of a tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentCaller {
-    /// Who.
+    /// The person who asks.
     pub player: Player,
-    /// Where they ask.
+    /// The channel or thread in which they ask.
     pub from: Whereabouts,
     /// Whether they manage that server.
     pub manages: Manages,

@@ -18,11 +18,11 @@ pub(in crate::app) type Changed = (Vec<TournamentPost>, String);
 /// What the organiser decides about a game without a result, seen from one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeetingVerdict {
-    /// They have won.
+    /// The named player has won.
     Won,
     /// It is a draw of all.
     Drew,
-    /// They have lost.
+    /// The named player has lost.
     Lost,
     /// Nobody has any points.
     Nobody,

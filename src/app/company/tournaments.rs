@@ -36,13 +36,13 @@ pub const MAX_LISTED: i64 = 20;
 /// A format as it is asked for, before it is known how many come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WishedFormat {
-    /// Swiss.
+    /// Swiss system: everybody plays every round, against somebody of like points.
     Swiss,
-    /// Round robin.
+    /// Round robin: everybody meets everybody once.
     RoundRobin,
-    /// Knock-out.
+    /// Knock-out: the loser of a meeting is out.
     KnockOut,
-    /// Points tables.
+    /// Tables of three and more, points by the place at each.
     Points,
 }
 
@@ -51,17 +51,17 @@ pub enum WishedFormat {
 pub struct TournamentRequest {
     /// Its id: the interaction's.
     pub id: TournamentId,
-    /// Who opens it.
+    /// Its organiser to be, and where they ask.
     pub caller: TournamentCaller,
     /// Their roles in the server.
     pub roles: Vec<RoleId>,
     /// Where its posts and tables are.
     pub channel: ChannelId,
-    /// The game.
+    /// The game, from the registry.
     pub game: &'static dyn AnyGame,
     /// The game's options, as `name:value`.
     pub options: Vec<(String, String)>,
-    /// The format.
+    /// How rounds are paired.
     pub format: WishedFormat,
     /// How many rounds, if that was said.
     pub rounds: Option<u16>,

@@ -42,7 +42,7 @@ struct FairLine {
     wanted: HashMap<PlayerId, VecDeque<oneshot::Sender<PainterTurn>>>,
 }
 
-/// Whose posts are.
+/// The owner of all posts in the queue: no player has this id.
 const NOBODY: PlayerId = PlayerId(0);
 
 impl FairLine {

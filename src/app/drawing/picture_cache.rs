@@ -50,7 +50,7 @@ impl Weighter<PictureKey, Arc<Picture>> for PictureWeight {
     }
 }
 
-/// The pictures.
+/// Pictures by scene, colours and size, within a bound in bytes.
 #[derive(Debug)]
 pub(super) struct PictureCache(Cache<PictureKey, Arc<Picture>, PictureWeight>);
 
@@ -59,6 +59,8 @@ impl PictureCache {
     pub(super) fn new(bytes: usize) -> Self {
         let options = OptionsBuilder::new()
             .shards(1)
+            // Half for what was asked for once: the newest picture stays, however large it is.
+            .hot_allocation(0.5)
             .estimated_items_capacity(bytes.div_ceil(PICTURE_BYTES))
             .weight_capacity(u64::try_from(bytes).unwrap_or(u64::MAX))
             .build()

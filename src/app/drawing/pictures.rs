@@ -28,7 +28,7 @@ pub const MAX_FILE_BYTES: usize = 10 << 20;
 pub struct PictureStyle {
     /// The colours; `None` for the server's choice.
     pub theme: Option<Theme>,
-    /// How large.
+    /// The size in which it is drawn, unless that is too large a file.
     pub size: Size,
 }
 

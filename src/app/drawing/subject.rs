@@ -6,11 +6,11 @@ use picture::{ChanceChart, ListPicture, ProfileCard};
 /// What a picture shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PictureSubject {
-    /// A board.
+    /// A board with its title, plates and marks.
     Board(Box<Scene>),
-    /// A list.
+    /// A list with a title, such as standings.
     List(Box<ListPicture>),
-    /// Somebody's card.
+    /// A player's ratings and their curve.
     Profile(Box<ProfileCard>),
     /// Chances in the course of a game.
     Chart(Box<ChanceChart>),

@@ -42,7 +42,7 @@ const SERVER_AT_ONCE: i64 = 100;
 /// Who opens a table, as its server knows them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Host<'a> {
-    /// Who.
+    /// The person who opens it, and whom its limits count against.
     pub player: PlayerId,
     /// Their roles in the server.
     pub roles: &'a [RoleId],

@@ -9,7 +9,7 @@ use table::{Place, Player, TableId, Terms};
 pub struct TableRequest {
     /// Its id: the interaction's.
     pub id: TableId,
-    /// The game.
+    /// The game, from the registry.
     pub game: &'static dyn AnyGame,
     /// The options that were given.
     pub options: Vec<(String, String)>,
@@ -21,7 +21,7 @@ pub struct TableRequest {
     pub roles: Vec<RoleId>,
     /// The seat that they want, or any.
     pub seat: Option<u8>,
-    /// Who is invited.
+    /// People for whom a seat is kept until they answer.
     pub guests: Vec<Player>,
     /// How many seats the computer plays.
     pub computers: u8,
@@ -31,7 +31,7 @@ pub struct TableRequest {
     pub pace_secs: Option<u32>,
     /// The terms but for the pace.
     pub terms: Terms,
-    /// Where.
+    /// The server and channel of its lobby.
     pub place: Place,
 }
 

@@ -12,9 +12,9 @@ pub(crate) const MAX_NOTE: usize = 1_000;
 /// What became of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteResult {
-    /// It is kept.
+    /// The new text is kept.
     Kept,
-    /// It is gone.
+    /// An empty text deleted what there was.
     Deleted,
 }
 

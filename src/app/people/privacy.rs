@@ -13,7 +13,7 @@ use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 pub struct TablesToLeave {
     /// Lobbies, invitations among them.
     pub lobbies: usize,
-    /// Games in play.
+    /// Games in play that would be resigned.
     pub games: usize,
 }
 
@@ -30,7 +30,7 @@ fn still_held(tables: &[TableId]) -> Failure {
 /// A salt of its own for everybody.
 fn salt() -> Result<[u8; SALT_BYTES], Failure> {
     let mut salt = [0; SALT_BYTES];
-    getrandom::fill(&mut salt).map_err(|error| Failure::fault(&error, true))?;
+    getrandom::fill(&mut salt).map_err(|error| Failure::passing_fault(&error))?;
     Ok(salt)
 }
 

@@ -13,9 +13,9 @@ const MAX_RACES: usize = 8;
 /// Where a game that has lost its place could go on: a channel of its server in which a table may be opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FallbackPlace {
-    /// The server.
+    /// The server of the game; another one is refused.
     pub guild: GuildId,
-    /// The channel.
+    /// The channel in which a new thread would be opened.
     pub channel: ChannelId,
     /// The thread of it that is spoken from, if it is one.
     pub thread: Option<ChannelId>,

@@ -30,7 +30,7 @@ const POLL: Duration = Duration::from_secs(15);
 const IDLE: Duration = Duration::from_mins(10);
 /// Between two looks for what nobody needs any more.
 const SWEEP: Duration = Duration::from_hours(1);
-/// The shortest pause.
+/// The shortest pause between two looks, however much is due.
 const REST: Duration = Duration::from_millis(200);
 
 /// The clocks of a process: what time does to tables, seeks, tournaments and results.

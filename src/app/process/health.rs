@@ -7,7 +7,7 @@ use super::processes::Processes;
 /// How long the database has to answer.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How interactions come.
+/// How interactions reach this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InteractionSource {
     /// By the gateway, of which some process must hold a shard.

@@ -16,7 +16,7 @@ use store::{KeptSession, ProcessCount, ShardLease, Store};
 pub struct ProcessId(pub i64);
 
 impl ProcessId {
-    /// A new one.
+    /// A number drawn by chance, or taken from the clock where there is none.
     #[must_use]
     pub fn draw(clock: &Clock) -> Self {
         let mut id = [0; 8];

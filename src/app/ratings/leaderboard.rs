@@ -6,7 +6,7 @@ use name::DisplayName;
 use store::{ListedRating, RatingScale};
 use table::{GuildId, PlayerId};
 
-/// A leaderboard.
+/// A server's leaderboard of one rating, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaderboard {
     /// What it is of.
@@ -22,9 +22,9 @@ pub struct Leaderboard {
 pub struct LeaderboardLine {
     /// The place; whoever has the same rating has the same place.
     pub place: usize,
-    /// Who.
+    /// The player's name, cleaned.
     pub name: DisplayName,
-    /// The rating.
+    /// The rating as people read it, a whole number.
     pub shown: i64,
     /// How many results are in it.
     pub games: u32,
@@ -35,21 +35,21 @@ pub struct LeaderboardLine {
 /// Where on a leaderboard somebody is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OwnPlace {
-    /// On it.
+    /// On it: they have played here and their rating is settled.
     Listed {
-        /// The place.
+        /// The place from 1; equal ratings share one.
         place: usize,
-        /// The rating.
+        /// The rating as people read it, a whole number.
         shown: i64,
     },
     /// Not on it: their rating is too uncertain.
     Provisional {
-        /// The rating.
+        /// The rating as people read it, a whole number.
         shown: i64,
     },
     /// Not on it: they have played elsewhere.
     Elsewhere {
-        /// The rating.
+        /// The rating as people read it, a whole number.
         shown: i64,
     },
     /// Not on it: they don't want to be.

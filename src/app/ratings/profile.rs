@@ -13,7 +13,7 @@ const MOST_POINTS: usize = 60;
 const NOTHING: &str =
     "There is nothing to see: they have finished no game in this server, or keep their profile to themselves.";
 
-/// A profile.
+/// A player's profile, whole or as far as it happened in one server.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Profile {
     /// Their ratings, what was played most first.

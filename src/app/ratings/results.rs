@@ -47,7 +47,7 @@ impl Ratings {
             }
         }
         // A post that tells of it is tried again, as everything is that may work soon.
-        Err(Failure::fault(&"others were faster to rate, again and again", true))
+        Err(Failure::passing_fault(&"others were faster to rate, again and again"))
     }
 
     /// Takes up the results of tables that were left: their last post could not be made, or whoever made it is gone.

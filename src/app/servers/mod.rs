@@ -1,4 +1,3 @@
-//! Servers: their rules, and what their moderators do.
+//! Servers: their rules, and whether the bot is in them.
 
-pub(super) mod moderation;
 pub(super) mod rules;

@@ -1,4 +1,4 @@
-//! Open a table.
+//! Opening a table: what was asked for becomes seats, terms and a lobby, written once.
 
 use std::sync::Arc;
 

@@ -10,19 +10,19 @@ use table::{
 /// The facts of a table that everybody may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableSummary {
-    /// The table.
+    /// The table's id, as buttons and files name it.
     pub id: TableId,
-    /// The game's id.
+    /// The game's id in the registry, such as `stratogo`.
     pub game: &'static str,
-    /// The game's name.
+    /// The game's name as people read it.
     pub game_name: &'static str,
     /// All options with their values.
     pub options: Vec<(String, String)>,
-    /// Who sits where.
+    /// Who sits where, in seat order; free seats and computers included.
     pub seats: Vec<Occupant>,
     /// The seats' names in the game.
     pub sides: Vec<&'static str>,
-    /// Who opened it.
+    /// Who opened it, and may start or close its lobby.
     pub opener: PlayerId,
     /// Where it is in its life.
     pub phase: Phase,
@@ -40,7 +40,7 @@ pub struct TableSummary {
     pub paused: bool,
     /// Why the table stands still, if moderators or the loss of its thread hold it.
     pub hold: Option<HoldReason>,
-    /// The open question.
+    /// The question that is open (a draw, an undo, a pause), if one is.
     pub offer: Option<Offer>,
     /// How many steps the game has come.
     pub steps: usize,

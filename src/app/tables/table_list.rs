@@ -27,7 +27,7 @@ impl TableListEntry {
     }
 }
 
-/// A player's tables.
+/// A player's tables, or a channel's, as a list shows them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableList {
     /// Those that wait for them first.

@@ -6,11 +6,11 @@ use table::{ChannelId, GuildId, Occupant, Place, PlayerId, Table};
 /// Where somebody asks from: a channel or thread of a server that they see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whereabouts {
-    /// The server.
+    /// The server in which the interaction was sent.
     pub guild: GuildId,
     /// The channel or thread.
     pub channel: ChannelId,
-    /// A thread's channel.
+    /// The channel that a thread belongs to; `None` in a channel itself.
     pub parent: Option<ChannelId>,
 }
 
@@ -26,7 +26,7 @@ impl Whereabouts {
 /// Who asks, and from where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visitor {
-    /// Who.
+    /// The person, as Discord has authenticated them.
     pub player: PlayerId,
     /// Where; nowhere in a server if they write by direct message.
     pub from: Option<Whereabouts>,

@@ -40,7 +40,7 @@ impl Computers {
         self.thinkers.judge(judging).await
     }
 
-    /// Ends every search.
+    /// Ends every search under way; what waits is thought out no more.
     pub(in crate::app) fn cancel(&self) {
         self.thinkers.cancel();
     }

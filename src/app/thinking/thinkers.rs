@@ -34,7 +34,7 @@ pub(in crate::app) enum Thought {
     Action(Choice<String>),
     /// Whether a draw is agreed to.
     Draw {
-        /// Yes.
+        /// Whether the computer player takes the draw.
         agrees: bool,
     },
 }
@@ -68,7 +68,7 @@ pub(in crate::app) struct Thinkers {
 }
 
 impl Thinkers {
-    /// So many threads.
+    /// A pool of this many threads, whose searches `metrics` counts.
     pub(in crate::app) fn new(threads: usize, metrics: &Arc<Metrics>) -> Self {
         let (jobs, waiting) = sync_channel(MOST_WAITING);
         let (waiting, cancel) = (Arc::new(Mutex::new(waiting)), Arc::new(AtomicBool::new(false)));

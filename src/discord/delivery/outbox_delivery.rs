@@ -11,7 +11,7 @@ use crate::discord::delivery::wire::{DeliveryError, DmThrottle, Sender};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use discord_rest::Rest;
 use game::Audience;
-use outbox::{Courier, Delivered, DeliveryVerdict, GiveUpReason, Row};
+use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row, RowSender};
 use table::NoticeKind;
 
 /// Carries rows to Discord.
@@ -57,7 +57,7 @@ impl OutboxDelivery {
     }
 }
 
-impl Courier for OutboxDelivery {
+impl RowSender for OutboxDelivery {
     async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         match self.try_deliver(row).await {
             Ok(delivered) => DeliveryVerdict::Done(delivered),

@@ -14,7 +14,7 @@ pub type ModuleId = usize;
 /// What a name in a module stands for.
 #[derive(Clone, Debug)]
 pub enum Binding {
-    /// A module below.
+    /// A module that this one declares.
     Module(ModuleId),
     /// An item that this module defines.
     Item,
@@ -31,7 +31,7 @@ pub struct Module {
     pub file: String,
     /// The module around it; none for a crate's root.
     pub parent: Option<ModuleId>,
-    /// Its crate's root.
+    /// The root of its crate, to which `crate::` leads.
     pub root: ModuleId,
     /// What its names stand for: types, values and macros may share one.
     pub names: HashMap<String, Vec<Binding>>,

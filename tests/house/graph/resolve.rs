@@ -46,7 +46,7 @@ pub struct Foreign {
 
 /// All uses of the workspace's files.
 pub struct Graph {
-    /// Every finished file.
+    /// The files that the crates declare, by path; those of tests alone are no part of it.
     pub files: BTreeSet<String>,
     /// Uses of other files' items, one for each pair of files and item.
     pub uses: Vec<Use>,

@@ -17,7 +17,7 @@ pub struct Found {
     pub foreign: Vec<Foreign>,
 }
 
-/// Reads every module.
+/// Reads all that every module names, declared imports first.
 pub fn all(modules: &Modules) -> Found {
     let mut found = Found::default();
     for (id, module) in modules.all.iter().enumerate() {

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{Database, STEP_TIMEOUT, TestClock, eventually, nobody_is_called_unnamed, own_address};
 
-/// The stand-in's token.
+/// The bot token that the stand-in takes, and no other.
 pub const TOKEN: &str = "test.token";
 
 /// A gap in the heartbeat that does not count as an absence.
@@ -23,24 +23,24 @@ const BEAT_MS: i64 = 9 * 60_000;
 
 /// A stand-in, a database and a bot in this process.
 pub struct Stage {
-    /// The stand-in.
+    /// The stand-in for Discord, ended with the stage.
     pub playground: StandIn,
     /// What tells the stand-in what people do.
     pub control: Control,
-    /// The database.
+    /// A database of this stage alone, dropped when it ends.
     pub database: Database,
-    /// The bot's application.
+    /// The bot's use cases, for tests that go past Discord.
     pub app: App,
-    /// The bot's clock.
+    /// The clock of the bot and of its database's heartbeat; a test may set it.
     pub clock: TestClock,
-    /// The bot.
+    /// The bot that the stage has started; others may stand beside it.
     pub bot: Bot,
     door: Door,
 }
 
 /// A bot in this process.
 pub struct Bot {
-    /// Its application.
+    /// Its use cases, for tests that go past Discord.
     pub app: App,
     stop: CancellationToken,
     task: JoinHandle<Result<(), BotError>>,

@@ -16,9 +16,9 @@ const STEP_TIMEOUT: Duration = Duration::from_mins(1);
 /// A table and a copy of its position, so that the bench knows what is legal without asking.
 #[derive(Debug)]
 pub struct LoadedTable {
-    /// Who plays.
+    /// The players' ids at the stand-in, in seat order.
     pub people: [Snowflake; 2],
-    /// Its thread.
+    /// The thread of its boards, where moves are typed.
     pub thread: Snowflake,
     position: Box<dyn Position>,
 }

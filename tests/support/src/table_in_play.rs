@@ -8,15 +8,15 @@ use super::{Person, STEP_TIMEOUT, Stage};
 pub struct TableInPlay {
     /// The bot and all around it.
     pub stage: Stage,
-    /// On seat 0.
+    /// The player on seat 0, who opened the table.
     pub ada: Person,
-    /// On seat 1.
+    /// The player on seat 1, who joined.
     pub brutus: Person,
-    /// Looks on.
+    /// Somebody who plays nothing and sees what everybody may.
     pub cleo: Person,
     /// The channel where the table was opened.
     pub games: Snowflake,
-    /// The table's thread.
+    /// The thread of its boards, where moves are typed.
     pub thread: Snowflake,
     /// The table's id as players write it.
     pub id: String,

@@ -30,9 +30,9 @@ const ASIDE: &[NoticeKind] = &[NoticeKind::RemoveButtons, NoticeKind::KeepAwake,
 const POSTS: &[NoticeKind] = &[NoticeKind::Turn, NoticeKind::Over, NoticeKind::Offer, NoticeKind::Talk];
 
 /// Kinds by their words.
-type Words = Vec<&'static str>;
+type KindWords = Vec<&'static str>;
 
-fn words(kinds: &[NoticeKind]) -> Words {
+fn words(kinds: &[NoticeKind]) -> KindWords {
     kinds.iter().map(|kind| kind.word()).collect()
 }
 
@@ -86,7 +86,7 @@ macro_rules! claim_by_time {
 statement! {
     /// The rows that have been due for longest.
     pub(crate) struct ClaimOldest {
-        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, aside: Words, posts: Words
+        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, aside: KindWords, posts: KindWords
     }
     -> ClaimedRow;
     claim_by_time!("", "c.due_ms, c.table_id, c.seq")
@@ -95,7 +95,7 @@ statement! {
 statement! {
     /// The latest rows that nobody has tried yet.
     pub(crate) struct ClaimFresh {
-        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, aside: Words, posts: Words
+        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, aside: KindWords, posts: KindWords
     }
     -> ClaimedRow;
     claim_by_time!(" AND c.attempts = 0", "c.due_ms DESC, c.table_id DESC, c.seq DESC")
@@ -125,8 +125,8 @@ statement! {
         servers: Vec<i64>,
         under_way: Vec<i32>,
         window: i64,
-        aside: Words,
-        posts: Words,
+        aside: KindWords,
+        posts: KindWords,
     }
     -> SeenRow;
     concat!(
@@ -165,8 +165,8 @@ statement! {
         servers: Vec<i64>,
         under_way: Vec<i32>,
         after: i64,
-        aside: Words,
-        posts: Words,
+        aside: KindWords,
+        posts: KindWords,
     }
     -> ClaimedRow;
     claim!(

@@ -40,7 +40,7 @@ macro_rules! statement {
                 $crate::sql::statement::StatementShape {
                     name: stringify!($name),
                     file: file!(),
-                    sql: Self::sql(),
+                    text: Self::sql(),
                     values: vec![$($crate::sql::row::ColumnShape {
                         name: stringify!($field),
                         fits: <$type as sqlx::Type<sqlx::Postgres>>::compatible,
@@ -101,7 +101,7 @@ pub(crate) trait Listed {}
 pub(crate) struct StatementShape {
     pub name: &'static str,
     pub file: &'static str,
-    pub sql: &'static str,
+    pub text: &'static str,
     pub values: Vec<super::row::ColumnShape>,
     pub columns: Vec<super::row::ColumnShape>,
 }

@@ -10,7 +10,7 @@ use crate::sql::statement::StatementShape;
 
 /// What does not fit of a statement.
 async fn faults(connection: &mut sqlx::PgConnection, shape: &StatementShape) -> Vec<String> {
-    let described = match connection.describe(AssertSqlSafe(shape.sql).into_sql_str()).await {
+    let described = match connection.describe(AssertSqlSafe(shape.text).into_sql_str()).await {
         Ok(described) => described,
         Err(error) => return vec![error.to_string()],
     };
@@ -72,7 +72,7 @@ async fn a_statement_that_does_not_fit_is_found() {
         ("SELECT s.reach AS seats FROM seeks s WHERE s.guild = $1 AND s.asked = $2", "the column seats can be NULL"),
         ("SELECT s.game AS seats FROM seeks s WHERE s.guild = $1 AND s.asked = $2", "the column seats is TEXT"),
     ] {
-        let faults = faults(held.connection(), &StatementShape { sql, ..sound() }).await;
+        let faults = faults(held.connection(), &StatementShape { text: sql, ..sound() }).await;
         assert!(faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
     }
     drop(held);

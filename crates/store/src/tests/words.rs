@@ -7,7 +7,8 @@ use crate::servers::allowances::AllowanceKind;
 use crate::servers::seeks::SeekWord;
 use crate::tables::actions::EntryKind;
 use crate::tables::rows::{OccupantKind, PhaseWord};
-use crate::tournaments::tournament::{FormatWord, TournamentPhase};
+use crate::tournaments::tournament::TournamentPhase;
+use crate::tournaments::words::FormatWord;
 
 /// The words of an enum, in the order of the alphabet.
 fn words<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {

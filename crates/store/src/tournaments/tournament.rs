@@ -10,11 +10,10 @@ use crate::database::json::read;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
 use crate::tables::rows;
+use crate::tournaments::words::{format, format_word, joined, numbers_of, result_of, result_text};
 use outbox::STEP_STRIDE;
 use table::{ChannelId, GuildId, MessageId, NoticeKind, Phase, Player, PlayerId, TableId};
-use tournament::{
-    Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound,
-};
+use tournament::{Entrant, EntrantNo, Meeting, TableSizes, Tournament, TournamentRound};
 
 /// A tournament's id: the interaction that opened it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -292,35 +291,6 @@ fn damaged(id: i64, what: &str) -> StoreError {
     StoreError::Damaged { table: id, what: format!("{what} makes no sense") }
 }
 
-/// A format by its word in `tournaments.format`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
-pub(crate) enum FormatWord {
-    Swiss,
-    RoundRobin,
-    KnockOut,
-    Points,
-}
-
-fn format_word(format: TournamentFormat) -> &'static str {
-    match format {
-        TournamentFormat::Swiss => FormatWord::Swiss,
-        TournamentFormat::RoundRobin => FormatWord::RoundRobin,
-        TournamentFormat::KnockOut => FormatWord::KnockOut,
-        TournamentFormat::PointsTables(_) => FormatWord::Points,
-    }
-    .into()
-}
-
-fn format(word: &str, sizes: TableSizes) -> Option<TournamentFormat> {
-    Some(match word.parse().ok()? {
-        FormatWord::Swiss => TournamentFormat::Swiss,
-        FormatWord::RoundRobin => TournamentFormat::RoundRobin,
-        FormatWord::KnockOut => TournamentFormat::KnockOut,
-        FormatWord::Points => TournamentFormat::PointsTables(sizes),
-    })
-}
-
 /// A tournament with its entrants in the order of their numbers, and its meetings by round and board, a list a column.
 struct TournamentRow {
     id: i64,
@@ -415,31 +385,6 @@ fn count(number: i16) -> u16 {
 }
 
 type Rounds = (Vec<TournamentRound>, Vec<Vec<MeetingTable>>);
-
-fn numbers_of(text: &str) -> Option<Vec<u16>> {
-    text.split_whitespace().map(|word| word.parse().ok()).collect()
-}
-
-fn result_of(text: &str) -> Option<MeetingResult> {
-    let (word, halves) = text.split_once(' ')?;
-    let halves = numbers_of(halves)?;
-    match word {
-        "played" => Some(MeetingResult::Played(halves)),
-        "forfeited" => Some(MeetingResult::Forfeited(halves)),
-        _ => None,
-    }
-}
-
-fn joined<T: std::fmt::Display>(numbers: impl IntoIterator<Item = T>) -> String {
-    numbers.into_iter().map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-fn result_text(result: &MeetingResult) -> String {
-    match result {
-        MeetingResult::Played(halves) => format!("played {}", joined(halves)),
-        MeetingResult::Forfeited(halves) => format!("forfeited {}", joined(halves)),
-    }
-}
 
 /// A meeting or a bye as a row.
 struct MeetingRow {

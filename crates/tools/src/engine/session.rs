@@ -15,12 +15,12 @@ use record::{Json, game_record};
 /// The state of one program's session: a game, or one seat's knowledge, or neither.
 pub struct Session<'a> {
     draw: &'a Draw<'a>,
-    game: Option<InPlay>,
+    game: Option<EngineGame>,
     /// The seat's knowledge, where the session knows no more than that.
     observed: Option<ObservedSeat>,
 }
 
-struct InPlay {
+struct EngineGame {
     position: Box<dyn Position>,
     log: Vec<VisibleAction>,
     /// Which actions of the log are sealed.
@@ -40,8 +40,8 @@ impl<'a> Session<'a> {
     /// The fault of the request; the game is as it was before it.
     pub fn serve(&mut self, request: Request) -> Result<AnswerFields, EngineError> {
         match request {
-            Request::New { game, seats, options } => Ok(self.begin(InPlay::start(&game, seats, &options)?)),
-            Request::Load { record } => Ok(self.begin(InPlay::replay(record)?)),
+            Request::New { game, seats, options } => Ok(self.begin(EngineGame::start(&game, seats, &options)?)),
+            Request::Load { record } => Ok(self.begin(EngineGame::replay(record)?)),
             Request::Observe(observation) => {
                 self.observed = Some(ObservedSeat::read(*observation)?);
                 self.game = None;
@@ -76,21 +76,21 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn begin(&mut self, game: InPlay) -> AnswerFields {
+    fn begin(&mut self, game: EngineGame) -> AnswerFields {
         self.observed = None;
         self.game.insert(game).state()
     }
 
-    fn game(&self) -> Result<&InPlay, EngineError> {
+    fn game(&self) -> Result<&EngineGame, EngineError> {
         self.game.as_ref().ok_or_else(no_game)
     }
 
-    fn game_mut(&mut self) -> Result<&mut InPlay, EngineError> {
+    fn game_mut(&mut self) -> Result<&mut EngineGame, EngineError> {
         self.game.as_mut().ok_or_else(no_game)
     }
 
     /// The game, if it has this viewer.
-    fn with(&self, viewer: Viewer) -> Result<&InPlay, EngineError> {
+    fn with(&self, viewer: Viewer) -> Result<&EngineGame, EngineError> {
         let game = self.game()?;
         game.must_have(viewer).map(|()| game)
     }
@@ -106,7 +106,7 @@ impl<'a> Session<'a> {
     }
 }
 
-impl InPlay {
+impl EngineGame {
     fn start(game: &str, seats: u8, options: &[(String, String)]) -> Result<Self, EngineError> {
         let unknown = || EngineError::new(ErrorCode::UnknownGame, format!("There is no game “{game}”."));
         let position = games::find(game).ok_or_else(unknown)?.start(seats, options)?;

@@ -112,7 +112,7 @@ pub fn table_is_set(name: &str, id: TableId, elsewhere: Option<ChannelId>, phase
     let place = elsewhere.map_or_else(|| "this channel".to_owned(), |channel| format!("<#{channel}>"));
     match phase {
         Phase::Lobby => format!("Your table of {name} is open: its lobby is in {place}. (`{id}`)"),
-        _ => format!("Your game of {name} begins: its thread opens in {place}. (`{id}`)"),
+        _ => format!("Your table of {name} is open, and the game begins: its thread opens in {place}. (`{id}`)"),
     }
 }
 

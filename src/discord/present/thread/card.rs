@@ -112,9 +112,9 @@ fn decisive(card: &GameCard, said: &dyn Fn(&str) -> String) -> Option<String> {
     let step = card.decisive.as_ref()?;
     let lead = match step.why {
         DecisiveReason::LeadForGood(seat) => {
-            format!("From turn {}, {} was ahead", step.turn, said(card.view.the_seat(seat)))
+            format!("From turn {} on {} was ahead", step.turn, said(card.view.the_seat(seat)))
         }
-        DecisiveReason::LastMove => format!("The last move was on turn {}", step.turn),
+        DecisiveReason::LastMove => format!("The last move came in turn {}", step.turn),
     };
     Some(format!("{lead}: {}", told(&step.told, said)))
 }

@@ -7,19 +7,19 @@ use serde_json::{Value, json};
 
 use super::page::Page;
 
-/// The column's element.
+/// The start of every script: finds the column of the person who is its first argument.
 const COLUMN: &str = "const column = document.querySelector(`section[data-name=\"${arguments[0]}\"]`);";
 /// The mean difference of a channel, of 255, up to which two pictures are the same but for the scaling.
 const SAME: f64 = 10.0;
 /// How often a screenshot is taken anew: pictures that come in push others down.
 const TRIES: usize = 8;
 
-/// A person.
+/// A person's column of the page, by which they play.
 #[derive(Clone, Copy)]
 pub struct Column<'a> {
-    /// The page.
+    /// The page that it is a column of.
     pub page: &'a Page,
-    /// The person's name.
+    /// The person's name at the stand-in, by which the column is found.
     pub name: &'static str,
 }
 

@@ -24,7 +24,7 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 const LIMIT: Duration = Duration::from_secs(700);
 static START: OnceLock<Instant> = OnceLock::new();
 
-/// The open page.
+/// The playground's page, open in a browser with all its columns.
 pub struct Page {
     name: &'static str,
     program: PathBuf,

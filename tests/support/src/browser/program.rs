@@ -5,16 +5,12 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
 use serde_json::{Map, Value, json};
 
-/// No step of a test takes longer, on a busy machine too.
-pub const STEP_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two looks at what is waited for.
-pub const POLL: Duration = Duration::from_millis(40);
+use crate::eventually;
 
 /// What Debian calls them.
 const HOW_TO_INSTALL: &str = "the tests of the page need Chromium and its driver: `apt-get install chromium \
@@ -126,7 +122,7 @@ impl Program {
 
 /// A headless Chromium with its driver.
 pub struct Browser {
-    /// The session.
+    /// The WebDriver session, through which a test sees and clicks.
     pub client: Client,
     _driver: Owned,
 }
@@ -195,9 +191,9 @@ impl WebDriverCompatibleCommand for Special {
 
 /// The program and a browser that looks at it.
 pub struct BrowserSession {
-    /// The browser.
+    /// The headless Chromium that shows the page.
     pub browser: Browser,
-    /// The page's address.
+    /// The playground's address, `http://127.0.0.1:` and its port.
     pub address: String,
     program: Program,
 }

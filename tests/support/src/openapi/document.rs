@@ -15,7 +15,7 @@ use super::schema::{self, names_in_all_of, resolved};
 const DEFAULT_PATH: &str = "../shared/discord-openapi.json";
 const CALLBACK: &str = "/interactions/{interaction_id}/{interaction_token}/callback";
 
-/// The document.
+/// Discord's `OpenAPI` document, read and ready to judge bodies and answers.
 pub struct Document {
     open: Value,
     closed: Value,

@@ -10,7 +10,7 @@ use crate::praetorian::CIVILIANS;
 use computer::Budget;
 
 use super::crowd::{Crowd, NOWHERE, members};
-use super::plan::{Places, StepsLeft, places, steps_left};
+use super::plan::{PlanSquares, StepsLeft, places, steps_left};
 use super::story::{PublicAct, PublicTurn};
 
 /// A number for every civilian, by number; 0 belongs to nobody.
@@ -126,12 +126,12 @@ impl Plot {
     }
 
     /// The squares of assassin and targets on this board.
-    fn places(self, crowd: &Crowd) -> Places {
+    fn places(self, crowd: &Crowd) -> PlanSquares {
         places(crowd, self.assassin, self.targets)
     }
 
     /// The squares of the three after a step of one of them; `None` if it is somebody else's.
-    fn places_after(self, crowd: &Crowd, man: u8, to: u8) -> Option<Places> {
+    fn places_after(self, crowd: &Crowd, man: u8, to: u8) -> Option<PlanSquares> {
         let index = self.men().position(|own| own == man)?;
         let mut places = self.places(crowd);
         places[index] = to;

@@ -42,7 +42,7 @@ fn approach(to: u8, from: u8) -> u8 {
 }
 
 /// The squares of an assassin and of two targets; [`NOWHERE`] for a target that is dead or none.
-pub type Places = [u8; 3];
+pub type PlanSquares = [u8; 3];
 
 /// The steps that are left before a strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,14 +54,14 @@ pub struct StepsLeft {
 }
 
 /// The steps that an assassin still needs from these squares.
-pub fn steps_left([assassin, one, other]: Places) -> StepsLeft {
+pub fn steps_left([assassin, one, other]: PlanSquares) -> StepsLeft {
     let reach = |target: u8| if target == NOWHERE { u8::MAX } else { distance(assassin, target).saturating_sub(1) };
     let nearest = reach(one).min(reach(other));
     StepsLeft { for_all: NEEDS[index(assassin, one, other)], for_nearest: if nearest == u8::MAX { 0 } else { nearest } }
 }
 
 /// The squares of these three: an assassin and two targets, of whom the second may be 0 for none.
-pub fn places(crowd: &Crowd, assassin: u8, targets: [u8; 2]) -> Places {
+pub fn places(crowd: &Crowd, assassin: u8, targets: [u8; 2]) -> PlanSquares {
     [crowd.at(assassin), crowd.at(targets[0]), crowd.at(targets[1])]
 }
 

@@ -25,7 +25,7 @@ pub(super) fn statements() -> Vec<StatementText> {
     }
     found.extend(crate::sql::listed::shapes().into_iter().map(|shape| {
         let (_, file) = shape.file.rsplit_once("src/").expect("it lies there");
-        StatementText { file: file.to_owned(), text: shape.sql.to_owned() }
+        StatementText { file: file.to_owned(), text: shape.text.to_owned() }
     }));
     found
 }

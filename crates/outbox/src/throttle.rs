@@ -16,22 +16,22 @@ pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// What may be claimed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Going {
+pub(super) enum ClaimMode {
     /// So many rows at once.
-    Freely(usize),
+    UpTo(usize),
     /// The oldest row and a fresh one, to see whether anybody is there: should only some of the other side be out of reach,
     /// what is new does not wait behind all that can't arrive.
-    Asking,
-    /// Nothing.
-    Resting,
+    Probe,
+    /// Nothing, until the pause of an outage is over.
+    Pause,
 }
 
 /// What the latest tries came to.
 #[derive(Debug, Default)]
-pub(super) struct Pace(Mutex<PaceState>);
+pub(super) struct Throttle(Mutex<ThrottleState>);
 
 #[derive(Clone, Copy, Debug, Default)]
-struct PaceState {
+struct ThrottleState {
     /// Rows delivered since the start, or since the last outage.
     delivered: usize,
     /// Tries in vain since the last row that was delivered.
@@ -40,8 +40,8 @@ struct PaceState {
     rests_until: Option<Instant>,
 }
 
-impl Pace {
-    fn state(&self) -> std::sync::MutexGuard<'_, PaceState> {
+impl Throttle {
+    fn state(&self) -> std::sync::MutexGuard<'_, ThrottleState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -49,7 +49,7 @@ impl Pace {
     pub(super) fn answered(&self) {
         let mut state = self.state();
         let before = if state.rests_until.is_some() { 0 } else { state.delivered };
-        *state = PaceState { delivered: before.saturating_add(1), ..PaceState::default() };
+        *state = ThrottleState { delivered: before.saturating_add(1), ..ThrottleState::default() };
     }
 
     /// A try found nobody. Says how long all rest, if this is an outage.
@@ -63,12 +63,12 @@ impl Pace {
     }
 
     /// What may be claimed now.
-    pub(super) fn going(&self) -> Going {
+    pub(super) fn mode(&self) -> ClaimMode {
         let state = self.state();
         match state.rests_until {
-            None => Going::Freely(state.delivered.saturating_add(1)),
-            Some(until) if until <= Instant::now() => Going::Asking,
-            Some(_) => Going::Resting,
+            None => ClaimMode::UpTo(state.delivered.saturating_add(1)),
+            Some(until) if until <= Instant::now() => ClaimMode::Probe,
+            Some(_) => ClaimMode::Pause,
         }
     }
 

@@ -8,16 +8,16 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::debug;
 
-use super::worker::Queue;
+use super::queue::Queue;
 
 /// Between two words: whoever hears one looks at the queue.
 const REST: Duration = Duration::from_millis(10);
 
 /// Who tells the others. Clones are one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Herald(Arc<Notify>);
+pub(super) struct PeerNotifier(Arc<Notify>);
 
-impl Herald {
+impl PeerNotifier {
     /// There is something to tell.
     pub(super) fn ring(&self) {
         self.0.notify_one();
