@@ -13,10 +13,10 @@ use super::company::seeks::Seeks;
 use super::company::tournaments::Tournaments;
 use super::drawing::pictures::Pictures;
 use super::house::House;
-use super::moderation::moderators::Moderation;
+use super::moderation::moderators::Moderators;
 use super::opening::openings::Openings;
 use super::people::handle::People;
-use super::places::posts::Places;
+use super::places::posts::TablePlaces;
 use super::process::clocks::Clocks;
 use super::process::processes::Processes;
 use super::ratings::results::Ratings;
@@ -59,7 +59,7 @@ struct AppParts {
 #[derive(Debug)]
 struct Handles {
     tables: Tables,
-    places: Places,
+    places: TablePlaces,
     archive: Archive,
     coach: Coach,
     people: People,
@@ -68,7 +68,7 @@ struct Handles {
     rematches: Rematches,
     tournaments: Tournaments,
     servers: Servers,
-    moderation: Moderation,
+    moderation: Moderators,
     processes: Processes,
     clocks: Clocks,
 }
@@ -174,7 +174,7 @@ impl App {
 
     /// Where tables have their posts and threads.
     #[must_use]
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &TablePlaces {
         &self.handles.places
     }
 
@@ -228,7 +228,7 @@ impl App {
 
     /// What moderators do to tables and members, written down and told.
     #[must_use]
-    pub fn moderation(&self) -> &Moderation {
+    pub fn moderation(&self) -> &Moderators {
         &self.handles.moderation
     }
 
@@ -269,7 +269,7 @@ impl Handles {
             ended: ended.clone(),
         };
         let ratings = Ratings { store: store.clone(), clock: clock.clone() };
-        let places = Places {
+        let places = TablePlaces {
             store: store.clone(),
             clock: clock.clone(),
             tables: tables.clone(),
@@ -318,7 +318,7 @@ impl Handles {
                 wake_up: wake_up.clone(),
             },
             rematches: Rematches { store: store.clone(), clock: clock.clone(), tables: tables.clone(), openings },
-            moderation: Moderation {
+            moderation: Moderators {
                 store: store.clone(),
                 clock: clock.clone(),
                 tables: tables.clone(),

@@ -12,10 +12,7 @@ use crate::app::tables::visit::{Visit, not_here};
 use crate::app::tables::visitor::Visitor;
 use clock::Clock;
 use store::{ModerationEntry, Store};
-use table::{
-    Command, GuildId, Moderation as ModerationNote, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId,
-    TableId,
-};
+use table::{Command, GuildId, Moderation, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId, TableId};
 
 /// The most entries of a table's history that are shown.
 const MAX_HISTORY: i64 = 15;
@@ -59,7 +56,7 @@ pub enum ModerationRequest {
 
 /// What moderators do, written down and told.
 #[derive(Clone, Debug)]
-pub struct Moderation {
+pub struct Moderators {
     pub(in crate::app) store: Store,
     pub(in crate::app) clock: Clock,
     pub(in crate::app) tables: Tables,
@@ -67,7 +64,7 @@ pub struct Moderation {
     pub(in crate::app) wake_up: Arc<Notify>,
 }
 
-impl Moderation {
+impl Moderators {
     /// A table, for a moderator whose word reaches it.
     ///
     /// # Errors
@@ -134,7 +131,7 @@ impl Moderation {
             return Err(Failure::refused("They are not muted in this server."));
         }
         let deed = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
-        let entry = ModerationNote { moderator: by, deed, about: None, reason };
+        let entry = Moderation { moderator: by, deed, about: None, reason };
         self.store.set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();
         Ok(())
