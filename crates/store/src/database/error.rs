@@ -105,6 +105,8 @@ impl StoreError {
             Self::Query(E::Database(error)) => {
                 error.code().is_some_and(|code| ["57", "08", "53"].iter().any(|class| code.starts_with(class)))
             }
+            // A server, or a proxy before it, that takes a connection and hangs up before a word: sqlx reads the empty answer as 0.
+            Self::Query(E::Protocol(why)) => why.contains("from SSLRequest: 0x00"),
             _ => false,
         }
     }
