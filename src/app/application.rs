@@ -16,7 +16,7 @@ use super::house::House;
 use super::moderation::moderators::Moderators;
 use super::opening::openings::Openings;
 use super::people::handle::People;
-use super::places::posts::Places;
+use super::places::posts::TablePlaces;
 use super::process::clocks::Clocks;
 use super::process::processes::Processes;
 use super::ratings::results::Ratings;
@@ -59,7 +59,7 @@ struct AppParts {
 #[derive(Debug)]
 struct Handles {
     tables: Tables,
-    places: Places,
+    places: TablePlaces,
     archive: Archive,
     coach: Coach,
     people: People,
@@ -174,7 +174,7 @@ impl App {
 
     /// Where tables have their posts and threads.
     #[must_use]
-    pub fn places(&self) -> &Places {
+    pub fn places(&self) -> &TablePlaces {
         &self.handles.places
     }
 
@@ -269,7 +269,7 @@ impl Handles {
             ended: ended.clone(),
         };
         let ratings = Ratings { store: store.clone(), clock: clock.clone() };
-        let places = Places {
+        let places = TablePlaces {
             store: store.clone(),
             clock: clock.clone(),
             tables: tables.clone(),

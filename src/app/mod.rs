@@ -59,7 +59,7 @@ pub(crate) use people::notes::MAX_NOTE;
 pub use people::notes::NoteResult;
 pub use people::privacy::TablesToLeave;
 pub use places::displaced::FallbackPlace;
-pub use places::posts::Places;
+pub use places::posts::TablePlaces;
 pub use process::clocks::Clocks;
 pub use process::health::{InteractionSource, Unready};
 pub use process::processes::{ProcessId, Processes};

@@ -1,7 +1,7 @@
 //! Tables whose place at Discord is gone: a deleted lobby closes its table, a deleted or locked thread makes its game stand
 //! still until a player gives it a new place. Nothing is posted again by itself: whoever deleted it did not want it there.
 
-use super::posts::Places;
+use super::posts::TablePlaces;
 use crate::app::failure::Failure;
 use crate::app::tables::visit::Visit;
 use store::{AnsweredInteraction, Saved};
@@ -21,7 +21,7 @@ pub struct FallbackPlace {
     pub thread: Option<ChannelId>,
 }
 
-impl Places {
+impl TablePlaces {
     /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
     ///
     /// # Errors

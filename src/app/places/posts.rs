@@ -13,7 +13,7 @@ use table::{ChannelId, MessageId, TableId};
 
 /// Where tables have their posts and threads.
 #[derive(Clone, Debug)]
-pub struct Places {
+pub struct TablePlaces {
     pub(in crate::app) store: Store,
     pub(in crate::app) clock: Clock,
     pub(in crate::app) tables: Tables,
@@ -22,7 +22,7 @@ pub struct Places {
     pub(in crate::app) wake_up: Arc<Notify>,
 }
 
-impl Places {
+impl TablePlaces {
     /// Remembers a table's new thread, before anything is posted in it.
     ///
     /// # Errors

@@ -1,10 +1,10 @@
 //! Look after a table whose posts did not arrive: when one of its players looks at it, what was given up is tried again.
 //! What was deleted at Discord is not made again.
 
-use super::posts::Places;
+use super::posts::TablePlaces;
 use table::{Phase, PlayerId, Table};
 
-impl Places {
+impl TablePlaces {
     /// Looks after a table of this player's: its lobby's post is brought up to date, and a turn's post that was given up is
     /// tried again. Nobody waits for it, and a failure is only logged.
     pub(crate) async fn revive(&self, table: &Table, player: PlayerId) {

@@ -11,7 +11,7 @@ use tracing::{debug, info, warn};
 use crate::app::company::seeks::Seeks;
 use crate::app::company::tournaments::Tournaments;
 use crate::app::failure::Failure;
-use crate::app::places::posts::Places;
+use crate::app::places::posts::TablePlaces;
 use crate::app::ratings::results::Ratings;
 use crate::app::tables::handle::Tables;
 use crate::app::thinking::computers::Computers;
@@ -39,7 +39,7 @@ pub struct Clocks {
     pub(in crate::app) store: Store,
     pub(in crate::app) clock: Clock,
     pub(in crate::app) tables: Tables,
-    pub(in crate::app) places: Places,
+    pub(in crate::app) places: TablePlaces,
     pub(in crate::app) seeks: Seeks,
     pub(in crate::app) tournaments: Tournaments,
     pub(in crate::app) ratings: Ratings,
