@@ -50,6 +50,6 @@ impl Outbox<'_> {
             audience: rows::PUBLIC,
             kind: NoticeKind::KeepAwake.word(),
         };
-        Ok(self.store.run(touch.query()).await?)
+        self.store.run(touch.query()).await
     }
 }

@@ -36,9 +36,9 @@ impl TableSeal {
         Self { table, key: SealingKey::new(&secret.key_at_rest()) }
     }
 
-    fn place(&self, place_of: SealedText) -> String {
+    fn place(&self, at: SealedText) -> String {
         let table = self.table.0;
-        match place_of {
+        match at {
             SealedText::Action(entry) => format!("actions.action|{table}|{entry}"),
             SealedText::Plan(seat) => format!("tables.life.chairs.plan|{table}|{seat}"),
             SealedText::Note(player) => format!("notes.text|{table}|{player}"),
@@ -46,25 +46,24 @@ impl TableSeal {
         }
     }
 
-    /// A text, sealed for this place_of. One of no letters tells nothing, and stays.
-    pub(crate) fn seal(&self, place_of: SealedText, text: &str) -> String {
+    /// A text, sealed for its place. One of no letters tells nothing, and stays.
+    pub(crate) fn seal(&self, at: SealedText, text: &str) -> String {
         if text.is_empty() {
             return String::new();
         }
         let mut bytes = text.as_bytes().to_vec();
         bytes.resize(bytes.len().next_multiple_of(STRIDE), 0);
-        format!("{MARK}{}", STANDARD_NO_PAD.encode(self.key.seal(&self.place(place_of), &bytes)))
+        format!("{MARK}{}", STANDARD_NO_PAD.encode(self.key.seal(&self.place(at), &bytes)))
     }
 
-    /// The text that was sealed for this place_of, or stands there as it is.
+    /// The text that was sealed for this place, or stands there as it is.
     ///
     /// # Errors
     /// The fault of the text.
-    pub(crate) fn open(&self, place_of: SealedText, text: String) -> Result<String, &'static str> {
+    pub(crate) fn open(&self, at: SealedText, text: String) -> Result<String, &'static str> {
         let Some(sealed) = text.strip_prefix(MARK) else { return Ok(text) };
         let sealed = STANDARD_NO_PAD.decode(sealed).map_err(|_| "is sealed, and cut or changed")?;
-        let mut bytes =
-            self.key.open(&self.place(place_of), &sealed).map_err(|_| "is sealed, and was changed or moved")?;
+        let mut bytes = self.key.open(&self.place(at), &sealed).map_err(|_| "is sealed, and was changed or moved")?;
         bytes.truncate(bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1));
         String::from_utf8(bytes).map_err(|_| "is sealed, and no text")
     }
@@ -89,7 +88,7 @@ mod tests {
         let sealed = seal(1, 1).seal(SealedText::Action(4), &text);
         assert!(sealed.starts_with(MARK) && !sealed.contains("assassin"));
         assert_eq!(seal(1, 1).open(SealedText::Action(4), sealed.clone()), Ok(text.clone()));
-        for (other, place_of) in [
+        for (other, at) in [
             (seal(2, 1), SealedText::Action(4)),
             (seal(1, 2), SealedText::Action(4)),
             (seal(1, 1), SealedText::Action(5)),
@@ -97,7 +96,7 @@ mod tests {
             (seal(1, 1), SealedText::Answer(4)),
             (seal(1, 1), SealedText::Note(4)),
         ] {
-            assert!(other.open(place_of, sealed.clone()).is_err(), "{place_of:?}");
+            assert!(other.open(at, sealed.clone()).is_err(), "{at:?}");
         }
         assert_eq!(seal(1, 1).open(SealedText::Action(4), text.clone()), Ok(text), "what is not sealed stays as it is");
         assert_eq!(seal(1, 1).seal(SealedText::Answer(1), ""), "");

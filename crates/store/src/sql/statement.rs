@@ -25,8 +25,6 @@ macro_rules! statement {
 
             /// The text as Postgres reads it.
             $visible fn sql() -> &'static str {
-                const fn listed<T: $crate::sql::statement::Listed>() {}
-                const { listed::<$name>() };
                 static SQL: std::sync::LazyLock<String> =
                     std::sync::LazyLock::new(|| $crate::sql::statement::numbered($text, $name::NAMES));
                 &SQL
@@ -50,6 +48,11 @@ macro_rules! statement {
                 }
             }
         }
+
+        const _: () = {
+            const fn is_listed<T: $crate::sql::statement::Listed>() {}
+            is_listed::<$name>();
+        };
 
         const _: () = assert!(
             $crate::sql::statement::names_fit($text, $name::NAMES),

@@ -90,7 +90,7 @@ impl Clocks<'_> {
             now_ms,
             MAX_GRACE_MS
         );
-        Ok(self.store.run(query).await?)
+        self.store.run(query).await
     }
 
     /// Nothing is due at a table that was woken: it sleeps until its own time, unless it has changed meanwhile.

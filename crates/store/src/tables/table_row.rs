@@ -126,6 +126,7 @@ row! {
 
 row! {
     /// A log, a list a column; none where it has no entry.
+    #[expect(clippy::struct_field_names, reason = "the columns are called so beside those of the table")]
     pub(crate) struct LogRow {
         log_seats: Option<Vec<Option<i16>>>,
         log_actions: Option<Vec<String>>,

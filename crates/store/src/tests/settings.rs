@@ -22,7 +22,7 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
             with(|preferences| preferences.words = !preferences.words),
             with(|preferences| preferences.settings.remind_hours = preferences.settings.remind_hours.xor(Some(5))),
             with(|preferences| {
-                preferences.vacation = Some((2026, preferences.vacation.map_or(3, |(_, spent)| spent + 3)))
+                preferences.vacation = Some((2026, preferences.vacation.map_or(3, |(_, spent)| spent + 3)));
             }),
             with(|preferences| preferences.settings.notify = Notify::Dm),
             with(|preferences| preferences.palette = Some("light".to_owned())),

@@ -20,7 +20,7 @@ pub(super) fn statements() -> Vec<StatementText> {
         let file = path.strip_prefix(root).expect("it lies there").display().to_string().replace('\\', "/");
         let file = file.trim_start_matches("src/").to_owned();
         let text = std::fs::read_to_string(&path).expect("a source is text");
-        let texts = if file.ends_with(".sql") { vec![text] } else { checked_texts(&text) };
+        let texts = if path.extension().is_some_and(|end| end == "sql") { vec![text] } else { checked_texts(&text) };
         found.extend(texts.into_iter().map(|text| StatementText { file: file.clone(), text }));
     }
     found.extend(crate::sql::listed::shapes().into_iter().map(|shape| {
