@@ -18,7 +18,7 @@ pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<d
         let view = replayed.map(|position| position.view(Viewer::Seat(observation.seat)));
         return view.ok_or_else(|| EngineError::bad("No game has this record."));
     }
-    if games::find(&observation.game).is_none_or(|game| game.is_open()) {
+    if games::find(&observation.game).is_none_or(game::AnyGame::is_open) {
         return Err(EngineError::bad("Nothing is sealed in this game."));
     }
     let view = data(&observation.view).and_then(|view| start.read_view(observation.seat, &observation.record, &view));
