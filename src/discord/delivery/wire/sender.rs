@@ -52,8 +52,10 @@ impl Sender {
         };
         let (id, body) = (posted.id, message.body());
         if row.touched_before && !posted.says(&message.content) {
-            let said =
-                json!({ "content": body["content"], "components": body["components"], "embeds": body["embeds"] });
+            let said = json!({
+                "content": body["content"], "components": body["components"], "embeds": body["embeds"],
+                "allowed_mentions": body["allowed_mentions"],
+            });
             self.edit(channel, kept_message(id), &said).await?;
         }
         Ok(id)
