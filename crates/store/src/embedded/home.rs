@@ -8,7 +8,7 @@ use ::directories::ProjectDirs;
 use pglite_oxide::PgliteServerBuilder;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
-use crate::error::StoreError;
+use crate::database::error::StoreError;
 use files::{self, directories};
 
 /// Whom and what the library's server has.
