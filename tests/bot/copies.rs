@@ -104,6 +104,7 @@ impl Several {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "a change of settings may refuse; this one does not")]
 fn plays_forced(preferences: &mut Preferences) -> Result<(), Failure> {
     preferences.settings.plays_forced = true;
     Ok(())

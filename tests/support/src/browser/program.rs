@@ -122,7 +122,7 @@ impl Program {
 
 /// A headless Chromium with its driver.
 pub struct Browser {
-    /// The WebDriver session, through which a test sees and clicks.
+    /// The session of `WebDriver`, through which a test sees and clicks.
     pub client: Client,
     _driver: Owned,
 }
