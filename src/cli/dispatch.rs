@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use super::commands::{Cli, CliCommand, needs_secrets, read_flags};
 use super::database::{backup, doctor, migrate, rotate_key};
 #[cfg(feature = "playground")]
-use super::{health, init, playground, run, runtime, shell};
+use super::playground;
+use super::{health, init, run, runtime, shell};
 use crate::config::check_flags;
 use crate::telemetry;
 

@@ -8,7 +8,7 @@ use super::markup::escaped;
 /// What somebody is called who has no name that could be read.
 const NOBODY: &str = "player";
 
-/// A person's name: one line of at most [`MAX_GRAPHEMES`] graphemes, with at least one that can be seen, and without
+/// A person's name: one line of at most [`MAX_GRAPHEMES`](crate::MAX_GRAPHEMES) graphemes, with at least one that can be seen, and without
 /// characters that hide, turn or pile up.
 ///
 /// There is no `Display`: in a message it is [`DisplayName::in_message`], elsewhere [`DisplayName::in_line`] or

@@ -18,7 +18,7 @@ const MAX_UNASKED: usize = 3;
 ///
 /// # Errors
 /// If there is nothing to take back, or something that can't be untold lies in between: a die, a sealed choice, whatever
-/// the game says it has told ([`game::Game::reveals`]).
+/// the game says it has told ([`game::Secrets::reveals`]).
 pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
     let counted = table.log.counted();
     let last = counted.iter().rposition(|entry| entry.by == Actor::Seat(by));

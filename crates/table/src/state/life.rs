@@ -34,7 +34,7 @@ pub struct Life {
     pub former: Vec<(Seat, PlayerId)>,
     /// What was asked before, and when it may be asked again.
     pub asked: Vec<AskedBefore>,
-    /// The seats whose small actions at the start are drawn by lot ([`game::Game::may_be_drawn`]), ascending.
+    /// The seats whose small actions at the start are drawn by lot ([`game::Composing::may_be_drawn`]), ascending.
     pub by_lot: Vec<Seat>,
 }
 
