@@ -50,11 +50,6 @@ impl BotProcess {
         self.0.try_wait().expect("the process can be asked")
     }
 
-    /// Whether it has ended.
-    pub fn has_ended(&mut self) -> bool {
-        self.0.try_wait().expect("the process can be asked").is_some()
-    }
-
     /// Waits until it has died at its planned point: by a signal, as a crash ends a process, not by itself.
     ///
     /// # Panics
