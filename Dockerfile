@@ -1,6 +1,6 @@
 # Sub Rosa in a container: `docker build -t subrosa .`
 #
-# With a Postgres server, leave the embedded database and the playground out: --build-arg FEATURES=--no-default-features
+# With a Postgres server, leave the private database and the playground out: --build-arg FEATURES=--no-default-features
 #
 # The images are named by digest, so that the same thing is built twice; the version beside it is for people, and docker does not look
 # at it. Renew them for Debian's security updates: `docker pull debian:trixie-slim` prints the digest of today (so does
@@ -10,7 +10,7 @@ ARG RUST_IMAGE=rust:1.95-slim-trixie@sha256:e14e87345b4d5964ddcc3491d27ee046a0f2
 ARG DEBIAN_IMAGE=debian:trixie-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132
 
 FROM ${RUST_IMAGE} AS build
-# OpenSSL is built from source.
+# Postgres is built from source.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends gcc libc6-dev make perl \
     && rm -rf /var/lib/apt/lists/*
@@ -31,9 +31,9 @@ RUN apt-get update \
     && install --directory --owner=subrosa --group=subrosa --mode=0700 /data /backups
 COPY --from=build /usr/local/bin/subrosa /usr/local/bin/subrosa
 COPY LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt /usr/share/doc/subrosa/
-# All that is written lies under /data, so that the rest may be read-only: the embedded database, its key, beside them the list of
-# those whose data was deleted, and the runtime that the embedded database unpacks.
-ENV HOME=/data SUBROSA_DATA=/data/subrosa XDG_CACHE_HOME=/data/cache
+# All that is written lies under /data, so that the rest may be read-only: the private database with its programs, its key, and
+# beside them the list of those whose data was deleted.
+ENV HOME=/data SUBROSA_DATA=/data/subrosa
 VOLUME /data
 USER subrosa
 # How the bot does is told inside the container alone, to whoever runs this; another address lets Prometheus in.

@@ -44,12 +44,12 @@ fn main() {
 async fn measure(at_once: usize) -> AnswerTimes {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let (control, clock) = (playground.control(), TestClock::default());
-    let mut database = Database::fresh().await;
+    let database = Database::fresh().await;
     let timing = Timing { at_once, ..Timing::default() };
     let answers = Bot::timed(&playground, &database, 1, Door::Gateway, (&clock, timing));
     let is_there = |c: &Control| c.connected() > 0 && !c.commands().is_empty();
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
-    let place = database.hand_over().await;
+    let place = database.hand_over();
     let carries = BotProcess::start(PROGRAM, &playground.base_url(), &place, None);
     let mut tables = Vec::new();
     for number in 0..TABLES {

@@ -50,7 +50,7 @@ fn main() {
 
 async fn measure() {
     let database = Database::fresh().await;
-    let pool = PgPool::connect(database.url().expect("on a server")).await.expect("the server answers");
+    let pool = PgPool::connect(database.url()).await.expect("the server answers");
     let pictures = Pictures::new().expect("the art is whole");
     let app = App::new(database.store.clone(), SecretSource::new(Some(1)), pictures);
     let few = median(&app, &pool, 1, 10_000).await;

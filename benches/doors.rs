@@ -232,8 +232,8 @@ enum Way {
 async fn answers(way: Way) {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let Door::Http { listen, .. } = http_door() else { panic!("it is one by HTTP") };
     let settings = match way {
         Way::Gateway => Vec::new(),

@@ -36,8 +36,8 @@ fn main() {
 async fn measure() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let bot = BotProcess::start(PROGRAM, &playground.base_url(), &place, None);
     assert!(control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
     let took = steady_moves(&control, MOVES, GAP).await;

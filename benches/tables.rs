@@ -142,7 +142,7 @@ fn script() -> Vec<String> {
 impl Full {
     async fn of(tables: i64) -> Self {
         let database = Database::fresh().await;
-        let url = database.url().expect("on a server").to_owned();
+        let url = database.url().to_owned();
         let app = App::new(
             Store::on_server(&url).expect("an address"),
             SecretSource::new(Some(1)),
@@ -217,7 +217,7 @@ impl Full {
     fn pgbench(&self, clients: usize, stay: usize, secs: u64) -> f64 {
         let file = std::env::temp_dir().join(format!("subrosa-move-{}.sql", std::process::id()));
         std::fs::write(&file, self.pgbench_script(stay)).expect("the script can be written");
-        let url = self.database.url().expect("on a server");
+        let url = self.database.url();
         let mut program = Program::new(pgbench_program());
         program.args(["--no-vacuum", "--protocol=prepared", "--jobs=2", "--client"]).arg(clients.to_string());
         // As the bot's connections are: every statement is planned once.
@@ -357,18 +357,13 @@ async fn template(app: &App) {
 /// From the program's start to its presence at the gateway, with many tables and with none.
 async fn start_up(full: &Full) {
     let empty = Database::fresh().await;
-    let mut connection = PgConnection::connect(full.database.url().expect("on a server")).await.expect("it answers");
+    let mut connection = PgConnection::connect(full.database.url()).await.expect("it answers");
     sqlx::query("DELETE FROM outbox").execute(&mut connection).await.expect("nothing is left to deliver");
     for (what, url) in [("no table", empty.url()), ("all tables", full.database.url())] {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
         let began = Instant::now();
-        let bot = BotProcess::start(
-            PROGRAM,
-            &playground.base_url(),
-            &("DATABASE_URL", url.expect("on a server").to_owned()),
-            None,
-        );
+        let bot = BotProcess::start(PROGRAM, &playground.base_url(), &("DATABASE_URL", url.to_owned()), None);
         assert!(control.wait_until(|c| c.connected() > 0, Duration::from_mins(1)).await, "the bot connects");
         println!("start-up with {what}: {:.2} s", began.elapsed().as_secs_f64());
         drop(bot);

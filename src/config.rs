@@ -64,6 +64,17 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS", global = true)]
     pub http: SocketAddr,
 
+    /// Addresses of the proxies before the door by HTTP, separated by commas. All others have 30 connections each.
+    #[arg(
+        long = "proxy",
+        env = "SUBROSA_PROXY",
+        default_value = "127.0.0.1,::1",
+        value_delimiter = ',',
+        value_name = "ADDRESSES",
+        global = true
+    )]
+    pub proxies: Vec<IpAddr>,
+
     /// Where the bot says how it does, to whoever watches it: `/healthz`, `/readyz`, `/metrics`. Nobody is asked for a
     /// password there. Without it nothing listens.
     #[arg(long, env = "SUBROSA_HEALTH", value_name = "ADDRESS", global = true)]
@@ -89,9 +100,17 @@ pub struct BotConfig {
     #[arg(skip)]
     pub key: Option<Hidden>,
 
-    /// Where the embedded database keeps its files; default: the user's data directory.
+    /// Where the private database keeps its files; default: the user's data directory, or root's `/var/lib/subrosa`.
     #[arg(long = "data", env = "SUBROSA_DATA", value_name = "DIR", global = true)]
     pub data: Option<PathBuf>,
+
+    /// The programs `postgres` and `initdb` of an installed server, for the private database; default: those inside this program.
+    #[arg(long, env = "SUBROSA_POSTGRES", value_name = "DIR", global = true)]
+    pub postgres: Option<PathBuf>,
+
+    /// Whether what an earlier run left in the data directory is thrown away first.
+    #[arg(skip)]
+    pub starts_afresh: bool,
 
     /// What to log: `error`, `warn`, `info`, `debug`, or a filter such as `subrosa=debug,warn`.
     #[arg(
@@ -119,16 +138,16 @@ pub struct BotConfig {
     #[command(flatten)]
     pub capacities: CapacityConfig,
 
-    /// Makes chance repeatable, for tests; refused with Discord's own API.
+    /// Makes chance repeatable, for tests; refused with an API that is not on this machine.
     #[arg(long, env = "SUBROSA_TEST_SEED", hide = true, global = true)]
     pub test_seed: Option<u64>,
 
-    /// Ends the process at a named point, for tests; refused with Discord's own API.
+    /// Ends the process at a named point, for tests; refused with an API that is not on this machine.
     #[cfg(feature = "crash-points")]
     #[arg(long, env = "SUBROSA_TEST_CRASH", hide = true, global = true)]
     pub test_crash: Option<crash::CrashPlan>,
 
-    /// How long a row or a shard is held by a process that does not answer, for tests; refused with Discord's own API.
+    /// How long a row or a shard is held by a process that does not answer, for tests; refused with an API that is not on this machine.
     #[arg(long, env = "SUBROSA_TEST_LEASE_MS", hide = true, global = true)]
     pub test_lease_ms: Option<u64>,
 }
@@ -224,7 +243,9 @@ impl BotConfig {
         let base = self.discord_api.trim().trim_end_matches('/');
         let clear = base.strip_prefix("http://");
         let rest = base.strip_prefix("https://").or(clear).ok_or(ConfigError::BadApi)?;
-        if rest.is_empty() || rest.contains(['/', '?', '#', '@', ' ']) {
+        // Letters that a client would read as others, or leave out, are in no plain name.
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+        if rest.is_empty() || !rest.bytes().all(is_plain) {
             return Err(ConfigError::BadApi);
         }
         if clear.is_some_and(|host| !is_this_machine(host)) { Err(ConfigError::ClearText) } else { Ok(base.to_owned()) }
@@ -248,12 +269,13 @@ impl BotConfig {
         }
     }
 
-    /// Refuses what must not be used on the real Discord.
+    /// Refuses what must not be used on the real Discord. Its names and addresses are many: a stand-in is on this machine.
     ///
     /// # Errors
-    /// If a test setting goes with Discord's own API, or the API's address can't be read.
+    /// If a test setting goes with an API on another machine, or the API's address can't be read.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let real = self.api()?.trim_start_matches("https://").trim_start_matches("http://").ends_with("discord.com");
+        let api = self.api()?;
+        let real = !api.split_once("://").is_some_and(|(_, host)| is_this_machine(host));
         let test_only = [
             ("SUBROSA_TEST_SEED", self.test_seed.is_some()),
             #[cfg(feature = "crash-points")]
@@ -267,13 +289,17 @@ impl BotConfig {
         wrong.map_or(Ok(()), |(name, _)| Err(ConfigError::TestOnly(name)))
     }
 
-    /// Where the embedded database keeps its files.
+    /// Where the private database keeps its files. Root's own directory is closed to the user that its database runs as, so
+    /// root has the system's; where 0.1 left a database in the first, it is named, and refused with what to do.
     ///
     /// # Errors
     /// If no directory is set and the user has none.
     pub fn data_directory(&self) -> Result<PathBuf, ConfigError> {
-        let own = || directories::ProjectDirs::from("", "", "subrosa").map(|dirs| dirs.data_dir().to_owned());
-        self.data.clone().or_else(own).ok_or(ConfigError::NoData)
+        let own = directories::ProjectDirs::from("", "", "subrosa").map(|dirs| dirs.data_dir().to_owned());
+        let of_root = || files::directories::is_root().then(|| PathBuf::from(ROOTS_DATA));
+        let is_old = |own: &PathBuf| own.join("postgres").is_dir();
+        let usual = own.clone().filter(is_old).or_else(of_root).or(own);
+        self.data.clone().or(usual).ok_or(ConfigError::NoData)
     }
 
     /// Where the list is of those whose data was deleted: beside the data directory, so that it outlives it.
@@ -288,9 +314,13 @@ impl BotConfig {
     }
 }
 
+/// The usual data directory where the program runs as root.
+const ROOTS_DATA: &str = "/var/lib/subrosa";
+
 /// Whether a host, with or without a port, is this machine itself.
 fn is_this_machine(host: &str) -> bool {
-    let name = host.rsplit_once(':').filter(|(_, port)| !port.contains(']')).map_or(host, |(name, _)| name);
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    let name = host.rsplit_once(':').filter(|(_, port)| is_port(port)).map_or(host, |(name, _)| name);
     let number = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
     name.eq_ignore_ascii_case("localhost") || number.parse().is_ok_and(|ip: IpAddr| ip.is_loopback())
 }
@@ -316,11 +346,14 @@ mod tests {
             door: DoorName::Gateway,
             duty: DutyName::Both,
             http: SocketAddr::from(([127, 0, 0, 1], 0)),
+            proxies: Vec::new(),
             health: None,
             discord_public_key: None,
             home: None,
             database_url: None,
             read_database_url: None,
+            postgres: None,
+            starts_afresh: false,
             key: None,
             data: None,
             log_format: LogFormat::Text,
@@ -382,6 +415,11 @@ mod tests {
             ("http://10.0.0.7:8080", false),
             ("http://localhost.evil.example", false),
             ("http://127.0.0.1.evil.example:80", false),
+            ("http://127.0.0.1:8080:discord.com", false),
+            ("http://localhost:\\discord.com", false),
+            ("https://d\tiscord.com", false),
+            ("https://disc%6Frd.com", false),
+            ("https://ｄiscord.com", false),
             ("", false),
         ] {
             assert_eq!(BotConfig { discord_api: api.to_owned(), ..config() }.api().is_ok(), fine, "{api}");
@@ -401,9 +439,28 @@ mod tests {
     #[test]
     fn test_settings_are_refused_on_the_real_discord() {
         let seeded = |api: &str| BotConfig { test_seed: Some(1), discord_api: api.to_owned(), ..config() };
-        for real in [DISCORD, "https://canary.discord.com", "https://discord.com/"] {
-            assert_eq!(seeded(real).check(), Err(ConfigError::TestOnly("SUBROSA_TEST_SEED")));
+        for real in [
+            DISCORD,
+            "https://canary.discord.com",
+            "https://discord.com/",
+            "https://discord.com:443",
+            "https://DISCORD.com",
+            "https://discord.com.",
+            "https://discord.com.:443/",
+            "https://discordapp.com",
+            "https://ptb.discordapp.com:443",
+            "https://162.159.137.232",
+            "https://[2606:4700::1]:443",
+            "https://127.0.0.1.example",
+        ] {
+            assert_eq!(seeded(real).check(), Err(ConfigError::TestOnly("SUBROSA_TEST_SEED")), "{real}");
+            assert_eq!(BotConfig { test_seed: None, ..seeded(real) }.check(), Ok(()), "{real}");
         }
-        assert_eq!(seeded("http://127.0.0.1:1").check(), Ok(()));
+        for odd in ["https://me@discord.com", "HTTPS://discord.com", "https://discord.com\\", "https://disc%6Frd.com"] {
+            assert_eq!(seeded(odd).check(), Err(ConfigError::BadApi), "{odd}");
+        }
+        for here in ["http://127.0.0.1:1", "http://[::1]:1", "https://LocalHost"] {
+            assert_eq!(seeded(here).check(), Ok(()), "{here}");
+        }
     }
 }

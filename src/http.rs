@@ -1,7 +1,9 @@
 //! An HTTP server's connections: taken, bounded in number and time, and closed in order. It knows no request's meaning.
 
+mod places;
+mod watched;
+
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use http_body_util::Full;
@@ -10,12 +12,15 @@ use hyper::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::rt::TokioIo;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
+
+pub(crate) use places::ConnectionBounds;
+use places::{ConnectionPlace, ConnectionPlaces, PlaceKind};
+use watched::WatchedStream;
 
 /// After a connection could not be taken (too many open files, for one).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -25,22 +30,14 @@ pub(crate) type WholeResponse = Response<Full<Bytes>>;
 
 /// What answers requests. Cheap to clone.
 pub(crate) trait Responder: Clone + Send + Sync + 'static {
-    /// Answers one.
+    /// The response to a request; what goes wrong is told by its status.
     fn respond(self, request: Request<Incoming>) -> impl Future<Output = WholeResponse> + Send;
+
+    /// Whether a request asks for health, which has a reserve of connections.
+    fn is_health(&self, request: &Request<Incoming>) -> bool;
 
     /// Whether every response closes its connection from now on.
     fn is_leaving(&self) -> bool;
-}
-
-/// What connections may take.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ConnectionBounds {
-    /// So many at a time; whoever opens more than that waits.
-    pub most: usize,
-    /// How long one may rest before and between requests, a request's headers included.
-    pub rest: Duration,
-    /// How long one may last in all.
-    pub longest: Option<Duration>,
 }
 
 /// A line of text.
@@ -64,18 +61,27 @@ pub(crate) async fn take_all(
     bounds: ConnectionBounds,
     (connections, closing): (&TaskTracker, &CancellationToken),
 ) {
-    let places = Arc::new(Semaphore::new(bounds.most));
+    let (headers, rest, longest) = (bounds.headers, bounds.rest, bounds.longest);
+    let places = ConnectionPlaces::new(bounds);
     loop {
-        let Ok(place) = places.clone().acquire_owned().await else { return };
         match listener.accept().await {
-            Ok((stream, _)) => {
+            Ok((stream, peer)) => {
+                let Some(place) = places.take(peer.ip()) else {
+                    debug!("a connection had no place, and is cut");
+                    continue;
+                };
                 let (responder, closing) = (responder.clone(), closing.clone());
                 connections.spawn(async move {
-                    let served = serve(stream, responder, bounds.rest, closing);
-                    if within(bounds.longest, served).await.is_none() {
-                        debug!("a connection lasted too long, and is cut");
+                    let served = serve(stream, responder, &place, closing);
+                    tokio::select! {
+                        done = within(longest, served) => {
+                            if done.is_none() {
+                                debug!("a connection lasted too long, and is cut");
+                            }
+                        }
+                        () = place.stage.overstays(headers, rest) => debug!("a connection waited too long, and is cut"),
+                        () = place.gives_way.cancelled() => debug!("a connection that waited gives way to a newer one"),
                     }
-                    drop(place);
                 });
             }
             Err(error) => {
@@ -94,23 +100,29 @@ async fn within<T>(longest: Option<Duration>, work: impl Future<Output = T>) -> 
 }
 
 /// Serves one connection to its end. Once the end is near every response closes its connection.
-async fn serve(stream: TcpStream, responder: impl Responder, rest: Duration, closing: CancellationToken) {
+async fn serve(stream: TcpStream, responder: impl Responder, place: &ConnectionPlace, closing: CancellationToken) {
     if let Err(error) = stream.set_nodelay(true) {
         debug!(%error, "TCP_NODELAY could not be set");
     }
-    let service = service_fn(move |request| {
+    let service = service_fn(|request| {
         let responder = responder.clone();
         async move {
-            let mut response = responder.clone().respond(request).await;
-            if responder.is_leaving() {
+            place.stage.begins();
+            let mut response = match place.kind {
+                PlaceKind::Reserve if !responder.is_health(&request) => {
+                    plain(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
+                }
+                _ => responder.clone().respond(request).await,
+            };
+            place.stage.answered();
+            if responder.is_leaving() || place.kind == PlaceKind::Reserve {
                 response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
             Ok::<_, Infallible>(response)
         }
     });
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(rest);
-    let mut connection = std::pin::pin!(builder.serve_connection(TokioIo::new(stream), service));
+    let io = TokioIo::new(WatchedStream { stream, stage: place.stage.clone() });
+    let mut connection = std::pin::pin!(http1::Builder::new().serve_connection(io, service));
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = closing.cancelled() => {

@@ -1,7 +1,7 @@
 //! The application: its parts, put together once, and a handle on each aggregate. It decides nothing itself.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Notify;
 
@@ -11,6 +11,7 @@ use super::coach::handle::{Coach, Reviews};
 use super::company::rematches::Rematches;
 use super::company::seeks::Seeks;
 use super::company::tournaments::Tournaments;
+use super::desk::handle::Desk;
 use super::drawing::pictures::Pictures;
 use super::house::House;
 use super::moderation::moderators::Moderators;
@@ -25,16 +26,19 @@ use super::servers::rules::Servers;
 use super::tables::handle::Tables;
 use super::tables::table_cache::TableCache;
 use super::thinking::computers::Computers;
+use super::turns::Turns;
 use crate::metrics::Metrics;
 use clock::Clock;
 use outbox::Queue;
-use store::Store;
+use store::{StatementObserver, Store};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct App {
     parts: AppParts,
     handles: Arc<Handles>,
+    /// The same application where nothing can be changed, made when it is first needed.
+    reader: Arc<OnceLock<App>>,
 }
 
 /// What it is made of.
@@ -49,6 +53,7 @@ struct AppParts {
     computers: Computers,
     capacities: Capacities,
     metrics: Arc<Metrics>,
+    desk: Desk,
     /// Rung when the outbox has something new.
     wake_up: Arc<Notify>,
     /// Rung when another process tells of more in the outbox than it can carry.
@@ -79,8 +84,10 @@ impl App {
     pub fn new(store: Store, secrets: SecretSource, pictures: Pictures) -> Self {
         let metrics: Arc<Metrics> = Arc::default();
         let capacities = Capacities::default();
+        let observer: Arc<dyn StatementObserver> = metrics.clone();
         Self::of(AppParts {
-            store,
+            desk: Desk::new(store.clone(), Clock::system()),
+            store: store.observed_by(observer),
             secrets: Arc::new(secrets),
             pictures: pictures.with_metrics(metrics.clone()),
             clock: Clock::system(),
@@ -95,13 +102,14 @@ impl App {
     }
 
     fn of(parts: AppParts) -> Self {
-        Self { handles: Arc::new(Handles::of(&parts)), parts }
+        Self { handles: Arc::new(Handles::of(&parts)), parts, reader: Arc::default() }
     }
 
     /// The same, by another clock. What it kept is forgotten.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
-        Self::of(AppParts { clock, ..self.parts })
+        let desk = Desk::new(self.parts.store.clone(), clock.clone());
+        Self::of(AppParts { clock, desk, ..self.parts })
     }
 
     /// The same, run by somebody.
@@ -128,6 +136,22 @@ impl App {
     #[must_use]
     pub fn house(&self) -> &House {
         &self.parts.house
+    }
+
+    /// What the operators have decided at their desk, as this process knows it.
+    #[must_use]
+    pub fn desk(&self) -> &Desk {
+        &self.parts.desk
+    }
+
+    /// The application that answers people now: this one, or, while the operators let nothing be changed, one at which every change is
+    /// refused by the database.
+    #[must_use]
+    pub fn in_force(&self) -> &Self {
+        if !self.desk().is_read_only() {
+            return self;
+        }
+        self.reader.get_or_init(|| Self::of(AppParts { store: self.parts.store.reading_only(), ..self.parts.clone() }))
     }
 
     /// The clock that everything here goes by.
@@ -256,12 +280,15 @@ impl Handles {
             clock: clock.clone(),
             servers: servers.clone(),
             secrets,
+            activity: parts.desk.activity().clone(),
             wake_up: wake_up.clone(),
         };
         let tables = Tables {
             store: store.clone(),
             clock: clock.clone(),
             cache: Arc::new(TableCache::new(capacities.kept_tables)),
+            turns: Turns::default(),
+            activity: parts.desk.activity().clone(),
             computers: computers.clone(),
             openings: openings.clone(),
             servers: servers.clone(),
@@ -282,6 +309,7 @@ impl Handles {
             tables: tables.clone(),
             openings: openings.clone(),
             servers: servers.clone(),
+            turns: Turns::default(),
             wake_up: wake_up.clone(),
         };
         let tournaments = Tournaments {
@@ -290,6 +318,7 @@ impl Handles {
             tables: tables.clone(),
             openings: openings.clone(),
             servers: servers.clone(),
+            turns: Turns::default(),
             wake_up: wake_up.clone(),
         };
         Self {
@@ -340,6 +369,7 @@ impl Handles {
                 ratings: ratings.clone(),
                 computers,
                 metrics,
+                desk: parts.desk.clone(),
                 keep_days: parts.house.keep_days,
                 wake_up,
                 ended,

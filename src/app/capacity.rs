@@ -10,12 +10,18 @@ pub struct Capacities {
     pub replays: usize,
     /// Threads that think: for computer players, hints and reviews.
     pub thinkers: usize,
-    /// Reviews that are thought out at once.
+    /// Reviews of which an action is thought about at once; those under way take turns, action by action.
     pub reviews: usize,
     /// Reviews that are kept, some kilobytes each.
     pub kept_reviews: usize,
-    /// People whose heavy work (a replay, a large picture, a hint, a review) is under way or waits.
-    pub heavy_work: usize,
+    /// People whose replay or large picture is under way or waits.
+    pub waiting_replays: usize,
+    /// People whose hint is under way or waits.
+    pub waiting_hints: usize,
+    /// People whose review is under way or waits.
+    pub waiting_reviews: usize,
+    /// Posts and messages of this process that are delivered at once.
+    pub deliveries: usize,
     /// Tables in play that are kept, some kilobytes each.
     pub kept_tables: usize,
     /// Pictures that are kept, in bytes.
@@ -33,7 +39,10 @@ impl Capacities {
             thinkers: pairs,
             reviews: pairs.div_ceil(2),
             kept_reviews: 256 * pairs,
-            heavy_work: 64 * pairs,
+            waiting_replays: 64 * pairs,
+            waiting_hints: 64 * pairs,
+            waiting_reviews: 64 * pairs,
+            deliveries: 32 * pairs,
             kept_tables: 512 * pairs,
             picture_bytes: (6 << 20) * pairs,
         }

@@ -6,6 +6,10 @@ use std::fmt;
 use game::Refusal;
 use store::StoreError;
 
+/// What is said to somebody who would change something while the operators let nothing be changed.
+const READ_ONLY: &str =
+    "For now I only show things, so nothing was changed. The clocks wait too; please try again later.";
+
 /// Why a use case did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
@@ -77,7 +81,7 @@ impl Failure {
                 fault.id
             ),
             Self::Fault(fault) => format!(
-                "Something went wrong on my side, and nothing was changed. If it stays so, tell the operator this id: `{}`.",
+                "Something went wrong on my side, and nothing was changed. If it happens again, tell the operator this id: `{}`.",
                 fault.id
             ),
         }
@@ -92,6 +96,9 @@ impl From<Refusal> for Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
+        if error.is_read_only() {
+            return Self::refused(READ_ONLY);
+        }
         let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
         Self::Fault(Fault { passing, outdated, ..Fault::new(&error) })
     }

@@ -1,14 +1,21 @@
 //! The shell around the pure table: one use case a file, a folder an aggregate. Load, decide, save with the outbox rows, say
 //! what to answer. It knows the store and the table, and nothing of Discord's wire.
+//!
+//! A function that can fail does so because the database can't be asked; nothing is changed then. One that can fail otherwise
+//! says so.
+
+#![expect(clippy::missing_errors_doc, reason = "they are the same for all that ask the database: see above")]
 
 mod application;
 mod archive;
 mod capacity;
 mod coach;
 mod company;
+mod desk;
 mod drawing;
 mod failure;
 mod house;
+mod limits;
 mod moderation;
 mod opening;
 mod operator;
@@ -20,9 +27,10 @@ mod ratings;
 mod secret_source;
 mod servers;
 mod tables;
-#[cfg(all(test, feature = "server"))]
+#[cfg(test)]
 mod tests;
 mod thinking;
+mod turns;
 
 pub use application::App;
 pub use archive::card::{DecisiveReason, DecisiveStep, GameCard};
@@ -41,12 +49,15 @@ pub use company::seeks::{SeekRequest, SeekResult, Seeks};
 pub use company::tournament_caller::{Manages, TournamentCaller};
 pub use company::tournament_changes::{MAX_ENTRANTS, MeetingVerdict};
 pub use company::tournaments::{MAX_ROUNDS, MAX_TABLE, TournamentRequest, Tournaments, WishedFormat};
-pub use drawing::heavy_work::WorkInHand;
+pub(crate) use desk::activity::CountedCaller;
+pub use desk::handle::Desk;
+pub use drawing::heavy_work::{HeavyKind, WorkInHand};
 pub use drawing::painter_queue::Customer;
 pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
 pub use drawing::subject::PictureSubject;
 pub use failure::{Failure, Fault};
 pub use house::{House, KEEP_DAYS};
+pub use limits::{LIMITS, Limit};
 pub use moderation::moderators::{ModerationRequest, Moderator, ModeratorReach, Moderators};
 pub use opening::openings::Openings;
 pub(crate) use opening::openings::{MAX_LOBBIES, MAX_OWN_LOBBIES};
@@ -69,9 +80,9 @@ pub use ratings::results::Ratings;
 pub use secret_source::SecretSource;
 pub use servers::rules::Servers;
 pub use store::{
-    AskedPost, AskedWhere, KeptSession, ModerationEntry, Preferences, ProcessCount, RatingScale, RoleId, Seek,
-    SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult, TournamentId,
-    TournamentPhase,
+    AskedPost, AskedWhere, Confirm, KeptSession, ModerationEntry, Posting, Preferences, ProcessCount, RatingScale,
+    RoleId, Seek, SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult,
+    TournamentId, TournamentPhase,
 };
 pub use tables::act::{CommandEffect, Saying};
 pub use tables::handle::Tables;

@@ -46,17 +46,11 @@ impl Operator<'_> {
     }
 
     /// Deletes what nobody needs any more, as the bot does every hour. How many rows went.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn sweep(&self) -> Result<i64, Failure> {
         self.0.clocks().sweep().await
     }
 
     /// The bot is taken out of a server, or comes back.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn set_presence(&self, guild: GuildId, presence: ServerPresence) -> Result<(), Failure> {
         match presence {
             ServerPresence::Gone => self.0.servers().left(guild).await,

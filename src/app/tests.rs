@@ -41,7 +41,7 @@ fn lobby(id: i64) -> Table {
 }
 
 async fn execute(database: &Database, sql: &'static str) -> u64 {
-    let url = database.url().expect("these tests need SUBROSA_TEST_DATABASE");
+    let url = database.url();
     let mut owner = PgConnection::connect(url).await.expect("the server answers");
     sqlx::query(sql).execute(&mut owner).await.expect("the owner may").rows_affected()
 }

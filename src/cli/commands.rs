@@ -2,7 +2,11 @@
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use super::database::backup::RestoreFlags;
+use super::database::desk::DeskCommand;
+use super::database::doctor::DoctorFlags;
 use super::database::migrate::MigrateFlags;
+use super::database::rotate_key::RotateFlags;
 use super::health::HealthFlags;
 use super::init::InitFlags;
 #[cfg(feature = "playground")]
@@ -49,26 +53,22 @@ pub(super) enum CliCommand {
     Health(HealthFlags),
     /// Bring the database's schema up to date, and end.
     Migrate(MigrateFlags),
-    /// Copy everything in the database into a file; bots may play on meanwhile, unless it is the embedded one.
+    /// Copy everything in the database into a file; bots may play on meanwhile.
     Backup {
         /// The copy that is written; no file may have its name yet.
         file: std::path::PathBuf,
     },
-    /// Read a copy back into an empty database, and replay every table.
-    Restore {
-        /// The copy that is read back.
-        file: std::path::PathBuf,
-        /// The list of those whose data was deleted; default: where the bot keeps it, beside its data directory.
-        #[arg(long, value_name = "LIST")]
-        forgotten: Option<std::path::PathBuf>,
-    },
-    /// Make a new key for the secrets in the database, and seal them with it; end the bots that know the old one alone first.
-    RotateKey,
-    /// Look the database over: rows that wait or were given up, ratings against results, and the replay of every table.
-    Doctor {
-        /// Make all ratings anew from the results of rated games first; stop the bots before.
-        #[arg(long)]
-        remake_ratings: bool,
+    /// Read a copy back into an empty database, and replay the tables that are open and the newest that have ended.
+    Restore(RestoreFlags),
+    /// Make a new key for the secrets in the database, and seal them with it; bots may play on meanwhile.
+    RotateKey(RotateFlags),
+    /// Look the database over: rows that wait or were given up, ratings against results, and the replay of tables.
+    Doctor(DoctorFlags),
+    /// Keep order: see who does most, ban and unban a person or a server, let the bot change nothing for a while.
+    Desk {
+        /// What is asked there.
+        #[command(subcommand)]
+        command: DeskCommand,
     },
     /// Print completions for a shell.
     Completions {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use super::commands::{Cli, CliCommand, needs_secrets, read_flags};
-use super::database::{backup, doctor, migrate, rotate_key};
+use super::database::{backup, desk, doctor, migrate, rotate_key};
 #[cfg(feature = "playground")]
 use super::playground;
 use super::{health, init, run, runtime, shell};
@@ -17,7 +17,8 @@ pub fn main() -> ExitCode {
         eprintln!("subrosa: {error}");
         return ExitCode::from(2);
     }
-    match read_flags().map_err(Into::into).and_then(dispatch) {
+    let kept = files::memory::keep_out_of_dumps();
+    match read_flags().map_err(Into::into).and_then(|cli| dispatch(cli, kept)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("subrosa: {error:#}");
@@ -26,9 +27,12 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn dispatch(cli: Cli) -> anyhow::Result<()> {
+fn dispatch(cli: Cli, kept: std::io::Result<()>) -> anyhow::Result<()> {
     let config = cli.config;
     let _telling = telemetry::start(&config.log, config.log_format)?;
+    if let Err(error) = kept {
+        tracing::warn!(%error, "core dumps of this process, which holds keys, can't be turned off");
+    }
     let config = if needs_secrets(cli.command.as_ref()) { config.with_secrets()? } else { config };
     match cli.command {
         Some(CliCommand::Run) => runtime::block_on(run::run(config)),
@@ -47,9 +51,9 @@ fn dispatch(cli: Cli) -> anyhow::Result<()> {
         Some(CliCommand::Health(flags)) => runtime::block_on(health::run(config, flags)),
         Some(CliCommand::Migrate(flags)) => runtime::block_on(migrate::run(config, flags)),
         Some(CliCommand::Backup { file }) => runtime::block_on(backup::backup(config, file)),
-        Some(CliCommand::Restore { file, forgotten }) => runtime::block_on(backup::restore(config, file, forgotten)),
-        Some(CliCommand::RotateKey) => runtime::block_on(rotate_key::rotate(config)),
-        Some(CliCommand::Doctor { remake_ratings: false }) => runtime::block_on(doctor::run(config)),
-        Some(CliCommand::Doctor { remake_ratings: true }) => runtime::block_on(doctor::remake_ratings(config)),
+        Some(CliCommand::Restore(flags)) => runtime::block_on(backup::restore(config, flags)),
+        Some(CliCommand::RotateKey(flags)) => runtime::block_on(rotate_key::rotate(config, flags)),
+        Some(CliCommand::Doctor(flags)) => runtime::block_on(doctor::run(config, flags)),
+        Some(CliCommand::Desk { command }) => runtime::block_on(desk::run(config, command)),
     }
 }

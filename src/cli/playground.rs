@@ -98,10 +98,7 @@ fn with_own_data(config: BotConfig) -> anyhow::Result<BotConfig> {
         return Ok(config);
     }
     let own = config.data_directory()?.join("playground");
-    if own.exists() {
-        std::fs::remove_dir_all(&own).with_context(|| format!("{} can't be emptied", own.display()))?;
-    }
-    Ok(BotConfig { data: Some(own), ..config })
+    Ok(BotConfig { data: Some(own), starts_afresh: true, ..config })
 }
 
 /// Opens the address in the user's browser, if there is one to open it in.

@@ -28,7 +28,10 @@ fn connection(config: &BotConfig) -> Result<ConnectionSettings, ConfigError> {
     let mut settings = ConnectionSettings::new(config.api()?, SecretToken::new(config.token()?.expose()));
     settings.home = config.home()?.map(str::to_owned);
     settings.door = door(config)?;
+    settings.proxies.clone_from(&config.proxies);
     settings.duty = duty(config.duty);
+    settings.timing = settings.timing.with_slots(capacities(config.capacities).deliveries);
+    settings.requests_per_second = config.capacities.requests_per_second.unwrap_or(settings.requests_per_second);
     if let Some(lease) = config.test_lease_ms.map(Duration::from_millis) {
         settings.timing.lease = lease;
         settings.gateway = GatewayTimes { lease, identify: lease };
@@ -73,6 +76,11 @@ pub(super) async fn start(
     let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
     let database = Database::open(config).await?;
     keys::begin(&database.store, &stop).await?;
+    if config.has_server() && database.store.is_superuser().await? {
+        tracing::warn!(
+            "the bot is a superuser of its Postgres and could change what was played: make a role for it, and run `subrosa migrate --role`"
+        );
+    }
     let capacities = capacities(config.capacities);
     info!(
         ?capacities,
@@ -114,7 +122,10 @@ fn capacities(set: CapacityConfig) -> Capacities {
         thinkers: or(set.thinkers, usual.thinkers),
         reviews: or(set.reviews, usual.reviews),
         kept_reviews: or(set.kept_reviews, usual.kept_reviews),
-        heavy_work: or(set.heavy_work, usual.heavy_work),
+        waiting_replays: or(set.waiting_replays, usual.waiting_replays),
+        waiting_hints: or(set.waiting_hints, usual.waiting_hints),
+        waiting_reviews: or(set.waiting_reviews, usual.waiting_reviews),
+        deliveries: or(set.deliveries, usual.deliveries),
         kept_tables: or(set.kept_tables, usual.kept_tables),
         picture_bytes: set.picture_mb.map_or(usual.picture_bytes, |mb| mb.get().saturating_mul(1 << 20)),
     }

@@ -3,7 +3,7 @@
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
 
-/// Threads for blocking work: painting, files, the embedded database.
+/// Threads for blocking work: painting, files, starting a private database.
 const BLOCKING_THREADS: usize = 8;
 
 /// Runs a command to its end on threads of its own.

@@ -1,7 +1,7 @@
 //! The settings that say how much of its machine the bot takes. It knows no default: what is not set follows from the number
 //! of cores, where the work is done.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 
 use clap::Args;
 
@@ -16,7 +16,7 @@ pub struct CapacityConfig {
     #[arg(long, env = "SUBROSA_THINKERS", value_name = "THREADS", global = true)]
     pub thinkers: Option<NonZeroUsize>,
 
-    /// How many replays are made at once; default: as many as the machine has cores, two at least.
+    /// How many replays are made at once; default: two for every two cores, two at least.
     #[arg(long, env = "SUBROSA_REPLAYS", value_name = "NUMBER", global = true)]
     pub replays: Option<NonZeroUsize>,
 
@@ -28,9 +28,25 @@ pub struct CapacityConfig {
     #[arg(long, env = "SUBROSA_KEPT_REVIEWS", value_name = "NUMBER", global = true)]
     pub kept_reviews: Option<NonZeroUsize>,
 
-    /// How many people may wait for a replay, a large picture, a hint or a review; default: 64 for every two cores.
-    #[arg(long, env = "SUBROSA_HEAVY_WORK", value_name = "PEOPLE", global = true)]
-    pub heavy_work: Option<NonZeroUsize>,
+    /// How many people may wait for a replay or a large picture; default: 64 for every two cores.
+    #[arg(long, env = "SUBROSA_WAITING_REPLAYS", value_name = "PEOPLE", global = true)]
+    pub waiting_replays: Option<NonZeroUsize>,
+
+    /// How many people may wait for a hint; default: 64 for every two cores.
+    #[arg(long, env = "SUBROSA_WAITING_HINTS", value_name = "PEOPLE", global = true)]
+    pub waiting_hints: Option<NonZeroUsize>,
+
+    /// How many people may wait for a review; default: 64 for every two cores.
+    #[arg(long, env = "SUBROSA_WAITING_REVIEWS", value_name = "PEOPLE", global = true)]
+    pub waiting_reviews: Option<NonZeroUsize>,
+
+    /// How many posts and messages this process delivers at once; default: 32 for every two cores.
+    #[arg(long, env = "SUBROSA_DELIVERIES", value_name = "NUMBER", global = true)]
+    pub deliveries: Option<NonZeroUsize>,
+
+    /// How many requests a second Discord grants the bot, which all its processes share; more than 50 only if Discord has raised it.
+    #[arg(long, env = "SUBROSA_REQUESTS_PER_SECOND", value_name = "NUMBER", global = true)]
+    pub requests_per_second: Option<NonZeroU32>,
 
     /// How many tables in play are kept in memory, some kilobytes each; default: 512 for every two cores.
     #[arg(long, env = "SUBROSA_KEPT_TABLES", value_name = "NUMBER", global = true)]
@@ -40,7 +56,7 @@ pub struct CapacityConfig {
     #[arg(long, env = "SUBROSA_PICTURE_MB", value_name = "MB", global = true)]
     pub picture_mb: Option<NonZeroUsize>,
 
-    /// How many connections to a Postgres server this process opens at most; default: 20. The embedded database has one.
+    /// How many connections to Postgres this process opens at most; default: 20.
     #[arg(long, env = "SUBROSA_CONNECTIONS", value_name = "NUMBER", global = true)]
     pub connections: Option<NonZeroUsize>,
 }

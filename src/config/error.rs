@@ -39,27 +39,25 @@ pub enum ConfigError {
     #[error("SUBROSA_HOME must be an address such as https://example.org")]
     BadHome,
     /// A test setting on the real Discord.
-    #[error("{0} is for tests and is refused with Discord's own API: unset it")]
+    #[error(
+        "{0} is for tests with a stand-in on this machine, and is refused with Discord's own API and any other: unset it"
+    )]
     TestOnly(&'static str),
     /// Half a bot without the other half.
     #[error(
-        "SUBROSA_DUTY shares the work among processes, and the embedded database serves one: unset it, or set DATABASE_URL to \
+        "SUBROSA_DUTY shares the work among processes, and the private database is one process's: unset it, or set DATABASE_URL to \
          a server"
     )]
     DutyAlone,
-    /// No home for the embedded database.
+    /// No home for the private database.
     #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
     NoData,
     /// A copy, and nothing that it follows.
-    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the embedded database has no copies, so unset it")]
+    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the private database has no copies, so unset it")]
     CopyOfNothing,
     /// The copy's address can't be read.
     #[error(
         "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
     )]
     CopyAddress,
-    /// Built without the embedded database.
-    #[cfg(not(feature = "embedded"))]
-    #[error("DATABASE_URL is not set, and this build has no embedded database: set it to a Postgres 15 or later")]
-    NoDatabase,
 }

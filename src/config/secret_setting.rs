@@ -32,7 +32,7 @@ pub const TOKEN: SecretSetting = SecretSetting {
 pub const DATABASE: SecretSetting = SecretSetting {
     variable: "DATABASE_URL",
     file_variable: "DATABASE_URL_FILE",
-    about: "A Postgres server (15 or later). Without it the embedded database is used",
+    about: "A Postgres server (15 or later). Without it the bot starts a private one",
 };
 
 /// The address of a copy that follows the database.
@@ -67,11 +67,11 @@ pub enum SecretSettingError {
     )]
     Foreign(&'static str, PathBuf),
     /// On the command line.
-    #[error("{0} is no flag any more, for every user of this machine can read flags: set {1} or {1}_FILE")]
+    #[error("{0} is no longer a flag, because all users of this machine can read flags: set {1} or {1}_FILE")]
     Flag(&'static str, &'static str),
 }
 
-/// Flags of 0.1 that are none any more.
+/// Flags of 0.1 that are no longer flags.
 const FORMER_FLAGS: [(&str, &str); 2] = [("--discord-token", TOKEN.variable), ("--database-url", DATABASE.variable)];
 
 /// Refuses a command line with a secret in it.

@@ -15,7 +15,7 @@ use crate::discord::delivery::OutboxDelivery;
 use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
 use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
 use discord_rest::{Policy, Rest, RestConfig, RestError};
-use outbox::{Queue, Timing, Worker};
+use outbox::{Queue, Worker};
 
 #[derive(Deserialize)]
 struct Me {
@@ -57,7 +57,7 @@ impl DiscordBot {
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let process = ProcessId::draw(self.app.clock());
-        let roster = ProcessRoster::of(self.settings.duty);
+        let roster = ProcessRoster::of(self.settings.duty, self.settings.requests_per_second);
         roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
         let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &roster)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
@@ -65,6 +65,11 @@ impl DiscordBot {
         let clocks = tokio::spawn(async move {
             if minds_clocks { clocks.clocks().run(stop).await } else { clocks.clocks().leave_to_others(stop).await }
         });
+        if let Err(failure) = self.app.desk().look().await {
+            failure.log("the operators' desk can't be read yet");
+        }
+        let (desk, stop) = (self.app.clone(), self.stop.clone());
+        let desk = tokio::spawn(async move { desk.desk().mind(stop).await });
         let (listening, stop) = (self.app.clone(), self.stop.clone());
         let listening = tokio::spawn(async move { listening.processes().listen(stop).await });
         let counting = roster.clone().run(
@@ -95,9 +100,13 @@ impl DiscordBot {
         self.stop.cancel();
         tasks.finish().await;
         self.app.processes().leave_the_outbox().await;
-        for (task, what) in
-            [(outbox, "outbox"), (clocks, "clocks"), (counting, "process roster"), (listening, "listener")]
-        {
+        for (task, what) in [
+            (outbox, "outbox"),
+            (clocks, "clocks"),
+            (counting, "process roster"),
+            (listening, "listener"),
+            (desk, "desk"),
+        ] {
             if task.await.is_err() {
                 warn!(what, "a part ended out of order; its leases run out");
             }
@@ -108,6 +117,7 @@ impl DiscordBot {
     fn rest(&self) -> Result<Rest, BotError> {
         let config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         let mut config = config.with_home(self.settings.home.as_deref());
+        config.global_per_second = self.settings.requests_per_second;
         config.shutdown = self.stop.clone();
         config.observer = self.app.metrics().clone();
         Rest::new(config).map_err(|error| self.start_error(&error))
@@ -126,12 +136,11 @@ impl DiscordBot {
         let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()));
         let timing = self.settings.timing;
         // With no slot it leaves what it has written to the others, and tells them.
-        let at_once = if self.settings.duty.posts() { timing.at_once } else { 0 };
+        let timing = if self.settings.duty.posts() { timing } else { timing.with_slots(0) };
         Worker {
             queue: self.app.queue(),
             sender: std::sync::Arc::new(courier),
-            processes: roster.posting(),
-            timing: Timing { at_once, ..timing },
+            timing,
             id,
             clock: self.app.clock().clone(),
             observer: self.app.metrics().clone(),
@@ -164,7 +173,8 @@ impl DiscordBot {
                  Information → Interactions Endpoint URL)"
             );
         }
-        HttpServer { listener, key, dispatcher, drain, stop: self.stop.clone() }.run().await;
+        let (stop, proxies) = (self.stop.clone(), self.settings.proxies.clone());
+        HttpServer { listener, key, dispatcher, drain, stop, proxies }.run().await;
         Ok(())
     }
 

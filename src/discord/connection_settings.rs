@@ -1,11 +1,12 @@
 //! The bot's connection to Discord: its address, its account, its door, and this process's duty.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use super::duty::Duty;
 use crate::discord::door::{GatewayTimes, PublicKey};
-use discord_rest::SecretToken;
+use discord_rest::{GLOBAL_PER_SECOND, SecretToken};
 use outbox::Timing;
 
 /// Settings of the bot's connection.
@@ -19,8 +20,12 @@ pub struct ConnectionSettings {
     pub home: Option<String>,
     /// The way by which interactions come in.
     pub door: Door,
+    /// The proxies before the door by HTTP, whose connections are not bounded by address.
+    pub proxies: Vec<IpAddr>,
     /// This process's share of the bot's work.
     pub duty: Duty,
+    /// Requests a second that Discord grants the bot, of all its processes together.
+    pub requests_per_second: NonZeroU32,
     /// Pauses and limits of the outbox's worker.
     pub timing: Timing,
     /// Leases and pauses at the gateway.
@@ -32,7 +37,9 @@ impl ConnectionSettings {
     #[must_use]
     pub fn new(api: String, token: SecretToken) -> Self {
         let (timing, gateway) = (Timing::default(), GatewayTimes::default());
-        Self { api, token, home: None, door: Door::Gateway, duty: Duty::Both, timing, gateway }
+        let (door, proxies) = (Door::Gateway, vec![Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()]);
+        let requests_per_second = GLOBAL_PER_SECOND;
+        Self { api, token, home: None, door, proxies, duty: Duty::Both, requests_per_second, timing, gateway }
     }
 }
 

@@ -1,5 +1,7 @@
 //! A process's share of the bot's work: answering, posting, or both. It knows no door.
 
+use crate::app::Posting;
+
 /// A process's share of the bot's work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duty {
@@ -22,6 +24,14 @@ impl Duty {
     /// Whether it posts and minds the clocks.
     #[must_use]
     pub fn posts(self) -> bool {
-        matches!(self, Self::Both | Self::Posts)
+        self.posting() == Posting::Yes
+    }
+
+    /// The same as other processes are told it.
+    pub(super) fn posting(self) -> Posting {
+        match self {
+            Self::Both | Self::Posts => Posting::Yes,
+            Self::Answers => Posting::No,
+        }
     }
 }

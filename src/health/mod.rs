@@ -18,13 +18,27 @@ use crate::http::{ConnectionBounds, take_all};
 pub use question::{HealthQuestion, NotWell, ask};
 use responder::HealthResponder;
 
-/// A request has no body and few headers: whoever takes longer is cut.
-const BOUNDS: ConnectionBounds =
-    ConnectionBounds { most: 16, rest: Duration::from_secs(2), longest: Some(Duration::from_secs(5)) };
+/// A request has no body and few headers, and ends its connection.
+const WAIT: Duration = Duration::from_secs(2);
+/// Connections at a time.
+const MOST: usize = 16;
+
+/// The bounds of connections. All addresses are the operator's own.
+fn bounds() -> ConnectionBounds {
+    ConnectionBounds {
+        most: MOST,
+        reserve: 0,
+        per_address: MOST,
+        proxies: Vec::new(),
+        headers: WAIT,
+        rest: WAIT,
+        longest: Some(Duration::from_secs(5)),
+    }
+}
 
 /// The listener can't be opened.
 #[derive(Debug, thiserror::Error)]
-#[error("health can't be told at {address}: {reason}; set SUBROSA_HEALTH to a free address")]
+#[error("the health address {address} can't be opened: {reason}; set SUBROSA_HEALTH to a free one")]
 pub struct HealthError {
     address: SocketAddr,
     reason: String,
@@ -62,7 +76,7 @@ impl HealthListener {
             let (end, connections) = (end.clone(), TaskTracker::new());
             async move {
                 tokio::select! {
-                    () = take_all(&self.0, &responder, BOUNDS, (&connections, &told)) => {}
+                    () = take_all(&self.0, &responder, bounds(), (&connections, &told)) => {}
                     () = end.cancelled() => {}
                 }
                 told.cancel();

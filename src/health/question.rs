@@ -28,7 +28,7 @@ pub enum HealthQuestion {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NotWell {
     /// No connection, or no answer in time, at this address.
-    #[error("nobody answers at {0}: the bot does not run, or SUBROSA_HEALTH is another address there")]
+    #[error("no answer from {0}: the bot is not running, or it has another SUBROSA_HEALTH")]
     Silent(SocketAddr),
     /// The bot answered that it is not ready, and why.
     #[error("the bot at {0} is not ready: {1}")]

@@ -79,6 +79,10 @@ impl Responder for HealthResponder {
         }
     }
 
+    fn is_health(&self, _: &Request<Incoming>) -> bool {
+        true
+    }
+
     /// A question a connection: none is kept open.
     fn is_leaving(&self) -> bool {
         true

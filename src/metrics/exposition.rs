@@ -4,9 +4,10 @@ use std::fmt::Error;
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use store::{DatabaseNumbers, PoolNumbers};
+use store::{DatabaseNumbers, PoolNumbers, ReplicaNumbers};
 
 use super::{Measure, Metrics};
 
@@ -44,6 +45,12 @@ impl Metrics {
         registry.register("picture_seconds", "Painting of a picture, replays aside", self.picture_time.clone());
         registry.register("thought_seconds", "A computer player's thought", self.thought_time.clone());
         registry.register("shards_held", "Shards of the gateway that this process holds", self.shards_held.clone());
+        let connections = self.gateway_connections.clone();
+        registry.register("gateway_connections", "Connections to the gateway, by what they began with", connections);
+        registry.register("database_seconds", "A statement at the database", self.statement_time.clone());
+        registry.register("processes_alive", "Processes that share the database", self.processes_alive.clone());
+        registry.register("processes_posting", "Those of them that post", self.processes_posting.clone());
+        registry.register("build", "The version that runs", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }
 }
 
@@ -55,11 +62,35 @@ fn register_pool(registry: &mut Registry, pool: PoolNumbers) {
 
 fn register_database(registry: &mut Registry, database: DatabaseNumbers) {
     registry.register("outbox_waiting", "Rows to be delivered, of all processes", count(database.waiting));
-    let age = Measure::default();
-    age.set(std::time::Duration::from_millis(u64::try_from(database.oldest_due_ms).unwrap_or_default()).as_secs_f64());
+    let age = seconds(database.oldest_due_ms);
     registry.register("outbox_oldest_due_seconds", "For how long the oldest due row has been due", age);
     registry.register("tables_in_play", "Tables in play", count(database.playing));
     registry.register("lobbies_open", "Lobbies that wait for players", count(database.lobbies));
+    registry.register(
+        "sealing",
+        "Whether secrets are sealed (1) or stand as they are (0)",
+        count(database.seals.into()),
+    );
+    if let Some(age_ms) = database.backup_age_ms {
+        registry.register("backup_age_seconds", "How long ago the last copy was made", seconds(age_ms));
+    }
+    if let Some(replica) = database.replica {
+        register_replica(registry, replica);
+    }
+}
+
+fn register_replica(registry: &mut Registry, replica: ReplicaNumbers) {
+    let up = count((replica != ReplicaNumbers::Away).into());
+    registry.register("replica_up", "Whether the copy for looks answers (1) or not (0)", up);
+    if let ReplicaNumbers::Behind(behind_ms) = replica {
+        registry.register("replica_lag_seconds", "How far the copy for looks is behind", seconds(behind_ms));
+    }
+}
+
+fn seconds(ms: i64) -> Measure {
+    let measure = Measure::default();
+    measure.set(std::time::Duration::from_millis(u64::try_from(ms).unwrap_or_default()).as_secs_f64());
+    measure
 }
 
 fn count(number: i64) -> Gauge {
@@ -75,7 +106,9 @@ mod tests {
     use discord_rest::{RateLimitScope, RestObserver as _};
     use outbox::{DeliveryObserver as _, DeliveryOutcome};
 
-    use super::super::{AnswerOutcome, BUTTON};
+    use store::StatementObserver;
+
+    use super::super::{AnswerOutcome, BUTTON, GatewayConnection};
     use super::*;
 
     /// Whether a line is as the format has it: a comment of a known kind, or a name, labels, and a number.
@@ -110,7 +143,18 @@ mod tests {
         metrics.painted(Duration::from_millis(30));
         metrics.thought(Duration::from_secs(2));
         metrics.holds_shards(3);
-        let database = DatabaseNumbers { waiting: 4, oldest_due_ms: 2_500, playing: 5, lobbies: 6 };
+        metrics.connected(GatewayConnection::Resumed);
+        StatementObserver::answered(&metrics, Duration::from_millis(2));
+        metrics.counts_processes(3, 2);
+        let database = DatabaseNumbers {
+            waiting: 4,
+            oldest_due_ms: 2_500,
+            playing: 5,
+            lobbies: 6,
+            seals: true,
+            backup_age_ms: Some(90_000),
+            replica: Some(ReplicaNumbers::Behind(1_500)),
+        };
         let text =
             metrics.text(PoolNumbers { in_use: 1, most: 20 }, Some(database)).expect("a string takes everything");
         let unsound: Vec<_> = text.lines().filter(|line| !is_sound(line)).collect();
@@ -120,7 +164,18 @@ mod tests {
             "subrosa_answers_total{command=\"button\",outcome=\"late\"} 1",
             "subrosa_answers_total{command=\"move\",outcome=\"answered\"} 1",
             "subrosa_answers_total{command=\"button\",outcome=\"fault\"} 0",
-            "subrosa_answer_seconds_count 2",
+            "subrosa_answer_seconds_count{command=\"button\"} 1",
+            "subrosa_answer_seconds_count{command=\"move\"} 1",
+            "subrosa_gateway_connections_total{how=\"resumed\"} 1",
+            "subrosa_gateway_connections_total{how=\"identified\"} 0",
+            "subrosa_database_seconds_count 1",
+            "subrosa_processes_alive 3",
+            "subrosa_processes_posting 2",
+            concat!("subrosa_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"} 1"),
+            "subrosa_sealing 1",
+            "subrosa_backup_age_seconds 90.0",
+            "subrosa_replica_up 1",
+            "subrosa_replica_lag_seconds 1.5",
             "subrosa_deliveries_total{result=\"given_up\"} 1",
             "subrosa_rate_limits_total{owner=\"shared\"} 1",
             "subrosa_clock_lag_seconds 1.5",
@@ -143,6 +198,21 @@ mod tests {
         let text = Metrics::default().text(PoolNumbers::default(), None).expect("a string takes everything");
         assert!(text.contains("subrosa_database_up 0\n") && !text.contains("outbox_waiting"), "{text}");
         assert!(text.contains("subrosa_shards_held 0\n"));
+    }
+
+    #[test]
+    fn a_copy_that_is_away_is_told_and_what_was_never_made_is_missing() {
+        let text = |replica| {
+            let database = DatabaseNumbers { replica, ..DatabaseNumbers::default() };
+            Metrics::default().text(PoolNumbers::default(), Some(database)).expect("a string takes everything")
+        };
+        let none = text(None);
+        assert!(
+            !none.contains("replica") && !none.contains("backup") && none.contains("subrosa_sealing 0\n"),
+            "{none}"
+        );
+        let away = text(Some(ReplicaNumbers::Away));
+        assert!(away.contains("subrosa_replica_up 0\n") && !away.contains("replica_lag"), "{away}");
     }
 
     #[test]

@@ -14,11 +14,14 @@ use strum::{IntoStaticStr, VariantArray};
 
 use discord_rest::{RateLimitScope, RestObserver};
 use outbox::{DeliveryObserver, DeliveryOutcome};
+use store::StatementObserver;
 
 pub use exposition::CONTENT_TYPE;
 
 /// By labels: a name and a word each.
 type Counts<const N: usize> = Family<[(&'static str, &'static str); N], Counter>;
+/// Times by labels.
+type HistogramFamily<const N: usize> = Family<[(&'static str, &'static str); N], Histogram, fn() -> Histogram>;
 /// A gauge of seconds, or of another measure with a fraction.
 type Measure = Gauge<f64, AtomicU64>;
 
@@ -26,6 +29,9 @@ type Measure = Gauge<f64, AtomicU64>;
 const ANSWER_BOUNDS: [f64; 10] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0];
 /// Bounds of what takes work, in seconds.
 const WORK_BOUNDS: [f64; 9] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0, 20.0];
+
+/// Bounds of a statement's time at the database, in seconds.
+const STATEMENT_BOUNDS: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.0, 20.0];
 
 /// A press of a button or a choice in a menu, whichever.
 pub const BUTTON: &str = "button";
@@ -44,6 +50,16 @@ pub enum AnswerOutcome {
     Late,
 }
 
+/// What a connection to the gateway began with. Its word is a label of the metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum GatewayConnection {
+    /// A new session.
+    Identified,
+    /// The session of before, taken up.
+    Resumed,
+}
+
 /// The label that says whose limit a 429 was about.
 fn owner(scope: RateLimitScope) -> [(&'static str, &'static str); 1] {
     let owner = match scope {
@@ -58,13 +74,17 @@ fn owner(scope: RateLimitScope) -> [(&'static str, &'static str); 1] {
 #[derive(Debug)]
 pub struct Metrics {
     answers: Counts<2>,
-    answer_time: Histogram,
+    answer_time: HistogramFamily<1>,
     deliveries: Counts<1>,
     rate_limits: Counts<1>,
     clock_lag: Measure,
     picture_time: Histogram,
     thought_time: Histogram,
     shards_held: Gauge,
+    gateway_connections: Counts<1>,
+    statement_time: Histogram,
+    processes_alive: Gauge,
+    processes_posting: Gauge,
 }
 
 impl Default for Metrics {
@@ -72,14 +92,22 @@ impl Default for Metrics {
     fn default() -> Self {
         let this = Self {
             answers: Family::default(),
-            answer_time: Histogram::new(ANSWER_BOUNDS),
+            answer_time: Family::new_with_constructor(|| Histogram::new(ANSWER_BOUNDS)),
             deliveries: Family::default(),
             rate_limits: Family::default(),
             clock_lag: Measure::default(),
             picture_time: Histogram::new(WORK_BOUNDS),
             thought_time: Histogram::new(WORK_BOUNDS),
             shards_held: Gauge::default(),
+            gateway_connections: Family::default(),
+            statement_time: Histogram::new(STATEMENT_BOUNDS),
+            processes_alive: Gauge::default(),
+            processes_posting: Gauge::default(),
         };
+        drop(this.answer_time.get_or_create(&command_label(BUTTON)));
+        for how in GatewayConnection::VARIANTS {
+            this.gateway_connections.get_or_create(&[("how", how.into())]).inc_by(0);
+        }
         for outcome in AnswerOutcome::VARIANTS {
             this.answers.get_or_create(&answer_labels(BUTTON, *outcome)).inc_by(0);
         }
@@ -97,11 +125,26 @@ fn answer_labels(command: &'static str, outcome: AnswerOutcome) -> [(&'static st
     [("command", command), ("outcome", outcome.into())]
 }
 
+fn command_label(command: &'static str) -> [(&'static str, &'static str); 1] {
+    [("command", command)]
+}
+
 impl Metrics {
     /// Somebody was answered after this time.
     pub fn answered(&self, command: &'static str, outcome: AnswerOutcome, took: Duration) {
         self.answers.get_or_create(&answer_labels(command, outcome)).inc();
-        self.answer_time.observe(took.as_secs_f64());
+        self.answer_time.get_or_create(&command_label(command)).observe(took.as_secs_f64());
+    }
+
+    /// A connection to the gateway has a session.
+    pub fn connected(&self, how: GatewayConnection) {
+        self.gateway_connections.get_or_create(&[("how", how.into())]).inc();
+    }
+
+    /// So many processes share the database, and so many of them post.
+    pub fn counts_processes(&self, alive: u32, posting: u32) {
+        self.processes_alive.set(alive.into());
+        self.processes_posting.set(posting.into());
     }
 
     /// So late did the clocks look at what was due; nought if nothing was.
@@ -140,5 +183,11 @@ impl RestObserver for Metrics {
 impl DeliveryObserver for Metrics {
     fn delivered(&self, outcome: DeliveryOutcome) {
         self.deliveries.get_or_create(&[("result", outcome.into())]).inc();
+    }
+}
+
+impl StatementObserver for Metrics {
+    fn answered(&self, took: Duration) {
+        self.statement_time.observe(took.as_secs_f64());
     }
 }

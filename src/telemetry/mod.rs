@@ -59,8 +59,7 @@ impl Drop for TelemetryGuard {
 /// # Errors
 /// If the filter can't be read, or spans are asked for and can't be sent.
 pub fn start(filter: &str, format: LogFormat) -> Result<TelemetryGuard, TelemetryError> {
-    // serenity's HTTP client traces whole requests, tokens included: no filter may turn that on.
-    let filter = with_own_crates(filter).parse::<EnvFilter>()?.add_directive("serenity::http=warn".parse()?);
+    let filter = with_own_crates(filter).parse::<EnvFilter>()?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
     let lines = match format {
         LogFormat::Text => lines.boxed(),

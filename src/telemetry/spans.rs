@@ -46,6 +46,8 @@ impl SpanSender {
         if !PLACES.iter().any(|place| env::var(place).is_ok_and(|address| !address.is_empty())) {
             return Ok(None);
         }
+        // Its client of HTTP is made before the bot's own.
+        discord_rest::choose_tls();
         let exporter = SpanExporter::builder().with_http().build().map_err(|error| error.to_string())?;
         let mut processor = BatchSpanProcessor::builder(exporter).build();
         let mut resource = Resource::builder();

@@ -89,8 +89,8 @@ pub const DEATH: CrashPoint = CrashPoint::Alone;
 async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let address = database.hand_over().await;
+    let database = Database::fresh().await;
+    let address = database.hand_over();
     let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let ada = Person::named(&control, "Ada");
     let games = control.channel("games").expect("there");
@@ -106,7 +106,6 @@ async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started
     ada.presses(&lobby, "Start").await;
     ada.waits_for(first_thread(&control).await, "the first board", BOARD).await;
     bot.kill();
-    database.take_back().await;
     playground.shutdown().await;
     database.drop().await;
 }

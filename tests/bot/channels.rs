@@ -202,7 +202,7 @@ async fn in_a_thread_a_table_is_opened_in_its_channel_and_a_private_or_voice_one
     let secret = control.open_thread(cleo.id, games, ("Secret", "Shh.")).expect("opened");
     control.make_private(secret);
     let heard = cleo.hears(secret, OPEN).await;
-    assert!(heard.contains(&format!("seen by everybody in <#{games}>")), "{heard}");
+    assert!(heard.contains(&format!("Everybody in <#{games}> would see")), "{heard}");
     for (kind, name) in [(NewChannel::Voice, "voice"), (NewChannel::Stage, "stage")] {
         let channel = control.add_channel_of(kind, name);
         let heard = cleo.hears(channel, OPEN).await;
@@ -243,7 +243,7 @@ async fn by_http_a_forums_post_that_was_deleted_is_found_out_with_the_next_chang
     stage.settled().await;
     let post = control.threads().into_iter().find(|thread| thread.id != talk).expect("a post");
     control.delete_channel(post.id).expect("there");
-    // Whoever looks at it has its post brought up to date.
+    // A look at it brings its post up to date.
     ada.types(talk, &format!("/board table:{}", id_of(&heard))).await;
     for person in [&ada, &brutus] {
         person.waits_for(person.dm(), "a word", |post| post.content.contains("the lobby's post was deleted")).await;

@@ -62,7 +62,7 @@ pub const DEATHS: [CrashPoint; 2] = [CrashPoint::Thinking, CrashPoint::Thought];
 /// Plays `h9` against a computer through a process that dies at this point; the table and its thread.
 async fn until_it_dies(playground: &StandIn, database: &mut Database, point: CrashPoint) -> (TableId, Snowflake) {
     let control = playground.control();
-    let address = database.hand_over().await;
+    let address = database.hand_over();
     let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point.into()));
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
@@ -82,7 +82,6 @@ async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let mut database = Database::fresh().await;
         let (id, thread) = until_it_dies(&playground, &mut database, point).await;
-        database.take_back().await;
         let clock = TestClock::default();
         // Anybody may think for the table after half a minute.
         clock.set_ahead(31_000);

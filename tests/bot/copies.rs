@@ -74,7 +74,7 @@ impl Several {
         Ok(done)
     }
 
-    /// Legal moves from here on, by whoever is to act.
+    /// Legal moves from here on, each by a seat that is to act.
     async fn ahead(&mut self, count: usize) -> Vec<String> {
         let table = self.reader.operator().load(TABLE).await.expect("it is there");
         let mut position = table.position().expect("it is in play").boxed();
@@ -86,7 +86,7 @@ impl Several {
         (0..count).map(&mut play).collect()
     }
 
-    /// A legal move of whoever is to act.
+    /// A legal move of a seat that is to act.
     async fn next(&mut self) -> Command {
         let table = self.reader.operator().load(TABLE).await.expect("it is there");
         let seat = table.position().expect("it is in play").turn().seats()[0];
@@ -175,7 +175,7 @@ async fn of_two_who_know_the_same_one_is_written() {
     several.does(0, &first).await.expect("it is legal");
     let repeated = several.interaction;
     let Err(Failure::Refused(refusal)) = several.does(1, &first).await else { panic!("it was played before") };
-    assert!(refusal.contains("not your turn"), "refused by what is, not by what was: {refusal}");
+    assert!(refusal.contains("'s turn"), "refused by what is, not by what was: {refusal}");
     several.interaction = repeated - 1;
     assert!(
         matches!(several.does(1, &first).await, Ok(CommandEffect::Repeated)),
@@ -203,7 +203,7 @@ async fn settings_of_a_moment_ago_count_in_every_process() {
     several.database.drop().await;
 }
 
-/// Whoever takes a seat brings their settings, as they were read before: they may have changed since.
+/// A player who takes a seat brings settings that were read before and may have changed since.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     let mut several = Several::of(1).await;
@@ -250,7 +250,6 @@ async fn whoever_is_forgotten_is_forgotten_by_every_process() {
     several.database.drop().await;
 }
 
-#[cfg(feature = "server")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_move_at_a_table_that_is_known_is_one_round_trip_and_two_at_another() {
     let mut database = Database::fresh().await;

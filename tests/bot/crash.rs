@@ -14,29 +14,36 @@ use test_support::Database;
 /// The minutes after which the soak gives up; it ends as soon as a bot has died at each point.
 const MINUTES: &str = "15";
 
-/// On a server three processes share the database, and two die at each point; the embedded database serves one, takes seconds
-/// to open after each death, and has one.
-#[tokio::test(flavor = "multi_thread")]
-async fn bots_killed_at_each_point_of_play_lose_and_double_nothing() {
-    let mut database = Database::fresh().await;
-    let each: u32 = if test_support::server().is_some() { 2 } else { 1 };
-    let (variable, value) = database.hand_over().await;
+/// Plays with so many processes until so many have died at each point.
+async fn nothing_is_lost(config: impl FnOnce(&mut subrosa::config::BotConfig), processes: &str, each: u32) {
     let each_said = each.to_string();
     let flags =
-        ["subrosa-soak", "--program", crate::PROGRAM, "--minutes", MINUTES, "--each", &each_said, "--processes", "3"];
-    let mut program = SoakProgram::try_parse_from(flags).expect("the flags are a soak's");
-    match variable {
-        "DATABASE_URL" => program.config.database_url = Some(Hidden::from(value.as_str())),
-        _ => program.config.data = Some(value.into()),
-    }
+        [["--program", crate::PROGRAM], ["--minutes", MINUTES], ["--each", &each_said], ["--processes", processes]];
+    let words = ["subrosa-soak"].into_iter().chain(flags.into_iter().flatten());
+    let mut program = SoakProgram::try_parse_from(words).expect("the flags are a soak's");
+    config(&mut program.config);
     let count = soak::run(program).await.expect("nothing is lost, doubled, reordered or left");
     for point in played_points() {
         let deaths = count.deaths_at.get(&point).copied().unwrap_or_default();
         assert!(deaths >= each, "{deaths} bots died at {point}, not {each}");
     }
     assert!(count.is_clean() && count.moves > 0, "{count:?}");
-    database.take_back().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_killed_at_each_point_of_play_lose_and_double_nothing() {
+    let database = Database::fresh().await;
+    let (_, url) = database.hand_over();
+    nothing_is_lost(|config| config.database_url = Some(Hidden::from(url.as_str())), "3", 2).await;
     database.drop().await;
+}
+
+/// The server dies with its bot each time, and is started by the next one.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_killed_with_their_private_database_lose_and_double_nothing() {
+    let data = std::env::temp_dir().join(format!("subrosa-crash-{}", std::process::id()));
+    nothing_is_lost(|config| config.data = Some(data.clone()), "1", 1).await;
+    std::fs::remove_dir_all(&data).expect("it was made here");
 }
 
 /// The points at which the other tests of this program kill a bot: their own lists, each of which is gone through, and at each of

@@ -26,7 +26,7 @@ async fn a_players_word_goes_into_the_dice_and_stands_in_the_post_and_in_the_rec
     ada.hears(games, "/new tmag seats:3 seat:0 computers:1").await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button(BUTTON).is_some()).await;
 
-    // Who does not sit there adds nothing, and nothing is shown.
+    // An outsider adds nothing, and nothing is shown.
     let stranger = post(&says(&stage, &cleo, &lobby, "mine").await);
     assert!(stranger.content.contains("press Join first"), "{}", stranger.content);
     let blank = post(&says(&stage, &ada, &lobby, "\u{2800}").await);
@@ -39,7 +39,7 @@ async fn a_players_word_goes_into_the_dice_and_stands_in_the_post_and_in_the_rec
     let text = format!("{lobby:?}");
     assert!(!text.contains("](https"), "{text}");
 
-    // Who stands up takes their word along; of two words the later one counts.
+    // A player who leaves takes their word along. The later of two words counts.
     brutus.presses(&lobby, "Join").await;
     says(&stage, &brutus, &lobby, "thorn").await;
     cleo.waits_for(games, "both words", shows("thorn")).await;
@@ -77,5 +77,27 @@ async fn a_game_without_chance_asks_for_no_word() {
     ada.hears(games, "/new conspirateurs seat:0").await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     assert!(lobby.button(BUTTON).is_none());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_begins_with_the_words_that_its_player_has_seen_or_is_shown_the_others_first() {
+    let stage = Stage::start(72).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    ada.hears(games, "/new tmag seats:3 seat:0 computers:1").await;
+    let open = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    brutus.presses(&open, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let seen = ada.waits_for(games, "the full lobby", ready).await;
+    says(&stage, &brutus, &seen, "thorn").await;
+    let refused = post(&ada.presses(&seen, "Start").await);
+    assert!(refused.content.contains("has changed since you saw it"), "{}", refused.content);
+    assert!(format!("{:?}", refused.embeds).contains("thorn") && refused.mentions.is_empty());
+    stage.settled().await;
+    assert!(stage.control.threads().is_empty());
+    let begun = post(&ada.presses(&refused, "Start").await);
+    assert!(begun.content.contains("The game begins"), "{}", begun.content);
+    begun_thread(&stage).await;
     stage.end().await;
 }

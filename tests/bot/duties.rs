@@ -1,7 +1,5 @@
 //! A fleet whose processes share the work: two answer by HTTP, and one that has no door posts. While that one is away every move is
 //! answered and nothing is posted; when it is back the newest board is.
-//!
-//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
 
 use std::time::Duration;
 
@@ -71,8 +69,8 @@ impl Play {
 #[tokio::test(flavor = "multi_thread")]
 async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waited() {
     let playground = patient_stand_in().await;
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let addresses = [own_address(), own_address()];
     let balancer = Balancer::before(addresses.to_vec()).await;
     let (api, control) = (playground.base_url(), playground.control());
@@ -96,7 +94,7 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
     play.move_on(&control).await;
     play.is_shown(&control).await;
     assert_eq!(control.connected(), 0, "nobody is at the gateway");
-    let ready = reqwest::get(format!("http://{health}/readyz")).await.expect("it is asked");
+    let ready = test_support::http_client().get(format!("http://{health}/readyz")).send().await.expect("it is asked");
     assert!(ready.status().is_success(), "who only posts needs no shard: {}", ready.status());
 
     posting.kill();
@@ -110,7 +108,6 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
     assert!(boards.is_sorted_by(|one, next| one < next), "every board once and in order: {boards:?}");
 
     drop((posting, answering));
-    database.take_back().await;
     let id = database.store.tables().table_ids(i64::MIN, 2).await.expect("the database answers")[0];
     let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
     assert_eq!(log.iter().filter_map(|entry| Some(entry.action()?.action.clone())).collect::<Vec<_>>(), play.played);

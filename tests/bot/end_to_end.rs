@@ -61,7 +61,7 @@ fn is_over(post: &ShownMessage) -> bool {
     post.content.contains("Fair play: /verify")
 }
 
-/// What must be true of a table's thread at any time.
+/// Invariants of a table's thread at any time.
 fn check_thread(table: &Table, plays: usize) {
     let posts = table.seats[0].sees(table.thread);
     let boards: Vec<_> = posts.iter().filter(|post| !post.ephemeral && !post.attachments.is_empty()).collect();

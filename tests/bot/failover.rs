@@ -67,7 +67,7 @@ impl Cluster {
         let folder = std::env::temp_dir().join(format!("subrosa-{name}-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder can be made");
-        // Only for `chown`: whoever runs Postgres must own the folder.
+        // Only for `chown`: the account that runs Postgres must own the folder.
         if std::os::unix::fs::MetadataExt::uid(&std::fs::metadata(&folder).expect("it is there")) == 0 {
             must(Program::new("chown").arg("postgres").arg(&folder));
         }

@@ -2,13 +2,31 @@
 
 use std::time::Duration;
 
-use stand_in::{BotReply, FaultKind, FaultRule, Permissions, TypedCommand};
+use stand_in::{BotReply, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 async fn settled_at(table: &TableInPlay, ply: usize) {
     table.stage.settled().await;
     assert_eq!(table.plies(table.thread), (0..=ply).collect::<Vec<_>>(), "every turn once, in order");
+}
+
+/// Discord counts posts and edits apart: buttons that can't be taken away for now keep no board waiting.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_limit_on_edits_holds_no_post_back() {
+    let long = || FaultKind::RateLimited { retry_after: 60.0, global: false };
+    let too_old = || FaultKind::Refuse(429, 30046, "Maximum number of edits to old messages reached".to_owned());
+    for (seed, fault) in [(11, long()), (12, too_old())] {
+        let table = TableInPlay::start(seed, "/new conspirateurs seat:0").await;
+        table.stage.control.fault(FaultRule::once("PATCH", "/channels/*/messages/*", fault).times(20));
+        for (turn, square) in ["h9", "i9", "h8", "i8"].into_iter().enumerate() {
+            let who = if turn % 2 == 0 { &table.ada } else { &table.brutus };
+            assert!(who.hears(table.thread, &format!("/move move:{square}")).await.starts_with("Played"));
+            // Nobody waits for a board as long as the limit lasts.
+            table.board(table.thread, turn + 1).await;
+        }
+        table.stage.stop().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -29,7 +47,7 @@ async fn of_two_moves_at_once_one_is_played_and_the_other_refused() {
     let played = [&first, &second].into_iter().filter(|heard| heard.starts_with("Played")).count();
     assert_eq!(played, 1, "{first} / {second}");
     let refused = if first.starts_with("Played") { second } else { first };
-    assert!(refused.contains("not your turn"), "{refused}");
+    assert!(refused.contains("It's Brutus's turn"), "{refused}");
     settled_at(&table, 1).await;
     table.stage.end().await;
 }
@@ -60,8 +78,10 @@ async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dropped_gateway_is_taken_up_again() {
     let table = TableInPlay::start(4, "/new conspirateurs seat:0").await;
-    for (ply, resumable, who, square) in [(1, true, &table.ada, "h9"), (2, false, &table.brutus, "i9")] {
-        table.stage.control.drop_gateway(resumable);
+    for (ply, sessions, who, square) in
+        [(1, DroppedSessions::Kept, &table.ada, "h9"), (2, DroppedSessions::Forgotten, &table.brutus, "i9")]
+    {
+        table.stage.control.drop_gateway(sessions);
         assert!(table.stage.control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot comes back");
         let heard = who.hears(table.thread, &format!("/move move:{square}")).await;
         assert!(heard.starts_with("Played"), "{heard}");
@@ -99,7 +119,7 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
     let games = table.stage.channel("games");
     let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
     for (who, line, expected) in [
-        (&table.brutus, "/move move:h9", "It is not your turn"),
+        (&table.brutus, "/move move:h9", "It's Ada's turn"),
         (&table.cleo, "/move move:h9", "You don't play at this table"),
         (&table.ada, "/move move:z99", "z99"),
         (&table.ada, "/move move:a1", "a1"),
@@ -126,7 +146,7 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
     let foreign = post(&table.cleo.presses(&turn, "Move").await);
     assert!(foreign.ephemeral && foreign.content.contains("You don't play"), "{}", foreign.content);
     let early = post(&table.brutus.presses(&turn, "Move").await);
-    assert!(early.content.contains("not your turn"), "{}", early.content);
+    assert!(early.content.contains("It's Ada's turn"), "{}", early.content);
     settled_at(&table, 0).await;
     table.stage.end().await;
 }

@@ -3,7 +3,7 @@
 use stand_in::{InteractionOutcome, ShownMessage};
 use test_support::{STEP_TIMEOUT, TableInPlay, post, text};
 
-/// Whoever this is chooses a file and a rank for a man; what they are told.
+/// A person chooses a file and a rank for a man; gives the answer.
 async fn drops(table: &TableInPlay, who: &test_support::Person, (file, rank): (&str, &str)) -> InteractionOutcome {
     let board = newest(table);
     let asked = post(&who.presses(&board, "Move").await);
@@ -19,7 +19,7 @@ fn newest(table: &TableInPlay) -> ShownMessage {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_no_question_plays_by_choosing_and_others_confirm() {
-    let before = [("Ada", "/settings confirm:never"), ("Cleo", "/settings confirm:never")];
+    let before = [("Ada", "/settings confirm:final"), ("Cleo", "/settings confirm:final")];
     let table = TableInPlay::start_after(71, "/new conspirateurs seat:0", &before).await;
     let first = newest(&table);
     let mut ranks = Vec::new();
@@ -53,7 +53,7 @@ async fn who_wants_no_question_plays_by_choosing_and_others_confirm() {
 /// Two presses, each of them told to the bot twice: one move.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_question_a_move_is_played_once_however_often_it_is_chosen() {
-    let before = [("Ada", "/settings confirm:never")];
+    let before = [("Ada", "/settings confirm:final")];
     let table = TableInPlay::start_after(75, "/new conspirateurs seat:0", &before).await;
     let file = post(&table.ada.presses(&newest(&table), "Move").await);
     let rank = post(&table.ada.picks(&file, "h").await);
@@ -70,7 +70,7 @@ async fn without_a_question_a_move_is_played_once_however_often_it_is_chosen() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_no_question_is_asked_before_a_secret() {
-    let before = [("Ada", "/settings confirm:never")];
+    let before = [("Ada", "/settings confirm:final")];
     let table = TableInPlay::start_after(72, "/new praetorian seat:0 setup:random", &before).await;
     let who = post(&table.ada.presses(&newest(&table), "Move").await);
     let whom = post(&table.ada.chooses(&who, 0, &["7"]).await);
@@ -148,7 +148,7 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
     let view = post(&table.ada.types(table.thread, "/board").await);
     assert!(view.button("Choose myself again").is_none(), "the men are down");
     let back = post(&table.ada.presses(&left, "Choose myself again").await);
-    assert!(back.content.contains("yourself already"), "{}", back.content);
+    assert!(back.content.contains("already choose them yourself"), "{}", back.content);
     table.stage.end().await;
 }
 

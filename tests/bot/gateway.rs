@@ -3,10 +3,10 @@
 
 use std::time::Duration;
 
-use stand_in::{BotReply, Control, FaultKind, FaultRule, StandIn};
+use stand_in::{BotReply, Control, DroppedSessions, FaultKind, FaultRule, StandIn};
 use subrosa::discord::{BotError, Door};
 
-use test_support::{Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, never_within};
+use test_support::{Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, eventually, never_within};
 
 async fn stand_in() -> StandIn {
     StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts")
@@ -104,16 +104,66 @@ async fn when_discord_wants_more_shards_the_gateway_is_divided_anew_and_nothing_
 async fn a_lost_connection_is_resumed_where_discord_says_and_what_was_pressed_meanwhile_is_answered() {
     let stage = Stage::start(1).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
-    stage.control.drop_gateway(true);
+    stage.control.drop_gateway(DroppedSessions::Kept);
     assert!(ada.types(games, "/help").await.message().is_some());
     assert_eq!(stage.control.handshakes(), (1, 1));
     assert_eq!(stage.control.resumes_by_address(), 1);
     stage.control.close_gateway(4000);
     wait(&stage.control, "the second time", |control| control.handshakes() == (1, 2)).await;
-    stage.control.drop_gateway(false);
+    stage.control.drop_gateway(DroppedSessions::Forgotten);
     wait(&stage.control, "a session anew", |control| control.handshakes() == (2, 2)).await;
     assert!(ada.types(games, "/help").await.message().is_some());
     stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_taken_up_after_tries_that_fail_and_a_press_meanwhile_is_answered() {
+    for (refused, broken) in [(1, 0), (0, 2), (2, 1)] {
+        let stage = Stage::start(1).await;
+        let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+        stage.control.refuse_gateway(refused, broken);
+        stage.control.drop_gateway(DroppedSessions::Kept);
+        let (control, id) = (stage.control.clone(), ada.id);
+        let pressed = tokio::spawn(async move { control.command(id, games, "/help").await });
+        wait(&stage.control, "the session", |control| control.handshakes() == (1, 1)).await;
+        assert_eq!(stage.control.resumes_by_address(), 1, "{refused} {broken}");
+        wait(&stage.control, "the answer", |control| {
+            control.requests().iter().any(|request| request.path.ends_with("/callback"))
+        })
+        .await;
+        pressed.abort();
+        stage.end().await;
+    }
+}
+
+/// The shards that a process holds, by its metrics.
+async fn held(bot: &Bot) -> u32 {
+    let numbers = bot.app.processes().numbers().await;
+    let line = numbers.lines().find_map(|line| line.strip_prefix("subrosa_shards_held "));
+    line.and_then(|count| count.parse().ok()).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_move_over_to_a_second_process_one_by_one_and_no_session_is_lost() {
+    let mut config = subrosa::cli::forum::local_forum(TOKEN);
+    config.identify_period = Duration::from_millis(100);
+    let playground = StandIn::start(config).await.expect("the stand-in starts");
+    let (control, database) = (playground.control(), Database::fresh().await);
+    control.set_shards(2);
+    let first = start(&playground, &database);
+    wait(&control, "both shards", |control| shards(control) == [(0, 2), (1, 2)]).await;
+    let second = start(&playground, &database);
+    let is_spread = async || ((held(&first).await, held(&second).await) == (1, 1)).then_some(());
+    eventually("one shard each", is_spread).await;
+    wait(&control, "both connected", |control| shards(control) == [(0, 2), (1, 2)]).await;
+    assert_eq!(control.handshakes(), (2, 1), "the session was taken up");
+    let ada = control.user("Ada").expect("there");
+    let heard = control.command(ada, control.channel("games").expect("there"), "/help").await.expect("it is sent");
+    assert!(heard.message().is_some(), "{:?}", heard.reply);
+    second.stop().await;
+    wait(&control, "both shards again", |control| shards(control) == [(0, 2), (1, 2)]).await;
+    first.stop().await;
+    drop_all(playground, database).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -146,7 +196,7 @@ async fn when_the_holder_is_killed_another_takes_over_by_itself() {
     wait(&control, "the first", |control| control.connected() == 1).await;
     let second = start(&playground, &database);
     first.kill().await;
-    control.drop_gateway(true);
+    control.drop_gateway(DroppedSessions::Kept);
     wait(&control, "the second", |control| control.connected() == 1).await;
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
     let heard = control.command(ada, games, "/help").await.expect("it is sent");
@@ -164,7 +214,7 @@ async fn commands_that_discord_does_not_take_stop_nothing_else() {
     stage.control.fault(FaultRule::once("PUT", "/applications/*/commands", refusal));
     let second = start(&stage.playground, &stage.database);
     wait(&stage.control, "the refusal", |control| control.faults_left() == 0).await;
-    stage.control.drop_gateway(false);
+    stage.control.drop_gateway(DroppedSessions::Forgotten);
     wait(&stage.control, "the bot", |control| control.connected() == 1).await;
     ada.types(games, "/new conspirateurs").await;
     ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
@@ -175,9 +225,9 @@ async fn commands_that_discord_does_not_take_stop_nothing_else() {
 /// serenity's gateway printed its frames at this level, and the token is in the first of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_token_is_in_the_log_at_any_level() {
-    let (playground, mut database) = (stand_in().await, Database::fresh().await);
+    let (playground, database) = (stand_in().await, Database::fresh().await);
     let control = playground.control();
-    let (name, place) = database.hand_over().await;
+    let (name, place) = database.hand_over();
     let log = std::env::temp_dir().join(format!("subrosa-trace-{}.log", std::process::id()));
     let mut bot = std::process::Command::new(crate::PROGRAM)
         .arg("run")
@@ -189,7 +239,7 @@ async fn no_token_is_in_the_log_at_any_level() {
         .spawn()
         .expect("the bot starts");
     wait(&control, "the bot", |control| control.connected() == 1).await;
-    control.drop_gateway(true);
+    control.drop_gateway(DroppedSessions::Kept);
     wait(&control, "the bot again", |control| control.handshakes().1 == 1).await;
     bot.kill().expect("it runs");
     bot.wait().expect("it is killed");
@@ -198,6 +248,5 @@ async fn no_token_is_in_the_log_at_any_level() {
     assert!(said.contains("TRACE") && said.contains("gateway"), "the log is as chatty as can be");
     let line = said.lines().find(|line| line.contains(TOKEN));
     assert_eq!(line, None, "the token is in the log");
-    database.take_back().await;
     drop_all(playground, database).await;
 }

@@ -3,16 +3,16 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use stand_in::{FaultKind, FaultRule};
-use subrosa::app::InteractionSource;
+use stand_in::{DroppedSessions, FaultKind, FaultRule};
+use subrosa::app::{App, InteractionSource, Pictures, SecretSource};
 use subrosa::health::{HealthListener, HealthServing};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, eventually};
+use test_support::{Database, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, eventually};
 
-/// Whoever takes longer than this is not bounded.
+/// A connection that lives longer than this is not bounded.
 const BOUND: Duration = Duration::from_secs(12);
 
 /// A listener on a stage's bot.
@@ -23,7 +23,8 @@ async fn listen(stage: &Stage, source: InteractionSource) -> (SocketAddr, Health
 }
 
 async fn ask(at: SocketAddr, method: reqwest::Method, path: &str) -> (u16, String) {
-    let asked = reqwest::Client::new().request(method, format!("http://{at}{path}")).send().await.expect("it answers");
+    let asked =
+        test_support::http_client().request(method, format!("http://{at}{path}")).send().await.expect("it answers");
     (asked.status().as_u16(), asked.text().await.expect("in text"))
 }
 
@@ -55,6 +56,12 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
         ("subrosa_database_up", 1.0),
         ("subrosa_outbox_waiting", 0.0),
         ("subrosa_rate_limits_total{owner=\"endpoint\"}", 0.0),
+        ("subrosa_gateway_connections_total{how=\"identified\"}", 1.0),
+        ("subrosa_gateway_connections_total{how=\"resumed\"}", 0.0),
+        ("subrosa_processes_alive", 1.0),
+        ("subrosa_processes_posting", 1.0),
+        ("subrosa_sealing", 0.0),
+        (concat!("subrosa_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"), 1.0),
     ] {
         assert!((value(&before, line) - wanted).abs() < f64::EPSILON, "{line} {wanted}: {before}");
     }
@@ -78,7 +85,11 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
     assert!(value(&after, "subrosa_answers_total{command=\"move\",outcome=\"answered\"}") >= 1.0);
     assert!(value(&after, "subrosa_rate_limits_total{owner=\"endpoint\"}") >= 1.0, "{after}");
     let moved = |line| value(&after, line) > value(&before, line);
-    assert!(moved("subrosa_answer_seconds_count") && moved("subrosa_deliveries_total{result=\"delivered\"}"));
+    assert!(moved("subrosa_deliveries_total{result=\"delivered\"}") && moved("subrosa_database_seconds_count"));
+    assert!(
+        value(&after, "subrosa_answer_seconds_count{command=\"move\"}") >= 2.0,
+        "the time of each command: {after}"
+    );
     let ids = [table.ada.id, table.brutus.id, table.games, table.thread].map(|id| id.to_string());
     let canaries = [TOKEN, "canary", "h9", &table.id].into_iter().chain(ids.iter().map(String::as_str));
     let users: Vec<_> = stage.control.users().into_iter().map(|user| user.name).collect();
@@ -147,6 +158,30 @@ async fn a_process_is_not_ready_without_a_shard_that_somebody_holds_nor_without_
     stage.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_gateway_a_copy_and_a_standby_are_counted() {
+    let stage = Stage::start(47).await;
+    let copy = Database::fresh().await;
+    let none = stage.app.processes().numbers().await;
+    assert!(!none.contains("subrosa_backup_age") && !none.contains("subrosa_replica"), "{none}");
+    stage.control.drop_gateway(DroppedSessions::Kept);
+    let resumed = "subrosa_gateway_connections_total{how=\"resumed\"}";
+    let is_back = async || (value(&stage.app.processes().numbers().await, resumed) >= 1.0).then_some(());
+    eventually("the session is taken up", is_back).await;
+
+    let store = stage.database.store.clone();
+    store.clocks().heartbeat(stage.clock.now_ms()).await.expect("the database answers");
+    store.backup().note_made(stage.clock.now_ms() - 90_000).await.expect("the database answers");
+    let looking = store.with_read_replica(&copy.store);
+    let app = App::new(looking, SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
+    let told = app.with_clock(stage.clock.clock()).processes().numbers().await;
+    assert!((90.0..300.0).contains(&value(&told, "subrosa_backup_age_seconds")), "{told}");
+    assert!(value(&told, "subrosa_replica_up") > 0.5, "{told}");
+    assert!(value(&told, "subrosa_replica_lag_seconds") > 60.0, "a copy that knows no process is far behind: {told}");
+    stage.end().await;
+    copy.drop().await;
+}
+
 /// Sends this, then nothing; how long the connection lasts, and what came back.
 async fn hold(at: SocketAddr, bytes: &[u8]) -> Vec<u8> {
     let mut stream = TcpStream::connect(at).await.expect("it listens");
@@ -164,7 +199,7 @@ async fn slow_and_endless_requests_are_bounded() {
     let (at, serving, _stop) = listen(&stage, InteractionSource::Gateway).await;
     let endless = [b"GET /metrics HTTP/1.1\r\nx: ".to_vec(), vec![b'a'; 2 << 20]].concat();
     let body = b"GET /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999999\r\n\r\n";
-    // More than may connect at a time: whoever comes later waits for these to be cut.
+    // More than may connect at a time: later ones wait until these are cut.
     let _idle = idle(at).await;
     let (silent, slow, long, told) = tokio::join!(
         hold(at, b""),
@@ -218,7 +253,7 @@ async fn the_program_asks_for_itself_as_a_container_without_other_programs_needs
     assert_eq!((code, said), (1, format!("subrosa: the bot at {at} is not ready: stopping\n")));
     serving.end().await;
     let (code, said) = program_asks(Some(at), false).await;
-    assert!(code == 1 && said.contains("nobody answers") && said.lines().count() == 1, "{said}");
+    assert!(code == 1 && said.contains("no answer from") && said.lines().count() == 1, "{said}");
     let (code, said) = program_asks(None, false).await;
     assert!(code == 1 && said.contains("SUBROSA_HEALTH"), "{said}");
     let stranger = stage.playground.base_url().trim_start_matches("http://").parse().expect("an address");

@@ -1,4 +1,4 @@
-//! Hints: for whoever is to act and nobody else, counted once a turn, told at the end.
+//! Hints: for the player to act alone, counted once a turn, told at the end.
 
 use stand_in::ShownMessage;
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post};

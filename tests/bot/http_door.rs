@@ -3,11 +3,12 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use stand_in::{BotReply, ShownMessage};
 use subrosa::discord::{BotError, Door, PublicKey};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 use test_support::{
     Balancer, Bot, Person, STEP_TIMEOUT, Stage, TestClock, eventually, http_door, open_endpoint, own_address, text,
@@ -26,7 +27,7 @@ fn now() -> u64 {
 
 /// A request with these headers; status and body of the answer.
 async fn post(at: SocketAddr, headers: &[(&str, &str)], body: Vec<u8>) -> (u16, Value) {
-    let mut request = reqwest::Client::new().post(format!("http://{at}/interactions")).body(body);
+    let mut request = test_support::http_client().post(format!("http://{at}/interactions")).body(body);
     for (name, value) in headers {
         request = request.header(*name, *value);
     }
@@ -92,7 +93,7 @@ async fn only_what_discord_has_signed_a_moment_ago_is_taken() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_interaction_is_refused_in_bounds() {
     let (stage, at) = open().await;
-    let client = reqwest::Client::new();
+    let client = test_support::http_client();
     let status = async |request: reqwest::RequestBuilder| request.send().await.expect("it answers").status().as_u16();
     assert_eq!(status(client.get(format!("http://{at}/health"))).await, 200);
     assert_eq!(status(client.get(format!("http://{at}/"))).await, 405);
@@ -100,7 +101,7 @@ async fn what_is_no_interaction_is_refused_in_bounds() {
     let long = vec![b' '; 300 * 1024];
     assert_eq!(post(at, &[("x-signature-ed25519", "00")], long).await.0, 413);
     assert_eq!(signed(&stage, at, &json!({ "type": 99 })).await.0, 400, "signed, and still no interaction");
-    // Whoever sends half a request keeps nobody else from an answer.
+    // Half a request keeps nobody else from an answer.
     let mut slow = TcpStream::connect(at).await.expect("it listens");
     let half = "POST /interactions HTTP/1.1\r\nhost: x\r\nx-signature-ed25519: 00\r\ncontent-length: 100\r\n\r\n{";
     slow.write_all(half.as_bytes()).await.expect("it is read");
@@ -108,6 +109,59 @@ async fn what_is_no_interaction_is_refused_in_bounds() {
     let mut heard = String::new();
     let ended = tokio::time::timeout(STEP_TIMEOUT, slow.read_to_string(&mut heard)).await;
     assert!(ended.is_ok() && heard.starts_with("HTTP/1.1 408"), "{heard}");
+    stage.end().await;
+}
+
+/// Idle connections from an address of this machine; half of them send half a request.
+async fn idle(from: [u8; 4], at: SocketAddr, count: usize) -> Vec<TcpStream> {
+    let mut open = Vec::new();
+    for number in 0..count {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.bind(SocketAddr::from((from, 0))).expect("an address of this machine");
+        let Ok(mut stream) = socket.connect(at).await else { continue };
+        if number % 2 == 0 {
+            // It may be cut already.
+            let _ = stream.write_all(b"POST /interactions HTTP/1.1\r\nhost: x\r\n").await;
+        }
+        open.push(stream);
+    }
+    open
+}
+
+/// `SUBROSA_IDLE=10000` makes it as many as an attack of that size; a process may have 1,024 files in most systems.
+#[tokio::test(flavor = "multi_thread")]
+async fn idle_connections_keep_nobody_from_an_answer_within_a_second() {
+    let (stage, at) = open().await;
+    let count = std::env::var("SUBROSA_IDLE").ok().and_then(|count| count.parse().ok()).unwrap_or(700);
+    // One that is bounded by its address, and one that is a proxy's.
+    for from in [[127, 0, 0, 2], [127, 0, 0, 1]] {
+        let attack = idle(from, at, count).await;
+        for _ in 0..5 {
+            let asked = async {
+                let health =
+                    test_support::http_client().get(format!("http://{at}/health")).send().await.expect("it answers");
+                (signed(&stage, at, &ping()).await, health.status().as_u16())
+            };
+            let answered = tokio::time::timeout(Duration::from_secs(1), asked).await;
+            assert_eq!(answered, Ok(((200, json!({ "type": 1 })), 200)), "{from:?}");
+        }
+        drop(attack);
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_thirty_connections_and_five_seconds_for_headers() {
+    let (stage, at) = open().await;
+    let attack = idle([127, 0, 0, 2], at, 40).await;
+    let ends = async |stream: TcpStream, secs| {
+        let (mut stream, mut rest) = (stream, Vec::new());
+        tokio::time::timeout(Duration::from_secs(secs), stream.read_to_end(&mut rest)).await.is_err().then_some(stream)
+    };
+    let held: Vec<_> = join_all(attack.into_iter().map(|stream| ends(stream, 2))).await.into_iter().flatten().collect();
+    assert_eq!(held.len(), 30, "the oldest gave way to those that exceed the bound");
+    let held = join_all(held.into_iter().map(|stream| ends(stream, 8))).await;
+    assert!(held.iter().all(Option::is_none), "headers have five seconds");
     stage.end().await;
 }
 
@@ -177,7 +231,9 @@ async fn told_to_end_a_process_is_no_longer_in_health_and_answers_what_still_com
     open_endpoint(&stage.control, balancer.address).await;
     let ending = tokio::spawn(other.stop());
     let health = format!("http://{second}/health");
-    let is_ending = async || reqwest::get(&health).await.ok().filter(|answer| answer.status().as_u16() == 503);
+    let is_ending = async || {
+        test_support::http_client().get(&health).send().await.ok().filter(|answer| answer.status().as_u16() == 503)
+    };
     eventually("it is no longer in health, and still answers", is_ending).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     let mut answered = 0;

@@ -116,7 +116,7 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     assert!(ada.hears(thread, "/move move:b2-a3").await.contains("paused"));
     ada.presses(&pause, "Resume").await;
     said(ada, thread, "lets the clocks run again").await;
-    assert!(brutus.hears(thread, "/nudge").await.contains("only just been told"));
+    assert!(brutus.hears(thread, "/nudge").await.contains("less than an hour ago"));
     stage.pass(2).await;
     assert!(brutus.hears(thread, "/nudge").await.contains("They are told"));
     stage.settled().await;
@@ -143,7 +143,7 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     assert_eq!(reminders(), before + 1, "at a half");
     stage.pass(5).await;
     assert_eq!(reminders(), before + 1, "nothing twice");
-    assert!(brutus.hears(thread, "/move move:a8-b7").await.contains("not your turn"));
+    assert!(brutus.hears(thread, "/move move:a8-b7").await.contains("It's Ada's turn"));
     stage.pass(7).await;
     let late = said(brutus, thread, "has run out of time").await;
     assert!(late.mentions.is_empty());
@@ -194,7 +194,7 @@ async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     stage.settled().await;
 }
 
-/// Seats are chosen, and whoever is blocked stays away.
+/// Seats are chosen, and blocked people stay away.
 async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     let games = stage.channel("games");
     ada.hears(games, "/settings block:Brutus").await;

@@ -1,25 +1,27 @@
 //! The whole bot on the stand-in for Discord, with a database: one module a concern.
 //!
-//! Without `SUBROSA_TEST_DATABASE` every test has an embedded database of its own; with it (the address of a server's
-//! database, such as `postgres://localhost/postgres`) every test makes and drops a database there. The feature `server`
-//! adds those that need a server.
+//! Every test has a database of its own on a private server that all share, or on the one at `SUBROSA_TEST_DATABASE` (such as
+//! `postgres://localhost/postgres`).
 
 mod alone;
 mod backup;
+#[cfg(unix)]
+mod behind_nginx;
 mod both_doors;
 mod card;
 mod channels;
 mod clock_jumps;
+mod completions;
 mod computers;
 mod copies;
 #[cfg(feature = "playground")]
 mod crash;
+mod crowds;
+mod desk;
 mod dice_words;
-#[cfg(feature = "server")]
 mod duties;
 mod end_to_end;
 mod every_game;
-#[cfg(feature = "server")]
 mod failover;
 mod fair_play;
 mod faults;
@@ -32,34 +34,38 @@ mod hand_in;
 mod health;
 mod hints;
 mod http_door;
+mod impartial;
 mod learn;
 mod life;
+mod limits;
+mod loops;
 mod manners;
 mod move_list;
 mod names;
 mod notes;
+#[cfg(unix)]
+mod operated;
 mod outage;
 mod pictures;
 mod places;
+#[cfg(unix)]
+mod pooler;
 mod privacy;
 mod questions;
 mod rated_tournaments;
 mod ratings;
 mod replay;
 mod review;
-#[cfg(feature = "server")]
 mod rights;
-#[cfg(feature = "server")]
 mod rolling;
 mod sealed;
 mod secrecy;
 mod seek;
-#[cfg(feature = "server")]
 mod server;
 #[cfg(unix)]
 mod settings_at_once;
 mod shutdown;
-#[cfg(all(feature = "server", feature = "opentelemetry"))]
+#[cfg(feature = "opentelemetry")]
 mod spans;
 mod taps;
 mod threads;
@@ -68,7 +74,6 @@ mod told;
 mod tournaments;
 mod trace;
 mod visitors;
-#[cfg(feature = "server")]
 mod word;
 
 /// The program.

@@ -4,7 +4,7 @@ use stand_in::{BotReply, InteractionOutcome, ShownMessage, ShownModal, StandIn};
 use table::TableId;
 use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TOKEN, TableInPlay, eventually, post, text};
 
-/// What no other text has in it.
+/// Words that occur in no other text.
 const CANARY: &str = "nightingale-4711";
 const DAY_MS: i64 = 86_400_000;
 
@@ -124,8 +124,8 @@ async fn notes_and_hints_of_a_table_that_never_began_to_move_go_with_it() {
 async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     database.store.close_idle(std::time::Duration::ZERO);
     let log = std::env::temp_dir().join(format!("subrosa-notes-{}.log", std::process::id()));
     let settings = [
@@ -165,7 +165,6 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     assert!(said.contains("saved") && !said.contains(CANARY), "{said}");
     let told: Vec<_> = control.requests().into_iter().filter(|sent| format!("{sent:?}").contains(CANARY)).collect();
     assert!(told.iter().all(|sent| sent.path.contains("/interactions/")), "private answers alone: {told:?}");
-    database.take_back().await;
     let mut copy = Vec::new();
     database.store.backup().dump(&mut copy, 1).await.expect("a copy can be made");
     let copy = String::from_utf8(copy).expect("it is text");

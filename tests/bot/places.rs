@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use stand_in::{BotReply, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
+use subrosa::discord::Door;
 use table::{Table, TableId};
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
+use test_support::{Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post, text};
 
 const OPEN: &str = "/new conspirateurs seat:0";
 
@@ -45,7 +46,7 @@ async fn an_archived_thread_is_woken_by_the_next_post() {
 async fn stands_still_by_a_lock(seed: u64) -> TableInPlay {
     let table = TableInPlay::start(seed, OPEN).await;
     let id = TableId::parse(&table.id).expect("an id");
-    table.stage.control.set_locked(table.thread, true);
+    table.stage.control.lock_unheard(table.thread);
     moves_from(&table, &table.ada, table.games, "h9").await;
     for player in [&table.ada, &table.brutus] {
         is_told(player, "its thread was locked").await;
@@ -89,7 +90,7 @@ async fn a_game_whose_thread_stays_locked_goes_on_where_a_player_says_or_ends_af
     let thread = other_thread(&table, table.thread).await;
     table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
     assert!(table.brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
-    table.stage.control.set_locked(thread, true);
+    table.stage.control.lock_unheard(thread);
     moves_from(&table, &table.ada, table.games, "g9").await;
     table.stage.settled().await;
     table.stage.pass(24 * 31).await;
@@ -97,6 +98,86 @@ async fn a_game_whose_thread_stays_locked_goes_on_where_a_player_says_or_ends_af
     let loaded = table.stage.app.operator().load(id).await.expect("it is there");
     assert_eq!(loaded.phase(), table::Phase::Closed);
     table.stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_game_goes_on_when_it_is_unlocked() {
+    let table = TableInPlay::start(34, OPEN).await;
+    let control = &table.stage.control;
+    control.set_bot_permissions(table.games, Permissions::BOT | Permissions::MANAGE_THREADS);
+    control.set_locked(table.thread, true);
+    for player in [&table.ada, &table.brutus] {
+        is_told(player, "its thread was locked").await;
+    }
+    let refused = table.ada.hears(table.games, &format!("/move move:h9 table:{}", table.id)).await;
+    assert!(refused.contains("thread was locked: /board offers"), "{refused}");
+    table.stage.settled().await;
+    assert_eq!(table.plies(table.thread), [0]);
+    control.set_locked(table.thread, false);
+    let board = post(&table.ada.types(table.thread, "/board").await);
+    table.ada.presses(&board, "Play on in this channel").await;
+    table.stage.settled().await;
+    assert_eq!(table.plies(table.thread), [0, 0], "the board again, in the same thread");
+    let called = table.cleo.sees(table.thread).into_iter().rfind(|post| !post.attachments.is_empty());
+    assert_eq!(called.expect("the board").mentions, [table.ada.id], "whoever is to move is called");
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.stage.end().await;
+}
+
+/// Who was called by the boards of a thread, each time, and who is in it.
+fn called_in(table: &TableInPlay, thread: Snowflake) -> (Vec<Snowflake>, Vec<Snowflake>) {
+    let boards = table.cleo.sees(thread).into_iter().filter(|post| !post.attachments.is_empty());
+    let called = boards.flat_map(|board| board.mentions).collect();
+    let channel = table.stage.control.threads().into_iter().find(|found| found.id == thread).expect("it is there");
+    (called, channel.members)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_new_place_the_player_to_move_is_called_once_as_they_wish_and_all_are_in_the_thread() {
+    for (habit, in_thread, by_message) in [("thread", 1, 0), ("dm", 0, 1), ("both", 1, 1), ("never", 0, 0)] {
+        let habit = format!("/settings turns:{habit}");
+        let table = TableInPlay::start_after(35, OPEN, &[("Ada", &habit)]).await;
+        let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));
+        let turns = |who: &Person| who.dms().iter().filter(|dm| dm.content.contains("it is your turn")).count();
+        let before = turns(&table.ada);
+        control.delete_channel(table.games).expect("there");
+        is_told(&table.brutus, "its thread was deleted").await;
+        gives_place(&table, &table.brutus, lounge).await;
+        let thread = other_thread(&table, table.thread).await;
+        table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
+        table.stage.settled().await;
+        let (called, members) = called_in(&table, thread);
+        assert_eq!((called.len(), turns(&table.ada) - before), (in_thread, by_message), "{habit}");
+        assert!(called.iter().all(|user| *user == table.ada.id), "{habit}: nobody else waits");
+        for player in [&table.ada, &table.brutus] {
+            assert!(members.contains(&player.id), "{habit}: everybody is in the thread");
+        }
+        table.stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobody_deleted() {
+    let table = TableInPlay::start(36, OPEN).await;
+    let control = &table.stage.control;
+    control.kick_bot();
+    table.stage.pass(48).await;
+    // What a process looks after once an hour it looks after at its start.
+    let clock = &table.stage.clock;
+    let other = Bot::start(&table.stage.playground, &table.stage.database, 1, Door::Gateway, clock);
+    let id = TableId::parse(&table.id).expect("an id");
+    let stands = async || table.stage.app.operator().load(id).await.ok()?.life.hold;
+    eventually("the game stands still", stands).await;
+    other.stop().await;
+    control.invite_bot();
+    let board = post(&table.ada.types(table.thread, "/board").await);
+    assert!(board.content.contains("not in this server") && !board.content.contains("deleted"), "{}", board.content);
+    let heard = text(&table.ada.presses(&board, "Play on in this channel").await);
+    assert!(heard.contains("goes on"), "{heard}");
+    table.stage.settled().await;
+    assert_eq!(control.threads().len(), 1, "in its own thread");
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,7 +231,7 @@ async fn an_answer_that_comes_after_discord_gave_up_loses_nothing() {
     assert!(matches!(unheard.reply, BotReply::TimedOut), "{:?}", unheard.reply);
     table.board(table.thread, 1).await;
     let again = table.ada.hears(table.thread, "/move move:h9").await;
-    assert!(again.contains("not your turn"), "{again}");
+    assert!(again.contains("It's Brutus's turn"), "{again}");
     table.stage.settled().await;
     assert_eq!(table.plies(table.thread), [0, 1]);
     table.stage.end().await;

@@ -15,7 +15,7 @@ async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowfla
     let heard = ada.hears(games, "/new conspirateurs seat:0").await;
     let id = heard.rsplit('`').nth(1).and_then(TableId::parse).expect("the answer names the table");
     let mine = |post: &ShownMessage, label| {
-        post.button(label).and_then(|b| b.custom_id).is_some_and(|i| i.ends_with(&id.to_string()))
+        post.button(label).and_then(|b| b.custom_id).is_some_and(|i| i.contains(&id.to_string()))
     };
     let lobby = brutus.waits_for(games, "the lobby", |post| mine(post, "Join")).await;
     brutus.presses(&lobby, "Join").await;
@@ -106,12 +106,16 @@ async fn connected(control: &Control, is: bool) {
 async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_again() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let address = database.hand_over().await;
+    let database = Database::fresh().await;
+    let address = database.hand_over();
     let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
-    let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
+    let brutus = Person::with(&control, "Brutus");
     let games = control.channel("games").expect("there");
-    for death in DEATHS {
+    for (number, death) in DEATHS.into_iter().enumerate() {
+        // Somebody else each time: a deletion takes effect once a day, and allowances outlive it.
+        let name = format!("Guest{number}");
+        control.add_user(&name);
+        let ada = Person::with(&control, &name);
         let mut bot = run(None);
         connected(&control, true).await;
         for _ in 0..2 {
@@ -147,7 +151,6 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
         bot.kill();
         connected(&control, false).await;
     }
-    database.take_back().await;
     playground.shutdown().await;
     database.drop().await;
 }
@@ -158,7 +161,7 @@ async fn begin(control: &Control, ada: &Person, brutus: &Person, games: Snowflak
     let heard = ada.hears(games, "/new conspirateurs seat:0").await;
     let id = heard.rsplit('`').nth(1).expect("the answer names the table").to_owned();
     let can = |post: &ShownMessage, label: &str| {
-        post.button(label).is_some_and(|b| !b.disabled && b.custom_id.is_some_and(|i| i.ends_with(&id)))
+        post.button(label).is_some_and(|b| !b.disabled && b.custom_id.is_some_and(|i| i.contains(&id)))
     };
     let lobby = brutus.waits_for(games, "the lobby", |post| can(post, "Join")).await;
     brutus.presses(&lobby, "Join").await;

@@ -119,3 +119,59 @@ async fn a_question_that_was_deleted_or_whose_thread_sleeps_holds_nothing_back()
     assert!(table.stage.database.store.outbox().given_up().await.expect("it answers").is_empty(), "{}", question.id);
     table.stage.end().await;
 }
+
+/// How many reminders and notices of lateness still have a *Move* button, in the thread and in Ada's messages.
+async fn live_reminders(table: &TableInPlay) -> usize {
+    table.stage.settled().await;
+    let words = ["still due", "your time is up", "others are waiting"];
+    let is_live = |post: &ShownMessage| {
+        words.iter().any(|words| post.content.contains(words)) && !post.buttons().is_empty() && !post.ephemeral
+    };
+    let posts = table.cleo.sees(table.thread).into_iter().chain(table.ada.dms());
+    posts.filter(is_live).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_lose_their_buttons_after_the_move_and_after_the_end() {
+    for reminders in ["thread", "dm"] {
+        let habit = format!("/settings reminders:{reminders}");
+        let table = TableInPlay::start_after(602, OPEN, &[("Ada", &habit)]).await;
+        table.stage.pass(13).await;
+        assert_eq!(live_reminders(&table).await, 1, "{reminders}: at a half");
+        table.stage.pass(12).await;
+        assert_eq!(live_reminders(&table).await, 1, "{reminders}: late, and the older ones have lost theirs");
+        assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+        assert_eq!(live_reminders(&table).await, 0, "{reminders}: after the move");
+        assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
+        table.stage.pass(13).await;
+        assert_eq!(live_reminders(&table).await, 1, "{reminders}: the next turn's");
+        table.brutus.hears(table.thread, "/resign").await;
+        let sure = table.brutus.sees(table.thread).into_iter().rfind(|post| post.button("Resign").is_some());
+        table.brutus.presses(&sure.expect("asked once more"), "Resign").await;
+        assert_eq!(live_reminders(&table).await, 0, "{reminders}: after the end");
+        table.stage.end().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_are_late_at_once_are_named_in_one_post_and_both_seats_are_offered() {
+    let table = TableInPlay::start(603, "/new stratogo seat:0 pace:24 late:substitute").await;
+    table.stage.pass(25).await;
+    table.stage.settled().await;
+    let posts = table.cleo.sees(table.thread);
+    let late: Vec<_> = posts.iter().filter(|post| post.content.contains("run out of time")).collect();
+    assert!(late.len() == 1 && ["Ada", "Brutus"].iter().all(|name| late[0].content.contains(name)), "{late:?}");
+    table.stage.pass(7).await;
+    table.stage.settled().await;
+    let offers: Vec<_> =
+        table.cleo.sees(table.thread).into_iter().filter(|post| post.content.contains("is on offer")).collect();
+    assert_eq!(offers.len(), 1, "{offers:?}");
+    let takes: Vec<_> = offers[0].buttons().into_iter().filter(|button| button.label.starts_with("Take ")).collect();
+    assert_eq!(takes.len(), 2, "a button a seat: {takes:?}");
+    let first = takes[0].label.clone();
+    table.cleo.presses(&offers[0], &first).await;
+    table.stage.settled().await;
+    let names = table.cleo.sees(table.thread);
+    assert!(names.iter().any(|post| post.content.contains("From now on Cleo plays")), "{names:?}");
+    table.stage.stop().await;
+}

@@ -145,7 +145,7 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
     assert!(list.content.contains("**Ada**") && list.content.contains("You are number "), "{}", list.content);
     assert!(list.content.contains("1. ") && list.content.contains("2. ") && list.content.contains("12 games"));
 
-    // A page that is there no more shows the last one, to whoever presses; what is no leaderboard shows nothing.
+    // A page that has gone shows the last one; an id of no leaderboard shows nothing.
     for (who, name) in [(&ada, "**Ada**"), (&guest, r"**\[Win\]")] {
         let own = post(&who.types(games, "/leaderboard game:conspirateurs").await);
         let pressed = async |id: &str| stage.control.forge_click(who.id, own.id, id).await.expect("sent");
@@ -244,8 +244,8 @@ pub const DEATHS: [CrashPoint; 4] = [CrashPoint::Committed, CrashPoint::Rating, 
 async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let address = database.hand_over().await;
+    let database = Database::fresh().await;
+    let address = database.hand_over();
     let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
     let (ada, brutus) = (Person::with(&control, "Ada"), Person::with(&control, "Brutus"));
     let games = control.channel("games").expect("there");
@@ -288,7 +288,6 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     assert_eq!(changes[0], "1662?", "{told:#?}");
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
     assert!(told[3].contains("three rated results in this game today"), "{told:#?}");
-    database.take_back().await;
     let anew = database.store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
     let (differ, stand) = database.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, 2));
@@ -308,7 +307,7 @@ async fn begin(control: &Control, ada: &Person, brutus: &Person, games: Snowflak
     let heard = ada.hears(games, RATED).await;
     let id = heard.rsplit('`').nth(1).expect("the answer names the table").to_owned();
     let can = |post: &ShownMessage, label: &str| {
-        post.button(label).is_some_and(|b| !b.disabled && b.custom_id.is_some_and(|i| i.ends_with(&id)))
+        post.button(label).is_some_and(|b| !b.disabled && b.custom_id.is_some_and(|i| i.contains(&id)))
     };
     let lobby = brutus.waits_for(games, "the lobby", |post| can(post, "Join")).await;
     brutus.presses(&lobby, "Join").await;

@@ -1,4 +1,4 @@
-//! Reviews: of games that are over, for whoever may see them; each turning point leads to its board.
+//! Reviews of games that are over, for those who may see them; each turning point leads to its board.
 
 use game::{Actor, Seat, SplitMix64, Viewer};
 use stand_in::{ShownMessage, Snowflake};
@@ -74,5 +74,49 @@ async fn a_game_without_a_move_has_nothing_to_review() {
         control.message(at_once.id).filter(|post| post.content.contains("no move in this game"))
     };
     table.stage.control.wait_for(STEP_TIMEOUT, find).await.expect("it is said");
+    table.stage.end().await;
+}
+
+/// Plays so many moves at random, which the two who play type in turn.
+async fn play(people: [&Person; 2], thread: Snowflake, game: &str, moves: usize) {
+    let game = games::find(game).expect("it is registered");
+    let (mut position, mut dice) = (game.start(2, &[]).expect("two may play"), SplitMix64::new(4));
+    for _ in 0..moves {
+        let seat = position.turn().seats()[0];
+        let action = position.view(Viewer::Seat(seat)).sample(Actor::Seat(seat), &mut dice).expect("it is to act");
+        position.play(Actor::Seat(seat), &action).expect("it is legal");
+        people[seat.index()].hears(thread, &format!("/move move:{action}")).await;
+    }
+}
+
+/// Reviews take turns, action by action, however many the machine thinks about at a time.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_short_review_does_not_wait_for_the_end_of_a_long_one() {
+    let table = TableInPlay::start(73, "/new roman-checkers seat:0").await;
+    let stage = &table.stage;
+    play([&table.ada, &table.brutus], table.thread, "roman-checkers", 40).await;
+    resign(&table.brutus, table.thread).await;
+    let (games, known) = (stage.channel("lounge"), table.thread);
+    table.ada.types(games, "/new roman-checkers seat:0").await;
+    let lobby = table.brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    table.brutus.presses(&lobby, "Join").await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = table.ada.waits_for(games, "the full lobby", ready).await;
+    table.ada.presses(&lobby, "Start").await;
+    let other = |control: &stand_in::Control| {
+        control.threads().iter().find(|thread| thread.id != known).map(|thread| thread.id)
+    };
+    let short = stage.control.wait_for(STEP_TIMEOUT, other).await.expect("the second game's thread");
+    play([&table.ada, &table.brutus], short, "roman-checkers", 2).await;
+    resign(&table.brutus, short).await;
+    stage.settled().await;
+
+    let long = post(&table.cleo.types(table.thread, "/review").await);
+    review(stage, &table.ada, short, "/review").await;
+    let is_done = |post: &ShownMessage| !post.content.starts_with("Thinking about");
+    let long = stage.control.message(long.id).expect("the answer of the long one");
+    assert!(!is_done(&long), "the short one has waited for all of the long one: {}", long.content);
+    let find = |control: &stand_in::Control| control.message(long.id).filter(is_done);
+    stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the long one comes, too");
     table.stage.end().await;
 }

@@ -1,11 +1,9 @@
 //! A bot whose role can't change the schema nor the log, from the operator's two commands on: what the owner runs, and what the bot says
 //! where that is missing.
-//!
-//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database has no roles.
 
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use stand_in::StandIn;
-use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN, server};
+use test_server::{address_as, admin};
+use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN};
 
 /// What the program says to these words, and its exit code.
 async fn says(words: &[&str], url: Option<&str>) -> (i32, String) {
@@ -17,22 +15,14 @@ async fn says(words: &[&str], url: Option<&str>) -> (i32, String) {
     (ended.status.code().expect("it ends by itself"), String::from_utf8(said).expect("text"))
 }
 
-/// What an administrator of the server does.
-async fn admin(sql: String) {
-    let mut connection = PgConnection::connect(&server().expect("a server")).await.expect("it answers");
-    sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.expect("it obeys");
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_grants_a_role_and_the_bot_runs_as_it_and_says_what_is_missing_before() {
     let database = Database::bare().await;
-    let owner = database.url().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address").to_owned();
+    let owner = database.url().to_owned();
     let name = owner.rsplit('/').next().expect("it names a database");
     let role = format!("{name}_bot");
     admin(format!("CREATE ROLE {role} LOGIN")).await;
-    let (scheme, place) = owner.split_once("://").expect("an address");
-    let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
-    let own = format!("{scheme}://{role}@{host}");
+    let own = address_as(&role, &owner);
 
     let (code, said) = says(&["run"], Some(&own)).await;
     assert!(code == 1 && said.contains("run `subrosa migrate --role NAME`"), "{said}");

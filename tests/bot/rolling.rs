@@ -1,7 +1,5 @@
 //! Three processes on one database are restarted one after the other while people play, through either door: every press
 //! is answered, every move is there once and in order, and nobody is told twice.
-//!
-//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,12 +23,12 @@ const PAUSE: Duration = Duration::from_millis(60);
 type Start = Box<dyn Fn(usize) -> BotProcess>;
 
 /// A table in play, and what was played there.
-struct Lane {
+pub(crate) struct Lane {
     number: usize,
     people: [Snowflake; 2],
     channel: Snowflake,
     thread: Snowflake,
-    played: Vec<String>,
+    pub(crate) played: Vec<String>,
 }
 
 pub(crate) async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
@@ -42,7 +40,7 @@ pub(crate) async fn press(control: &Control, channel: Snowflake, who: Snowflake,
 }
 
 impl Lane {
-    async fn open(control: &Control, number: usize) -> Self {
+    pub(crate) async fn open(control: &Control, number: usize) -> Self {
         let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
         let channel = control.add_channel(&format!("table-{number}"));
         control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
@@ -54,7 +52,7 @@ impl Lane {
     }
 
     /// Plays until it is enough; every move must be answered as played.
-    async fn play(mut self, control: Control, enough: Arc<AtomicBool>) -> Self {
+    pub(crate) async fn play(mut self, control: Control, enough: Arc<AtomicBool>) -> Self {
         let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
         let mut chooser = SplitMix64::new(self.number as u64);
         while !enough.load(Ordering::Relaxed) {
@@ -74,7 +72,7 @@ impl Lane {
     }
 
     /// The boards of the thread: the table, and the plies in order.
-    fn boards(&self, control: &Control) -> (TableId, Vec<usize>) {
+    pub(crate) fn boards(&self, control: &Control) -> (TableId, Vec<usize>) {
         let posts = control.messages(self.thread, self.people[0]).into_iter().filter(|post| !post.ephemeral);
         let names: Vec<_> = posts.filter_map(|post| Some(post.attachments.first()?.name.clone())).collect();
         let parts = |name: &String| {
@@ -99,7 +97,7 @@ async fn goes_on(control: &Control) {
 }
 
 /// Restarts every process once while people play.
-async fn roll(playground: &StandIn, mut database: Database, start: Start, is_there: impl AsyncFn(usize)) {
+async fn roll(playground: &StandIn, database: Database, start: Start, is_there: impl AsyncFn(usize)) {
     let control = playground.control();
     let mut processes: Vec<_> = (0..PROCESSES).map(&start).collect();
     for number in 0..PROCESSES {
@@ -123,7 +121,6 @@ async fn roll(playground: &StandIn, mut database: Database, start: Start, is_the
     enough.store(true, Ordering::Relaxed);
     let lanes: Vec<_> =
         futures_util::future::join_all(playing).await.into_iter().map(|lane| lane.expect("all are answered")).collect();
-    database.take_back().await;
     assert_eq!(database.drained().await, 0);
     let mut moves = 0;
     for lane in &lanes {
@@ -161,15 +158,17 @@ pub(crate) async fn patient_stand_in() -> StandIn {
 /// Waits until a process takes requests.
 pub(crate) async fn is_well(address: SocketAddr) {
     let health = format!("http://{address}/health");
-    let is_well = async || reqwest::get(&health).await.ok().filter(|answer| answer.status().is_success());
+    let is_well = async || {
+        test_support::http_client().get(&health).send().await.ok().filter(|answer| answer.status().is_success())
+    };
     eventually("it comes", is_well).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_a_balancer_processes_are_restarted_without_a_lost_press() {
     let playground = patient_stand_in().await;
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let addresses: Vec<SocketAddr> = (0..PROCESSES).map(|_| own_address()).collect();
     let balancer = Balancer::before(addresses.clone()).await;
     let (api, listens) = (playground.base_url(), addresses.clone());
@@ -194,8 +193,8 @@ async fn behind_a_balancer_processes_are_restarted_without_a_lost_press() {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_processes_by_http_and_one_at_the_gateway_are_restarted_without_a_lost_press() {
     let playground = patient_stand_in().await;
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let addresses: Vec<SocketAddr> = (0..2).map(|_| own_address()).collect();
     let balancer = Balancer::before(addresses.clone()).await;
     let (api, listens) = (playground.base_url(), addresses.clone());
@@ -224,8 +223,8 @@ async fn two_processes_by_http_and_one_at_the_gateway_are_restarted_without_a_lo
 #[tokio::test(flavor = "multi_thread")]
 async fn at_the_gateway_the_session_goes_from_hand_to_hand_without_a_lost_press() {
     let playground = patient_stand_in().await;
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let api = playground.base_url();
     let start = move |_: usize| BotProcess::start(crate::PROGRAM, &api, &place, None);
     let control = playground.control();

@@ -68,7 +68,7 @@ fn scene(picture: &PictureSubject) -> game::Scene {
 /// Everything that somebody without Ada's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
-    let told = PostContext::of(table, table.log.end()).unwrap_or_else(|_| panic!("the log is whole"));
+    let told = PostContext::of(table, table.log.end(), 0).unwrap_or_else(|_| panic!("the log is whole"));
     let mut post = turn_post(&told);
     post.message.content = without_commitments(&post.message.content);
     let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));

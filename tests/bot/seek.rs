@@ -77,7 +77,7 @@ async fn the_first_waits_and_the_second_is_company() {
     let late = post(&stage.control.forge_click(cleo.id, wish.id, &answer_of(&wish)).await.expect("sent"));
     assert!(late.content.contains("has its players"), "{}", late.content);
     assert_eq!(stage.control.threads().len(), 1);
-    assert_eq!(role_calls(&stage), 2, "once a wish, and not by the table");
+    assert_eq!(role_calls(&stage), 1, "once an hour for all wishes, and not by the table");
     stage.end().await;
 }
 
@@ -143,7 +143,7 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     );
     stage.settled().await;
     assert!(stage.control.threads().is_empty());
-    // Whoever is apart from neither meets the one who has waited longer.
+    // A seeker whom neither blocks meets the one who has waited longer.
     assert!(is_seated(&seeks(&cleo, games, "Praetorian").await.content));
     let thread = opened(&stage.control, 1).await;
     let board = cleo.waits_for(thread, "the board", |post| post.content.contains("begins")).await;
@@ -171,7 +171,7 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     ada.hears(games, "/server channels allow:lounge").await;
     let refused = seeks_refused(&cleo, games, "Praetorian").await;
     assert!(refused.contains(&format!("tables are opened in <#{lounge}>")), "{refused}");
-    // Who waits in a channel that is closed by now plays where the other may.
+    // A seeker whose channel is closed by now plays in the other's.
     assert!(is_seated(&seeks(&cleo, lounge, "Praetorian").await.content));
     let thread = opened(control, 1).await;
     let is_it = |info: &stand_in::ChannelInfo| info.id == thread && info.parent == Some(lounge);
@@ -262,8 +262,8 @@ async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_
     for point in DEATHS {
         let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
-        let mut database = Database::fresh().await;
-        let address = database.hand_over().await;
+        let database = Database::fresh().await;
+        let address = database.hand_over();
         let run = |death: Option<CrashPlan>| BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, death);
         let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::named(&control, name));
         let games = control.channel("games").expect("there");
@@ -284,7 +284,6 @@ async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_
         let thread = opened(&control, 1).await;
         brutus.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
         bot.kill();
-        database.take_back().await;
         assert_eq!(control.threads().len(), 1, "{point}");
         playground.shutdown().await;
         database.drop().await;
@@ -313,7 +312,7 @@ async fn free_seats_are_joined_from_a_list_and_next_leads_to_who_has_waited_long
         let id = heard.rsplit('`').nth(1).expect("its id").to_owned();
         let can = |post: &ShownMessage, label: &str| {
             let button = post.button(label).filter(|button| !button.disabled);
-            button.and_then(|button| button.custom_id).is_some_and(|own| own.ends_with(&id))
+            button.and_then(|button| button.custom_id).is_some_and(|own| own.contains(&id))
         };
         let lobby = brutus.waits_for(games, "the lobby", |post| can(post, "Join")).await;
         brutus.presses(&lobby, "Join").await;
@@ -411,9 +410,9 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "anybody, but not rated: another wish");
     cleo.hears(games, "/settings ratings:hidden").await;
     let hidden = text(&cleo.presses(&wish, "I'll play").await);
-    assert!(hidden.contains("You hide your rating"), "{hidden}");
+    assert!(hidden.contains("Your rating is hidden"), "{hidden}");
     let near = post(&cleo.presses(&asked(&cleo, games, "StraToGo").await, "About my strength (±300)").await);
-    assert!(text(&cleo.presses(&near, "7 days").await).contains("You hide your rating"));
+    assert!(text(&cleo.presses(&near, "7 days").await).contains("Your rating is hidden"));
     assert_eq!(stage.control.threads().len(), 0);
 
     let list = post(&drusus.types(games, "/seek").await);
@@ -423,4 +422,57 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     ada.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
     assert!(ada.hears(thread, "/hint").await.contains("rated, so there are no hints"));
     stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_who_want_another_game_or_block_one_another_starve_nobody_who_fits() {
+    let stage = Stage::start(412).await;
+    let (store, games) = (stage.database.store.clone(), stage.channel("games"));
+    let crowd: Vec<_> = (0..40).map(|number| stage.control.add_user(&format!("Crowd {number}"))).collect();
+    for (at, one) in crowd.iter().enumerate() {
+        // Half of them want five seats; the others want three, and block one another.
+        let seats = if at < 20 { 5 } else { 3 };
+        let number = i64::try_from(at).expect("small");
+        let player = ::table::PlayerId(i64::try_from(*one).expect("an id"));
+        let seek = subrosa::app::Seek {
+            guild: ::table::GuildId(i64::try_from(stage.control.guild_id()).expect("an id")),
+            player: ::table::Player::named(player, ["Crowd"]),
+            game: "tmag".to_owned(),
+            id: 1_000 + number,
+            asked: 1_000 + number,
+            seats,
+            pace_secs: 3 * 86_400,
+            terms: subrosa::app::SeekTerms::default(),
+            channel: ::table::ChannelId(i64::try_from(games).expect("an id")),
+            state: subrosa::app::SeekState::Waiting,
+            message: None,
+            since_ms: stage.clock.now_ms() - DAY_MS + number,
+            expires_ms: stage.clock.now_ms() + DAY_MS,
+        };
+        store.seeks().add_seek(&seek, None, &[]).await.expect("written");
+        store.seeks().seek_settled(&seek).await.expect("written");
+    }
+    for one in &crowd[20..] {
+        for other in crowd[20..].iter().filter(|other| *other != one) {
+            let id = |one: &Snowflake| ::table::PlayerId(i64::try_from(*one).expect("an id"));
+            store.people().block(id(one), id(other), 1).await.expect("written");
+        }
+    }
+    let mut said = Vec::new();
+    for name in ["Ada", "Brutus"] {
+        let who = Person::of(&stage, name);
+        let which = post(&who.types(games, "/seek").await);
+        let sizes = post(&who.presses(&which, "TMAG").await);
+        let pace = post(&who.presses(&sizes, "3").await);
+        said.push(post(&who.presses(&pace, "3 days").await).content);
+    }
+    assert!(waits(&said[0]), "of three one is missing: {}", said[0]);
+    assert!(is_seated(&said[1]), "with the one of the crowd who has waited longest: {}", said[1]);
+    let thread = opened(&stage.control, 1).await;
+    let board = stage.control.wait_for(STEP_TIMEOUT, |control| {
+        control.messages(thread, crowd[20]).into_iter().find(|post| !post.attachments.is_empty())
+    });
+    let board = board.await.expect("the board");
+    assert!(board.mentions.contains(&crowd[20]) || board.content.contains("begins"), "{}", board.content);
+    stage.stop().await;
 }

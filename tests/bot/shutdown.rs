@@ -11,8 +11,8 @@ use test_support::{BotProcess, Database, STEP_TIMEOUT, TOKEN};
 async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_nothing_behind() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let address = database.hand_over().await;
+    let database = Database::fresh().await;
+    let address = database.hand_over();
     let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, None);
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
@@ -26,7 +26,6 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     assert!(ended.success(), "in order: {ended}");
     let is_lobby = |post: &&ShownMessage| !post.ephemeral && post.button("Join").is_some();
     assert_eq!(control.messages(games, ada).iter().filter(is_lobby).count(), 1);
-    database.take_back().await;
     assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 0, "and it is written down");
     playground.shutdown().await;
     database.drop().await;

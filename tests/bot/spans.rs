@@ -1,7 +1,5 @@
 //! One trace of OpenTelemetry from an interaction to its post, through two processes: one answers, the other posts. A collector on this
 //! machine takes what they send, and reads ids and names out of the protobuf, by the fields of `opentelemetry/proto/trace/v1`.
-//!
-//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,7 +10,7 @@ use axum::routing::post;
 use stand_in::{Control, StandIn};
 use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN};
 
-/// What came, by whom.
+/// The spans that came, by process.
 type Arrived = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
 /// A span, as far as it is read.
@@ -97,8 +95,8 @@ async fn ended(process: &mut BotProcess) {
 async fn a_move_is_one_trace_from_its_answer_in_one_process_to_its_post_in_another() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let (control, (collector, arrived)) = (playground.control(), collector().await);
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let start = |duty: &str| {
         let endpoint = ("OTEL_EXPORTER_OTLP_ENDPOINT", format!("{collector}/{duty}"));
         let settings = [("SUBROSA_DUTY", duty.to_owned()), endpoint];
@@ -138,6 +136,5 @@ async fn a_move_is_one_trace_from_its_answer_in_one_process_to_its_post_in_anoth
         }
     }
     playground.shutdown().await;
-    database.take_back().await;
     database.drop().await;
 }

@@ -98,7 +98,7 @@ async fn tips_are_for_first_games_against_novices() {
     stage.end().await;
 }
 
-/// Of a game with secrets, too, nobody but the newcomer reads a word.
+/// In a game with secrets, too, only the newcomer reads a word.
 #[tokio::test(flavor = "multi_thread")]
 async fn tips_of_what_is_secret_are_whispered() {
     let stage = Stage::start(93).await;

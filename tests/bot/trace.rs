@@ -13,8 +13,8 @@ fn step_of(lines: &[serde_json::Value], message: &str, table: &str) -> Vec<i64> 
 async fn a_move_is_followed_from_its_write_to_its_post_by_table_and_step() {
     let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
-    let mut database = Database::fresh().await;
-    let place = database.hand_over().await;
+    let database = Database::fresh().await;
+    let place = database.hand_over();
     let log = std::env::temp_dir().join(format!("subrosa-trace-{}.jsonl", std::process::id()));
     let settings = [
         ("SUBROSA_LOG", "subrosa=debug,warn".to_owned()),
@@ -47,6 +47,5 @@ async fn a_move_is_followed_from_its_write_to_its_post_by_table_and_step() {
         assert!(!text.contains(word), "{word} is in the log");
     }
     playground.shutdown().await;
-    database.take_back().await;
     database.drop().await;
 }

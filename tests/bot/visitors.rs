@@ -1,4 +1,4 @@
-//! A table belongs to its server and its channel: for whoever has no seat and does not see the channel it is not there, and
+//! A table belongs to its server and its channel: for people without a seat who do not see the channel it does not exist, and
 //! what they are told is the same, to the byte, as for a table that never was.
 
 use ::table::TableId;
@@ -55,7 +55,7 @@ async fn hears_nothing(table: &TableInPlay, who: &Person, channel: Snowflake) {
     for command in COMMANDS {
         for id in [table.id.as_str(), NOWHERE] {
             let line = format!("{command} table:{id}");
-            // What is not offered by direct message can be forged there.
+            // Commands that are not offered in direct messages can be forged there.
             let heard = if command == "/rematch" && channel == who.dm() {
                 text(&table.stage.control.forge_command_by_message(who.id, &line).await.expect("it is sent"))
             } else {

@@ -1,6 +1,4 @@
 //! Two processes on one server's database: what one writes and can't carry, the other posts at once, for it hears of it.
-//!
-//! It needs a Postgres server of its own (`SUBROSA_TEST_DATABASE`): the embedded database serves one process.
 
 use std::time::Duration;
 
@@ -49,7 +47,7 @@ const LISTENERS: &str = "SELECT pid FROM pg_stat_activity WHERE datname = curren
 
 /// The connections that listen, as soon as there are so many.
 async fn listens(database: &Database, count: usize) -> Vec<i32> {
-    let mut owner = PgConnection::connect(database.url().expect("on a server")).await.expect("it answers");
+    let mut owner = PgConnection::connect(database.url()).await.expect("it answers");
     let listening = async || {
         let found = sqlx::query(LISTENERS).fetch_all(&mut owner).await.expect("it answers");
         let pids = found.iter().map(|row| row.try_get("pid").expect("a number"));
@@ -78,7 +76,7 @@ async fn what_one_process_cannot_carry_another_posts_at_once_and_goes_on_when_it
         press(&control, games, brutus, (label, full)).await;
     }
     // A listener that is cut comes back, and looks: what was told meanwhile is found.
-    let mut owner = PgConnection::connect(pair.database.url().expect("on a server")).await.expect("it answers");
+    let mut owner = PgConnection::connect(pair.database.url()).await.expect("it answers");
     for pid in listens(&pair.database, 2).await {
         sqlx::query("SELECT pg_terminate_backend($1)").bind(pid).execute(&mut owner).await.expect("the owner may");
     }

@@ -54,7 +54,7 @@ async fn a_token_that_discord_knows_becomes_a_private_file_and_a_link() {
         use std::os::unix::fs::MetadataExt;
         assert_eq!(fs::metadata(desk.0.join("subrosa.env")).expect("it is there").mode() & 0o777, 0o600);
     }
-    // What it wrote is what the token is read from.
+    // The token is read from the file that it wrote.
     let read = [("DISCORD_TOKEN_FILE", "subrosa.env"), ("DISCORD_API", api.as_str())];
     let (fine, said) = desk.subrosa(&["init", "--file", "another"], &read);
     assert!(fine, "{said}");

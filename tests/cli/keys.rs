@@ -1,4 +1,4 @@
-//! The keys of an embedded database: made at the first start, changed by a command, and missed when they are gone.
+//! The keys of a private database: made at the first start, changed by a command, and missed when they are gone.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -5,10 +5,14 @@ mod engine;
 mod engine_page;
 #[cfg(feature = "playground")]
 mod init;
-#[cfg(all(unix, feature = "embedded"))]
+#[cfg(unix)]
 mod keys;
-#[cfg(all(target_os = "linux", feature = "embedded", feature = "playground"))]
+#[cfg(all(target_os = "linux", feature = "playground"))]
 mod neighbour;
+#[cfg(all(target_os = "linux", feature = "playground"))]
+mod playground;
+#[cfg(all(target_os = "linux", feature = "playground"))]
+mod private_database;
 mod render;
 mod settings;
 mod verify;

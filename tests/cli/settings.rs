@@ -55,7 +55,7 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
             &[("SUBROSA_KEY", "two words"), ("DATABASE_URL", "postgres://u@127.0.0.1:1/d")],
             "SUBROSA_KEY can't be used",
         ),
-        (&["run", "--discord-token", "two words"], &[], "every user of this machine can read flags"),
+        (&["run", "--discord-token", "two words"], &[], "all users of this machine can read flags"),
         (&["doctor", "--database-url=postgres://u:two words@h/d"], &[], "DATABASE_URL_FILE"),
     ] {
         let said = complaint(args, env);
@@ -85,7 +85,6 @@ fn a_server_without_tls_is_told_from_one_that_is_away() {
     assert_eq!(asked.load(Ordering::Relaxed), 1, "a refusal is not asked for again");
 }
 
-#[cfg(feature = "embedded")]
 #[test]
 fn a_data_directory_that_can_not_be_written_is_named() {
     let file = std::env::temp_dir().join(format!("subrosa-no-directory-{}", std::process::id()));

@@ -1,6 +1,5 @@
-//! What goes over Discord's wire: what is registered, every message, and, with the feature `contract`, every body against
+//! What goes over Discord's wire: what is registered, every message, and every body against
 //! Discord's `OpenAPI` document.
 
-#[cfg(feature = "contract")]
 mod contract;
 mod registration;

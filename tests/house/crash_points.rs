@@ -52,7 +52,7 @@ fn the_shipped_program_has_no_crash_points() {
     for (build, with_points) in [
         (&[][..], false),
         (&package[..2], false),
-        (&[&package[..], &["contract,browser,server"]].concat(), false),
+        (&[&package[..], &["opentelemetry"]].concat(), false),
         (&[&package[..], &[POINTS]].concat(), true),
     ] {
         let tree = features(build);

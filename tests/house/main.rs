@@ -15,6 +15,7 @@ mod readme;
 mod references;
 mod release;
 mod security;
+mod shipped;
 mod sleeps;
 mod sources;
 mod type_names;

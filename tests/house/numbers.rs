@@ -3,15 +3,21 @@
 
 use std::collections::BTreeSet;
 
-use store::{DatabaseNumbers, PoolNumbers};
+use store::{DatabaseNumbers, PoolNumbers, ReplicaNumbers};
 use subrosa::metrics::Metrics;
 
 const PAGE: &str = include_str!("../../docs/operations.md");
+const ALARMS: &str = include_str!("../../packaging/alerts.yaml");
 const DASHBOARD: &str = include_str!("../../docs/grafana.json");
 
 /// The names of the samples that are told.
 fn told() -> BTreeSet<String> {
-    let text = Metrics::default().text(PoolNumbers::default(), Some(DatabaseNumbers::default())).expect("text");
+    let database = DatabaseNumbers {
+        backup_age_ms: Some(1),
+        replica: Some(ReplicaNumbers::Behind(1)),
+        ..DatabaseNumbers::default()
+    };
+    let text = Metrics::default().text(PoolNumbers::default(), Some(database)).expect("text");
     let samples = text.lines().filter(|line| !line.starts_with('#'));
     samples.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
 }
@@ -37,13 +43,24 @@ fn the_dashboard_asks_for_numbers_that_are_there() {
 fn the_page_lists_every_number_and_its_alarms_ask_for_none_else() {
     let section = PAGE.split("\n## Health and numbers\n").nth(1).expect("the section is there");
     let section = section.split("\n## ").next().expect("it ends");
-    let (listed, alarms) = section.split_once("```yaml").expect("the alarms follow the list");
+    let (listed, _) = section.split_once("```yaml").expect("Prometheus's settings follow the list");
     let base = |name: &String| {
         ["_bucket", "_sum", "_count"].iter().fold(name.clone(), |n, end| n.trim_end_matches(end).to_owned())
     };
     let told = told();
     assert_eq!(named(listed), told.iter().map(base).collect());
-    let strange: Vec<_> = named(alarms).into_iter().filter(|name| !told.contains(name)).collect();
+    let strange: Vec<_> = named(ALARMS).into_iter().filter(|name| !told.contains(name)).collect();
     assert!(strange.is_empty(), "{strange:?}");
-    assert_eq!(alarms.matches("- alert:").count(), 4);
+    assert_eq!(ALARMS.matches("- alert:").count(), 14, "as many as the page says");
+    assert!(section.contains("fourteen alarms"));
+    assert_eq!(ALARMS.matches("summary:").count(), 14, "each says what to do");
+}
+
+#[test]
+fn an_alarm_fires_where_no_process_is_left_to_tell_anything() {
+    let rule = ALARMS.split("- alert: EveryProcessIsDead").nth(1).expect("there is one");
+    let asked = rule.lines().find_map(|line| line.trim().strip_prefix("expr: ")).expect("it asks for something");
+    // The process's own numbers are gone with it: Prometheus's own are left, for the job that the page sets.
+    let job = asked.strip_prefix("absent(up{job=\"").and_then(|rest| rest.split('"').next()).expect("by its absence");
+    assert!(PAGE.contains(&format!("- job_name: {job}\n")), "{job}");
 }

@@ -17,7 +17,7 @@ const FILES: [(&str, &str); 6] = [
 
 /// How the names of our settings begin.
 const OURS: [&str; 3] = ["SUBROSA_", "DISCORD_", "DATABASE_URL"];
-/// What begins so and is a setting of the tests' or of the checks'.
+/// Prefixes of the settings of tests and checks.
 const OF_TESTS: [&str; 2] = ["SUBROSA_TEST_DATABASE", "SUBROSA_OPENAPI"];
 
 /// The names in a text that look like settings of ours.
@@ -62,7 +62,11 @@ fn fault(program: &Command, call: &[&str]) -> Option<String> {
         return None;
     }
     match program.find_subcommand(first) {
-        Some(command) => unknown_flag(program, command, rest),
+        // A command of several parts has its flags at the part.
+        Some(command) => match rest.first().and_then(|part| command.find_subcommand(part)) {
+            Some(part) => unknown_flag(program, part, rest),
+            None => unknown_flag(program, command, rest),
+        },
         None => Some(format!("no command {first}")),
     }
 }
@@ -134,6 +138,59 @@ fn every_image_of_others_is_named_by_version_and_digest() {
     let used = compose.lines().filter_map(|line| line.trim().strip_prefix("image: "));
     let others: Vec<_> = used.filter(|image| !["subrosa", "*postgres-image"].contains(image)).collect();
     assert!(others.is_empty(), "{others:?}");
+}
+
+/// The blocks of a file in YAML that begin at this depth, each with its first line.
+fn blocks<'a>(text: &'a str, indent: &str) -> Vec<(&'a str, Vec<&'a str>)> {
+    let mut found: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in text.lines() {
+        match line.strip_prefix(indent) {
+            Some(rest) if rest.starts_with(|first: char| first.is_ascii_lowercase()) => found.push((rest, Vec::new())),
+            Some(rest) if rest.starts_with(' ') => {
+                if let Some((_, lines)) = found.last_mut() {
+                    lines.push(line.trim());
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn what_a_package_runs_has_limits_of_cores_memory_processes_and_log_and_dumps_no_core() {
+    let (compose, unit) = (FILES[1].1, FILES[2].1);
+    let limits = ["cpus: ", "mem_limit: ", "pids_limit: ", "core: 0", "logging: *logging"];
+    let has_limits = |lines: &[&str]| limits.iter().all(|limit| lines.iter().any(|line| line.starts_with(limit)));
+    let (_, services) = compose.split_once("\nservices:\n").expect("it has services");
+    let (services, _) = services.split_once("\nnetworks:\n").expect("and networks");
+    let bot = blocks(compose, "").into_iter().find(|(name, _)| *name == "x-bot: &bot").expect("what the bot's share");
+    assert!(has_limits(&bot.1), "{bot:?}");
+    let services = blocks(services, "  ");
+    assert!(services.len() >= 5, "{services:?}");
+    for (name, lines) in &services {
+        let shares = lines.contains(&"<<: *bot")
+            || lines.contains(&"<<: *postgres") && services.iter().any(|(one, _)| *one == "db: &postgres");
+        assert!(shares || has_limits(lines), "{name} has no limits");
+    }
+    for line in ["CPUQuota=", "MemoryMax=", "TasksMax=", "LimitCORE=0", "LogRateLimitBurst="] {
+        assert!(unit.lines().any(|own| own.starts_with(line)), "the unit has no {line}");
+    }
+}
+
+#[test]
+fn no_container_of_the_bots_has_the_superusers_password() {
+    let compose = FILES[1].1;
+    let (_, services) = compose.split_once("\nservices:\n").expect("it has services");
+    let (services, _) = services.split_once("\nnetworks:\n").expect("and networks");
+    for (name, lines) in blocks(services, "  ") {
+        let is_own = lines.contains(&"<<: *bot");
+        let superuser = lines.iter().any(|line| line.contains("secrets/postgres") || line.contains("[postgres"));
+        assert!(!(is_own && superuser), "{name}");
+        if name == "bot:" || name == "backup:" {
+            assert!(lines.contains(&"DATABASE_URL_FILE: /run/secrets/bot_url"), "{name}");
+        }
+    }
 }
 
 #[test]

@@ -3,15 +3,21 @@
 
 use super::sources::sources;
 
-/// What a test must not say.
+/// Calls that no test may make.
 const WORDS: [&str; 4] = ["sleep(", "Instant::now", ".elapsed()", "SystemTime::now"];
 
 /// Files that may, how often, and why.
 const ALLOWED: &[(&str, usize, &str)] = &[
+    (
+        "tests/bot/behind_nginx.rs",
+        1,
+        "requests come at a steady pace, for longer than nginx leaves a failed server alone",
+    ),
     ("tests/bot/failover.rs", 1, "players who take their time between two moves are part of the load"),
     ("tests/bot/http_door.rs", 1, "a signature is made for the time at which it is sent"),
     ("tests/bot/rolling.rs", 1, "players who take their time between two moves are part of the load"),
     ("tests/bot/server.rs", 1, "a connection must have rested for a second, by the pool's own clock"),
+    ("tests/discord/contract/widened.rs", 1, "a signature is made for the time at which it is sent"),
     ("tests/page/hint_player.rs", 2, "a player by hand asks again for a hint that was refused, after a while"),
     ("tests/page/newcomer.rs", 2, "a game that does not end is no verdict on speed, but a limit"),
     ("tests/page/whole_games.rs", 3, "a game that does not end is no verdict on speed, but a limit"),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::sources::sources;
 
 /// Names that may be given more than once, and why.
-const SHARED: [(&str, &str); 0] = [];
+const SHARED: [(&str, &str); 1] = [("Server", "a private server, and on systems that have none its absence")];
 
 /// Discord's own words: the stand-in for Discord is a product of its own and may call things as Discord does.
 const STAND_IN: &str = "crates/stand-in/";

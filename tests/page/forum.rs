@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// A square: file and rank, 0 to 7.
 type At = (i8, i8);
 
-/// Who stands where.
+/// The civilian on each square.
 #[derive(Debug)]
 pub struct Forum {
     men: HashMap<String, At>,

@@ -8,7 +8,7 @@ use test_support::within;
 
 use super::PUBLIC;
 
-/// Whoever is not answered asks again.
+/// A player without an answer asks again.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// What somebody sees: the newest post's number and whether it waits for them, whether the game is over, how many actions can be

@@ -1,6 +1,6 @@
 //! The playground's page in headless Chromium: a whole game by mouse and keyboard, the keyboard alone, a phone's width.
 //!
-//! `cargo test --features browser --test page`; it needs Debian's `chromium` and `chromium-driver`. Screenshots are kept
+//! `cargo test --test page -- --ignored`; it needs Debian's `chromium` and `chromium-driver`. Screenshots are kept
 //! in `target/page`, or in the directory `OUT`.
 
 mod forum;
@@ -213,14 +213,14 @@ async fn look_at_secrets(ada: &Column<'_>, brutus: &Column<'_>) {
     assert_eq!(brutus.count("nav .dm").await, 0, "Brutus gets no direct message");
 }
 
-/// What is refused is refused kindly, and changes nothing.
+/// Refusals are kind, and change nothing.
 async fn try_wrong_moves(ada: &Column<'_>, brutus: &Column<'_>) {
     let far = forum(ada).await.far_from(ASSASSIN);
     let before = ada.count(PUBLIC).await;
     ada.sends(&format!("/move move:7-{far}")).await;
     ada.is_told("is more than one step away").await;
     brutus.sends("/move move:P1-a7").await;
-    brutus.is_told("not your turn").await;
+    brutus.is_told("It's Ada's turn").await;
     ada.presses("Move").await;
     ada.presses("Type it").await;
     ada.page.click("//dialog//textarea | //dialog//input").await;
@@ -262,6 +262,7 @@ async fn play_on(ada: &Column<'_>, brutus: &Column<'_>) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
 async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
     on_page(PROGRAM, "game", 1400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
@@ -321,6 +322,7 @@ async fn escapes(page: &Page, opener: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
 async fn the_keyboard_alone_is_enough() {
     on_page(PROGRAM, "keys", 1400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
@@ -377,6 +379,7 @@ async fn fits(column: &Column<'_>, width: u32) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
 async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
     on_page(PROGRAM, "phone", 400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
@@ -409,6 +412,7 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
 
 /// A table's life at the page: settings, a question, a pause, a seat on offer, the end, a rematch. Screenshots of each.
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
 async fn a_table_lives_from_its_lobby_to_its_rematch() {
     on_page(PROGRAM, "life", 1400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));

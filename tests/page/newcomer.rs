@@ -72,6 +72,7 @@ async fn play_on(ada: Column<'_>) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
 async fn a_newcomer_comes_to_their_first_move_by_a_few_presses_and_to_the_end() {
     on_page(PROGRAM, "newcomer", 1400, async |page: &Page| {
         let newcomer = Counted { column: page.column("Ada"), presses: Cell::new(0) };

@@ -8,7 +8,7 @@ use test_support::browser::{Column, Page, on_page};
 use super::hint_player::HintPlayer;
 use super::{PROGRAM, PUBLIC};
 
-/// Who plays what. Options make the longest games shorter.
+/// The games and their players. Options make the longest games shorter.
 const GAMES: [(&str, &str, &str); 5] = [
     ("Ada", "Praetorian", "/new praetorian computers:1 level:2"),
     ("Brutus", "StraToGo", "/new stratogo computers:1 level:2 quiet:60"),
@@ -27,6 +27,7 @@ async fn begins(who: &Column<'_>, game: &str, line: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
 async fn a_whole_game_of_each_kind_is_played_against_the_computer() {
     on_page(PROGRAM, "whole", 1400, async |page: &Page| {
         page.click("//input[@id='new-name']").await;

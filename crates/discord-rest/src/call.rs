@@ -1,76 +1,74 @@
-//! One request, ready to be sent as often as it takes: serenity's request, and the files that serenity has no public way to number.
+//! One request, ready to be sent as often as it takes.
 
 use std::hash::RandomState;
 
-use reqwest::header::{AUTHORIZATION, CONTENT_LENGTH, USER_AGENT};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderValue, USER_AGENT};
 use reqwest::multipart::{Form, Part};
-use reqwest::{Client, RequestBuilder, Url};
+use reqwest::{Client, Method, RequestBuilder, Url};
 use serde::Serialize;
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
-use serenity::http::{LightMethod, Request, Route};
-use tracing::dispatcher::{Dispatch, with_default};
 
 use super::config::RestConfig;
-use super::endpoint::{Credential, Endpoint, token_in};
+use super::endpoint::{API, Credential, Endpoint, token_in};
 use super::error::RestError;
 use super::policy::{Repeatable, has_enforced_nonce};
-use super::secret_token::{SecretToken, scrub};
+use super::secret_token::scrub;
 
-/// A JSON body with files.
+/// What a request carries.
 #[derive(Debug)]
-struct MultipartBody {
-    payload: String,
-    files: Vec<CreateAttachment>,
+enum CallBody {
+    None,
+    Json(String),
+    /// JSON, and files beside it.
+    Form {
+        payload: String,
+        files: Vec<CreateAttachment>,
+    },
 }
 
 /// A request and what its delivery depends on.
 #[derive(Debug)]
-pub(super) struct RestCall<'a> {
-    request: Request<'a>,
-    upload: Option<MultipartBody>,
+pub(super) struct RestCall {
+    method: Method,
+    /// What follows `/api/v10`, query included; it may hold an interaction's token.
+    path: String,
+    body: CallBody,
     pub(super) endpoint: Endpoint,
     pub(super) repeat: Repeatable,
     nonce: bool,
 }
 
-impl<'a> RestCall<'a> {
-    /// Takes serenity's request as it is. Files that it holds already can't be looked into: such a request counts as one that doubles.
-    pub(super) fn from_request(request: Request<'a>, hasher: &RandomState) -> Self {
-        let body = request.body_ref().and_then(|body| serde_json::from_slice(body).ok()).unwrap_or(Value::Null);
-        Self::new(request, None, &body, hasher)
-    }
-
+impl RestCall {
     /// A request without a body.
-    pub(super) fn bare(method: LightMethod, route: Route<'a>, hasher: &RandomState) -> Self {
-        Self::new(Request::new(route, method), None, &Value::Null, hasher)
+    pub(super) fn bare(method: Method, path: String, hasher: &RandomState) -> Self {
+        let endpoint = Endpoint::of(&method, &path, hasher);
+        Self::new((method, path), endpoint, CallBody::None, &Value::Null)
     }
 
     /// A request with a JSON body and files; with files it is sent as a form.
     pub(super) fn with_body(
-        method: LightMethod,
-        route: Route<'a>,
+        method: Method,
+        path: String,
         body: &impl Serialize,
         files: Vec<CreateAttachment>,
         hasher: &RandomState,
     ) -> Result<Self, RestError> {
         let mut body = serde_json::to_value(body).map_err(|_| RestError::Build("its body is not JSON"))?;
-        let request = Request::new(route, method);
+        let endpoint = Endpoint::of(&method, &path, hasher);
         if files.is_empty() {
-            let bytes = body.to_string().into_bytes();
-            return Ok(Self::new(request.body(Some(bytes)), None, &body, hasher));
+            let json = CallBody::Json(body.to_string());
+            return Ok(Self::new((method, path), endpoint, json, &body));
         }
-        let is_callback = matches!(route, Route::InteractionResponse { .. });
-        list_files(if is_callback { &mut body["data"] } else { &mut body }, &files);
-        let upload = MultipartBody { payload: body.to_string(), files };
-        Ok(Self::new(request, Some(upload), &body, hasher))
+        list_files(if endpoint.is_callback() { &mut body["data"] } else { &mut body }, &files);
+        let form = CallBody::Form { payload: body.to_string(), files };
+        Ok(Self::new((method, path), endpoint, form, &body))
     }
 
-    fn new(request: Request<'a>, upload: Option<MultipartBody>, body: &Value, hasher: &RandomState) -> Self {
-        let endpoint = Endpoint::of(&request, hasher);
+    fn new((method, path): (Method, String), endpoint: Endpoint, carried: CallBody, body: &Value) -> Self {
         let repeat = Repeatable::of(&endpoint, body);
         let nonce = endpoint.creates_message() && has_enforced_nonce(body);
-        Self { request, upload, endpoint, repeat, nonce }
+        Self { method, path, body: carried, endpoint, repeat, nonce }
     }
 
     /// Whether a deleted message of the same nonce answers "Unknown Message".
@@ -80,7 +78,7 @@ impl<'a> RestCall<'a> {
 
     /// Removes the token in the path from `text`.
     pub(super) fn scrub(&self, text: &str) -> String {
-        token_in(&self.request).map_or_else(|| text.to_owned(), |token| scrub(text, &token))
+        token_in(&self.path).map_or_else(|| text.to_owned(), |token| scrub(text, token))
     }
 
     /// Builds the request for the wire.
@@ -90,31 +88,41 @@ impl<'a> RestCall<'a> {
         config: &RestConfig,
         base: &Url,
     ) -> Result<reqwest::Request, RestError> {
-        let mut request = self.build_plain(client, &config.token, base)?;
-        request.headers_mut().insert(USER_AGENT, config.agent.clone());
-        match (self.endpoint.credential, request.headers_mut().get_mut(AUTHORIZATION)) {
-            (Credential::BotToken, Some(authorization)) => authorization.set_sensitive(true),
-            // The token in the path is all the authority there is: a 401 then never speaks of the bot's own token.
-            _ => drop(request.headers_mut().remove(AUTHORIZATION)),
+        let mut request = client.request(self.method.clone(), self.url(base)?).header(USER_AGENT, config.agent.clone());
+        // Elsewhere the token in the path is all the authority there is: a 401 then never speaks of the bot's own token.
+        if self.endpoint.credential == Credential::BotToken {
+            let header = HeaderValue::from_str(&config.token.header());
+            let mut header = header.map_err(|_| RestError::Build("the token can't stand in a header"))?;
+            header.set_sensitive(true);
+            request = request.header(AUTHORIZATION, header);
         }
-        match &self.upload {
-            Some(upload) => attach(client, request, upload),
-            None => Ok(request),
+        let built = self.attach(request)?.build();
+        built.map_err(|_| RestError::Build("the HTTP client refused it"))
+    }
+
+    /// The address under the base address, whose path may have a prefix. What would lead elsewhere ("..", "#") is refused.
+    fn url(&self, base: &Url) -> Result<Url, RestError> {
+        let address = format!("{}{API}{}", base.as_str().trim_end_matches('/'), self.path);
+        match Url::parse(&address) {
+            Ok(url) if url.as_str() == address && url.fragment().is_none() => Ok(url),
+            _ => Err(RestError::Build("its address is not under the base address")),
         }
     }
 
-    /// Builds the request by serenity. It traces the whole request, token and body included, so no subscriber listens
-    /// meanwhile.
-    fn build_plain(&self, client: &Client, token: &SecretToken, base: &Url) -> Result<reqwest::Request, RestError> {
-        let refused = |_| RestError::Build("serenity refused it");
-        let builder = with_default(&Dispatch::none(), || {
-            self.request.clone().build(client, &token.header(), Some(base.as_str())).map_err(refused)
-        })?;
-        let request = builder.build().map_err(|_| RestError::Build("the HTTP client refused it"))?;
-        if request.url().origin() == base.origin() {
-            Ok(request)
-        } else {
-            Err(RestError::Build("its address is not under the base address"))
+    /// Puts on the body: of a form `files[n]`, then `payload_json` (Discord: "Uploading Files").
+    fn attach(&self, request: RequestBuilder) -> Result<RequestBuilder, RestError> {
+        match &self.body {
+            CallBody::None => Ok(request),
+            CallBody::Json(json) => {
+                Ok(request.header(CONTENT_TYPE, HeaderValue::from_static("application/json")).body(json.clone()))
+            }
+            CallBody::Form { payload, files } => {
+                let mut form = Form::new();
+                for (number, file) in files.iter().enumerate() {
+                    form = form.part(format!("files[{number}]"), part(file)?);
+                }
+                Ok(request.multipart(form.text("payload_json", payload.clone())))
+            }
         }
     }
 }
@@ -139,23 +147,6 @@ fn describe(number: usize, file: &CreateAttachment) -> Value {
         Some(words) => json!({ "id": number, "filename": file.filename, "description": words }),
         None => json!({ "id": number, "filename": file.filename }),
     }
-}
-
-/// Puts the form on a request: `files[n]`, then `payload_json`, as serenity's `Multipart` does, which numbers every file of a caller 0.
-fn attach(
-    client: &Client,
-    mut request: reqwest::Request,
-    upload: &MultipartBody,
-) -> Result<reqwest::Request, RestError> {
-    // It says 0, and the form would add a second length.
-    request.headers_mut().remove(CONTENT_LENGTH);
-    let mut form = Form::new();
-    for (number, file) in upload.files.iter().enumerate() {
-        form = form.part(format!("files[{number}]"), part(file)?);
-    }
-    let form = form.text("payload_json", upload.payload.clone());
-    let built = RequestBuilder::from_parts(client.clone(), request).multipart(form).build();
-    built.map_err(|_| RestError::Build("the HTTP client refused its files"))
 }
 
 fn part(file: &CreateAttachment) -> Result<Part, RestError> {

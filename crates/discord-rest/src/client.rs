@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use reqwest::{Client, Url, redirect};
 use serde::de::DeserializeOwned;
-use serenity::http::Request;
 use tracing::debug;
 
 use super::call::{RestCall, is_upload};
@@ -18,8 +17,10 @@ use super::error::{ALREADY_ACKNOWLEDGED, RestError, UNKNOWN_MESSAGE};
 use super::headers::{RateLimitHeaders, TooManyRequests};
 use super::limits::{Limits, Permit};
 use super::policy::{Attempts, Policy, Retry};
+use super::tls::choose_tls;
 
-/// Connections kept open; HTTP/1.1 needs one for each request under way, and 50 start in a second.
+/// Connections kept open at least; HTTP/1.1 needs one for each request under way, and 50 start in a second. Where Discord grants more
+/// requests, as many are kept.
 const IDLE_CONNECTIONS: usize = 64;
 /// Longest idle time of a kept connection.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(1);
@@ -73,38 +74,32 @@ impl Rest {
         Ok(Self(Arc::new(RestInner { client, base, config, limits, hasher: RandomState::new() })))
     }
 
-    /// So many processes share the bot's token: each takes its part of the limit on all requests, at least one a second.
-    pub fn share_among(&self, processes: u32) {
-        let all = self.0.config.global_per_second.get();
-        let own = NonZeroU32::new(all / processes.max(1)).unwrap_or(NonZeroU32::MIN);
-        self.0.limits.set_global(own);
+    /// From now on this process has so many requests a second of the limit on all of a bot's requests, interactions excepted: other
+    /// processes share the bot's token.
+    pub fn take_share(&self, per_second: NonZeroU32) {
+        self.0.limits.set_global(per_second);
     }
 
-    /// Sends any request of serenity's, and reads the answer; an empty answer reads as JSON `null`.
+    /// Sends a call and reads the answer; an empty answer reads as JSON `null`.
     ///
     /// # Errors
     ///
     /// Any [`RestError`] but `Config`; [`RestError::Decode`] if the answer is no `T`.
-    pub async fn execute<T: DeserializeOwned>(&self, request: Request<'_>, policy: Policy) -> Result<T, RestError> {
-        self.fetch(&RestCall::from_request(request, &self.0.hasher), policy).await
-    }
-
-    /// Sends a call and reads the answer.
-    pub(super) async fn fetch<T: DeserializeOwned>(&self, call: &RestCall<'_>, policy: Policy) -> Result<T, RestError> {
+    pub(super) async fn fetch<T: DeserializeOwned>(&self, call: &RestCall, policy: Policy) -> Result<T, RestError> {
         let body = self.send(call, policy).await?;
         let body = if body.is_empty() { b"null" } else { &body[..] };
         serde_json::from_slice(body).map_err(|error| RestError::from_decoding(&error))
     }
 
     /// Sends a call, and gives back the answer's body.
-    pub(super) async fn send(&self, call: &RestCall<'_>, policy: Policy) -> Result<Vec<u8>, RestError> {
+    pub(super) async fn send(&self, call: &RestCall, policy: Policy) -> Result<Vec<u8>, RestError> {
         let mut attempts = Attempts::new(policy.limits(&call.endpoint), call.repeat);
         let outcome = self.travel(call, &mut attempts).await;
         outcome.map_err(|error| attempts.verdict(error))
     }
 
     /// Tries until there is an answer or a final failure.
-    async fn travel(&self, call: &RestCall<'_>, attempts: &mut Attempts) -> Result<Vec<u8>, RestError> {
+    async fn travel(&self, call: &RestCall, attempts: &mut Attempts) -> Result<Vec<u8>, RestError> {
         let limits = &self.0.limits;
         let mut permit = limits.enter(&call.endpoint, attempts.deadline()).await?;
         loop {
@@ -125,12 +120,7 @@ impl Rest {
     }
 
     /// One try, from the place in its bucket.
-    async fn attempt(
-        &self,
-        call: &RestCall<'_>,
-        permit: &Permit,
-        attempts: &mut Attempts,
-    ) -> Result<Vec<u8>, RestError> {
+    async fn attempt(&self, call: &RestCall, permit: &Permit, attempts: &mut Attempts) -> Result<Vec<u8>, RestError> {
         self.0.limits.pass(&call.endpoint, attempts.deadline()).await?;
         let request = call.build(&self.0.client, &self.0.config, &self.0.base)?;
         let answer = self.exchange(call, permit, request, attempts).await?;
@@ -143,7 +133,7 @@ impl Rest {
     }
 
     /// Names a refusal; what it means may depend on what was asked. Its words may repeat a token.
-    fn refusal(&self, call: &RestCall<'_>, status: u16, body: &[u8]) -> RestError {
+    fn refusal(&self, call: &RestCall, status: u16, body: &[u8]) -> RestError {
         let error = RestError::from_refusal(status, body);
         match error.code() {
             _ if matches!(error, RestError::Edge(_)) => error,
@@ -157,7 +147,7 @@ impl Rest {
     /// Sends, reads the answer, and lets the limits learn from it.
     async fn exchange(
         &self,
-        call: &RestCall<'_>,
+        call: &RestCall,
         permit: &Permit,
         mut request: reqwest::Request,
         attempts: &mut Attempts,
@@ -176,9 +166,11 @@ impl Rest {
 }
 
 fn client(config: &RestConfig, base: &Url) -> reqwest::Result<Client> {
+    choose_tls();
+    let per_second = usize::try_from(config.global_per_second.get()).unwrap_or(usize::MAX);
     let builder = Client::builder()
         .connect_timeout(config.connect_timeout)
-        .pool_max_idle_per_host(IDLE_CONNECTIONS)
+        .pool_max_idle_per_host(IDLE_CONNECTIONS.max(per_second))
         .pool_idle_timeout(IDLE_TIMEOUT)
         // A redirect would carry the token elsewhere.
         .redirect(redirect::Policy::none());

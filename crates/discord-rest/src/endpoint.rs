@@ -3,10 +3,10 @@
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
-use serenity::http::{LightMethod, Request};
+use reqwest::Method;
 
-/// The part of serenity's addresses before the path proper.
-const API: &str = "/api/v10";
+/// What stands before every path: the version of the API.
+pub(super) const API: &str = "/api/v10";
 
 /// The credential of a request, which decides whose limit it counts against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +20,13 @@ pub(super) enum Credential {
 /// Method and template: what Discord's bucket names are learned for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RouteKey {
-    pub(super) method: LightMethod,
+    pub(super) method: Method,
     pub(super) template: String,
 }
 
 impl fmt::Display for RouteKey {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{} {}", self.method.reqwest_method(), self.template)
+        write!(formatter, "{} {}", self.method, self.template)
     }
 }
 
@@ -40,40 +40,41 @@ pub(super) struct Endpoint {
 }
 
 impl Endpoint {
-    /// Reads the endpoint off a request. `hasher` digests major parameters, so that no token is kept.
-    pub(super) fn of(request: &Request<'_>, hasher: &RandomState) -> Self {
-        let path = request.route_ref().path();
-        let path = path.split_once(API).map_or(&*path, |(_, path)| path);
-        let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    /// Reads the endpoint off a path. `hasher` digests major parameters, so that no token is kept.
+    pub(super) fn of(method: &Method, path: &str, hasher: &RandomState) -> Self {
+        let segments = segments(path);
         Self {
-            key: RouteKey { method: *request.method_ref(), template: template(&segments) },
+            key: RouteKey { method: method.clone(), template: template(&segments) },
             major: major(&segments).map_or(0, |parts| hasher.hash_one(parts)),
             credential: if token(&segments).is_some() { Credential::InteractionToken } else { Credential::BotToken },
         }
     }
 
     /// Whether this is `method template`.
-    pub(super) fn is(&self, method: LightMethod, template: &str) -> bool {
-        self.key.method == method && self.key.template == template
+    fn is(&self, method: &Method, template: &str) -> bool {
+        self.key.method == *method && self.key.template == template
     }
 
     /// Whether this is an interaction callback.
     pub(super) fn is_callback(&self) -> bool {
-        self.is(LightMethod::Post, "/interactions/{id}/{token}/callback")
+        self.is(&Method::POST, "/interactions/{id}/{token}/callback")
     }
 
     /// Whether this creates a message by the bot's own token.
     pub(super) fn creates_message(&self) -> bool {
-        self.is(LightMethod::Post, "/channels/{id}/messages")
+        self.is(&Method::POST, "/channels/{id}/messages")
     }
 }
 
-/// The token in a request's path, if there is one.
-pub(super) fn token_in(request: &Request<'_>) -> Option<String> {
-    let path = request.route_ref().path();
-    let path = path.split_once(API).map_or(&*path, |(_, path)| path);
-    let segments: Vec<&str> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-    token(&segments).map(str::to_owned)
+/// The token in a path, if there is one.
+pub(super) fn token_in(path: &str) -> Option<&str> {
+    token(&segments(path))
+}
+
+/// The names and values of a path, the query left out.
+fn segments(path: &str) -> Vec<&str> {
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    path.split('/').filter(|segment| !segment.is_empty()).collect()
 }
 
 /// `/webhooks/{id}/{token}/…` and `/interactions/{id}/{token}/…` carry their authority in the path.

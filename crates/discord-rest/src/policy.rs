@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::Value;
-use serenity::http::LightMethod;
 use tokio::time::Instant;
 
 use super::endpoint::Endpoint;
@@ -91,11 +91,9 @@ impl Repeatable {
     /// has one thread at most (160004).
     pub(super) fn of(endpoint: &Endpoint, body: &Value) -> Self {
         let repeatable = match endpoint.key.method {
-            LightMethod::Get | LightMethod::Put | LightMethod::Delete | LightMethod::Patch => true,
-            LightMethod::Post if endpoint.creates_message() => has_enforced_nonce(body),
-            LightMethod::Post => {
-                matches!(&*endpoint.key.template, "/users/@me/channels" | "/channels/{id}/messages/{id}/threads")
-            }
+            Method::GET | Method::PUT | Method::DELETE | Method::PATCH => true,
+            Method::POST if endpoint.creates_message() => has_enforced_nonce(body),
+            _ => matches!(&*endpoint.key.template, "/users/@me/channels" | "/channels/{id}/messages/{id}/threads"),
         };
         if repeatable { Self::Yes } else { Self::No }
     }

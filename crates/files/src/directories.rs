@@ -82,6 +82,30 @@ pub fn is_open_to_others(_: &Metadata) -> bool {
     false
 }
 
+/// Whether a directory is another user's than this process's, and not root's: that user can put into it what they like.
+#[must_use]
+#[cfg(unix)]
+pub fn belongs_to_another(found: &Metadata) -> bool {
+    let own = rustix::process::geteuid().as_raw();
+    ![own, 0].contains(&std::os::unix::fs::MetadataExt::uid(found))
+}
+
+/// Whether a directory is another user's than this process's, and not root's.
+#[must_use]
+#[cfg(not(unix))]
+pub fn belongs_to_another(_: &Metadata) -> bool {
+    false
+}
+
+/// Whether this process is root's, before whom nothing is closed.
+#[must_use]
+pub fn is_root() -> bool {
+    #[cfg(unix)]
+    return rustix::process::geteuid().is_root();
+    #[cfg(not(unix))]
+    return false;
+}
+
 /// From now on whatever this process makes is for its user alone.
 pub fn keep_private() {
     #[cfg(unix)]

@@ -1,11 +1,15 @@
-//! Private files: made new, for their owner alone, without following a link that somebody left there; and read within bounds. The
-//! crate must not know their content.
+//! Private files: made new, for their owner alone, without following a link that somebody left there; and read within bounds. A process's
+//! memory is kept out of them. The crate must not know their content.
 
 pub mod directories;
+mod draft;
+pub mod memory;
+
+pub use draft::Draft;
 
 use std::ffi::OsString;
 use std::fs::{File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
 /// The bits of a mode that give others than the owner any right.
@@ -72,6 +76,41 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         let _ = std::fs::remove_file(&part);
     }
     written
+}
+
+/// Adds lines to a private file of this user's, which is made if it is not there. A last line that was cut short is taken away first.
+///
+/// # Errors
+/// If the file is another user's or a link, or it can't be written.
+pub fn append_line(path: &Path, lines: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, rustix::fs::OFlags::NOFOLLOW.bits().cast_signed());
+    let mut file = options.open(path)?;
+    if Exposure::of(&file.metadata()?) == Exposure::Foreign {
+        return Err(io::Error::new(ErrorKind::PermissionDenied, "it is another user's, or others can write to it"));
+    }
+    cut_unfinished(&mut file)?;
+    file.write_all(lines.as_bytes())?;
+    file.sync_data()
+}
+
+/// Takes away what stands after the last line's end; lines have at most 256 bytes.
+fn cut_unfinished(file: &mut File) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let from = length.saturating_sub(256);
+    file.seek(io::SeekFrom::Start(from))?;
+    let mut tail = Vec::new();
+    file.read_to_end(&mut tail)?;
+    match tail.iter().rposition(|byte| *byte == b'\n') {
+        _ if tail.last().is_none_or(|byte| *byte == b'\n') => Ok(()),
+        Some(at) => file.set_len(from + u64::try_from(at + 1).unwrap_or(0)),
+        None if from == 0 => file.set_len(0),
+        None => Err(io::Error::new(ErrorKind::InvalidData, "its last line has no end")),
+    }
 }
 
 /// A path with an ending behind its last name, such as `.part`.

@@ -63,3 +63,33 @@ fn reading_has_an_end() {
     assert_eq!(bounded(&b"12345"[..], 5).expect("it fits"), b"12345");
     assert_eq!(bounded(io::repeat(0), 5).expect_err("it never ends").kind(), ErrorKind::FileTooLarge);
 }
+
+#[test]
+fn lines_are_added_and_one_that_was_cut_short_goes_first() {
+    let folder = Folder::of("append");
+    let file = folder.0.join("list");
+    append_line(&file, "one\n").expect("it is made");
+    append_line(&file, "two\nthree\n").expect("it is added to");
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "one\ntwo\nthree\n");
+    std::fs::write(&file, "one\ntwo\nthr").expect("it can be written");
+    append_line(&file, "four\n").expect("it is added to");
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "one\ntwo\nfour\n");
+    std::fs::write(&file, "on").expect("it can be written");
+    append_line(&file, "five\n").expect("it is added to");
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "five\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_added_to_a_link_or_to_what_others_can_write() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::of("append-foreign");
+    let (file, link) = (folder.0.join("list"), folder.0.join("link"));
+    append_line(&file, "one\n").expect("it is made");
+    assert_eq!(mode(&file), 0o600);
+    std::os::unix::fs::symlink(&file, &link).expect("a link can be made");
+    append_line(&link, "two\n").expect_err("a link is not followed");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o620)).expect("it is ours");
+    append_line(&file, "two\n").expect_err("others may have written there");
+    assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "one\n");
+}

@@ -5,8 +5,8 @@ use std::any::{Any, type_name};
 use std::marker::PhantomData;
 
 use super::{
-    About, Actor, AnyGame, AnyView, Data, Frame, Game, ObservedView, Options, Outcome, Played, Position, RESIGN,
-    RecordedAction, Refusal, RefusalKind, Seat, Seen, Turn, ViewOf, Viewer, VisibleAction, seam_refusals,
+    About, Actor, AnyGame, AnyView, Data, Frame, Game, LoggedAction, ObservedView, Options, Outcome, Played, Position,
+    RESIGN, Refusal, RefusalKind, Seat, Seen, Turn, ViewOf, Viewer, VisibleAction, seam_refusals, whose_turn,
 };
 
 /// The entry of a game in the registry: `&Erased::<Praetorian>::GAME`.
@@ -20,13 +20,7 @@ pub struct Erased<G: Game> {
     pub(super) seats: u8,
     pub(super) options: Options,
     pub(super) ply: u32,
-    pub(super) last: Option<(RecordedAction, Sealing)>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sealing {
-    Open,
-    Sealed,
+    pub(super) last: Option<LoggedAction>,
 }
 
 impl<G: Game> Erased<G> {
@@ -51,10 +45,8 @@ impl<G: Game> Erased<G> {
     #[must_use]
     pub fn seen(&self, viewer: Viewer) -> Seen<G> {
         let outcome = G::outcome(&self.state);
-        let last = self.last.as_ref().map(|(entry, sealing)| {
-            let open = *sealing == Sealing::Open || outcome.is_some() || entry.by.viewer() == viewer;
-            VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }
-        });
+        let is_over = outcome.is_some();
+        let last = self.last.as_ref().map(|last| if is_over { last.revealed() } else { last.seen_by(viewer) });
         let frame = Frame {
             game: G::ABOUT.id,
             viewer,
@@ -101,12 +93,7 @@ fn seat_sentence(about: &About, seats: u8) -> String {
 
 pub(super) fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
     let names: Vec<_> = turn.seats().iter().map(|seat| G::the_seat(seats, *seat)).collect();
-    let text = if names.is_empty() { "It is not your turn.".to_owned() } else { waiting_for(&names) };
-    Refusal::new(RefusalKind::NotYourTurn, text)
-}
-
-fn waiting_for(names: &[&str]) -> String {
-    format!("It is not your turn: the game waits for {}.", names.join(" and "))
+    Refusal::new(RefusalKind::NotYourTurn, whose_turn(&names))
 }
 
 impl<G: Game> AnyGame for Registered<G> {
@@ -169,8 +156,7 @@ impl<G: Game> Position for Erased<G> {
         let resigns = text.trim().eq_ignore_ascii_case(RESIGN);
         self.may_act(actor, resigns)?;
         let played = if resigns { self.leave(actor)? } else { self.act(actor, text)? };
-        let sealing = if played.sealed { Sealing::Sealed } else { Sealing::Open };
-        self.last = Some((RecordedAction { by: actor, action: played.action.clone() }, sealing));
+        self.last = Some(LoggedAction { by: actor, action: played.action.clone(), sealed: played.sealed });
         self.ply += 1;
         Ok(played)
     }

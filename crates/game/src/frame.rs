@@ -1,25 +1,7 @@
 //! The frame of every view: the viewer, the turn, the latest action. All of it is public, but for the
 //! maker's own sealed actions.
 
-use super::{Actor, GameTypes, Options, Outcome, Seat, Turn, Viewer};
-
-/// An action in the record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordedAction {
-    /// The seat whose action it was, or chance.
-    pub by: Actor,
-    /// The action in canonical notation.
-    pub action: String,
-}
-
-/// An entry as one viewer sees it: the action is `None` where that viewer may not know it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VisibleAction {
-    /// The seat whose action it was, or chance; never hidden.
-    pub by: Actor,
-    /// The action in canonical notation, if this viewer may know it.
-    pub action: Option<String>,
-}
+use super::{Actor, GameTypes, Options, Outcome, Seat, Turn, Viewer, VisibleAction};
 
 /// The part of a view that all games share.
 #[derive(Clone, Debug, PartialEq, Eq)]

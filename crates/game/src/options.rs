@@ -27,7 +27,7 @@ pub struct OptionSpec {
     pub label: &'static str,
     /// The effect, for players, at most 100 characters.
     pub about: &'static str,
-    /// The legal values.
+    /// The legal values, as words or as a range.
     pub values: OptionValues,
     /// The value where none is given.
     pub default: &'static str,

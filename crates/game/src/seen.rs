@@ -2,11 +2,11 @@
 
 use std::any::Any;
 
-use super::erased::{Sealing, not_your_turn};
+use super::erased::not_your_turn;
 use super::scene::Plate;
 use super::{
-    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, Orientation, Position,
-    RecordedAction, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
+    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, Orientation,
+    Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
 };
 
 impl<G: Game> Seen<G> {
@@ -188,10 +188,9 @@ impl<G: Game> AnyView for Seen<G> {
         let last = frame.last.clone().map(|VisibleAction { by, action }| match action {
             Some(action) => {
                 let parsed = G::parse(frame.seats, &frame.options, &action);
-                let sealing = if parsed.is_ok_and(|a| G::is_sealed(&a)) { Sealing::Sealed } else { Sealing::Open };
-                (RecordedAction { by, action }, sealing)
+                LoggedAction { by, action, sealed: parsed.is_ok_and(|action| G::is_sealed(&action)) }
             }
-            None => (RecordedAction { by, action: String::new() }, Sealing::Sealed),
+            None => LoggedAction { by, action: String::new(), sealed: true },
         });
         let state = self.view.determinize(dice);
         Box::new(Erased::<G> { state, seats: frame.seats, options: frame.options.clone(), ply: frame.ply, last })

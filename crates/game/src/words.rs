@@ -26,6 +26,16 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// Whose turn it is, for somebody who tried to act out of turn; nobody's where chance is to act.
+#[must_use]
+pub fn whose_turn<T: ToString>(names: &[T]) -> String {
+    match names {
+        [] => "It isn't your turn.".to_owned(),
+        [one] => format!("It's {}'s turn.", one.to_string()),
+        several => format!("It's the turn of {}.", list(several.iter().map(T::to_string), "")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-//! Levels against each other without the bot: for tuning. `ladder <game> <levels, such as 2,1 or 3,1,1> <pairs of games>
+//! Levels against each other without the bot: for tuning. `ladder <game> <levels, such as 2,1 or 3,1,1> <games>
 //! [seed] [option=value …]`; seats are turned from game to game. Prints each place's share of the wins with its 95 % interval (Wilson's), and the time.
 
 mod arguments;

@@ -17,7 +17,7 @@ mod tests;
 pub use outcome::{DeliveryObserver, DeliveryOutcome};
 pub use queue::{Claim, ClaimOrder, PutOff, Queue, RowSender};
 pub use reason::GiveUpReason;
-pub use row::{Delivered, DeliveryVerdict, Lane, NewRow, Row, STEP_STRIDE};
+pub use row::{ASIDE, Delivered, DeliveryVerdict, Lane, Limited, NewRow, Row, STEP_STRIDE};
 pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 pub use slots::Occupied;
 pub use worker::{Timing, Worker};

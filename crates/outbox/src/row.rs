@@ -45,7 +45,16 @@ pub struct Row {
     pub touched_before: bool,
 }
 
+/// Kinds that pass all others and let all pass: buttons that leave a post, and threads kept awake.
+pub const ASIDE: &[NoticeKind] = &[NoticeKind::RemoveButtons, NoticeKind::KeepAwake, NoticeKind::Settled];
+
 impl Row {
+    /// Whether it only changes what is there already. It holds back no post to its place.
+    #[must_use]
+    pub fn is_aside(&self) -> bool {
+        ASIDE.contains(&self.kind)
+    }
+
     /// The table's step that wrote it: by table and step it is followed through the logs of all processes.
     #[must_use]
     pub fn step(&self) -> i64 {
@@ -84,6 +93,15 @@ pub struct NewRow {
     pub target: MessageId,
 }
 
+/// What a limit holds back at a place: Discord counts posts and edits apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limited {
+    /// Everything.
+    Place,
+    /// Changes of what is there already. New posts go on.
+    Edits,
+}
+
 /// What became of a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryVerdict {
@@ -102,6 +120,8 @@ pub enum DeliveryVerdict {
     Wait {
         /// So much time, in milliseconds.
         after_ms: i64,
+        /// What may not go to the place for that time.
+        limited: Limited,
         /// Whose limit it is, for the log and the database.
         reason: String,
     },

@@ -1,7 +1,7 @@
 //! The worker against a queue in memory and a sender that obeys a script, on a clock that does not wait.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
@@ -10,7 +10,8 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Claim, ClaimOrder, Delivered, DeliveryVerdict, GiveUpReason, Lane, PutOff, Queue, Row, RowSender, Timing, Worker,
+    Claim, ClaimOrder, Delivered, DeliveryVerdict, GiveUpReason, Lane, Limited, PutOff, Queue, Row, RowSender, Timing,
+    Worker,
 };
 use clock::Clock;
 use game::Audience;
@@ -32,6 +33,23 @@ struct Waiting {
     lease_until_ms: i64,
 }
 
+/// A row of a table without a name, for everybody there.
+pub(super) fn row_to(lane: Lane, kind: NoticeKind) -> Row {
+    Row {
+        table: TableId(0),
+        seq: 0,
+        lane,
+        audience: Audience::Public,
+        kind,
+        until: EntryNo(0),
+        target: None,
+        due_ms: now_ms(),
+        attempts: 0,
+        first_try_ms: now_ms(),
+        touched_before: false,
+    }
+}
+
 /// Rows in memory, claimed as the database does it: due, unclaimed, the first of its table, one a place, in turn by server.
 #[derive(Clone, Default)]
 struct Memory(Arc<Mutex<BTreeMap<(i64, i64), Waiting>>>, Arc<AtomicUsize>);
@@ -43,19 +61,7 @@ impl Memory {
     }
 
     fn post_in(&self, lane: Lane, table: i64, seq: i64) {
-        let row = Row {
-            table: TableId(table),
-            seq,
-            lane,
-            audience: Audience::Public,
-            kind: NoticeKind::Turn,
-            until: EntryNo(0),
-            target: None,
-            due_ms: now_ms(),
-            attempts: 0,
-            first_try_ms: now_ms(),
-            touched_before: false,
-        };
+        let row = Row { table: TableId(table), seq, ..row_to(lane, NoticeKind::Turn) };
         let waiting = Waiting { row, due_ms: now_ms(), lease_until_ms: 0 };
         self.0.lock().expect("no panic").insert((table, seq), waiting);
     }
@@ -189,25 +195,19 @@ struct Office {
 
 /// A worker at work where the other side is there or not.
 fn office(is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
-    office_among(1, is_there)
+    office_on(Memory::default(), Timing::default(), is_there)
 }
 
-/// The same, as one of so many processes.
-fn office_among(processes: u32, is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
-    office_on(Memory::default(), processes, is_there)
-}
-
-/// The same, on a queue that others have too.
-fn office_on(queue: Memory, processes: u32, is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
+/// The same, on a queue that others may have too, with these slots.
+fn office_on(queue: Memory, timing: Timing, is_there: impl Fn(TableId) -> bool + Send + Sync + 'static) -> Office {
     let (wake_up, heard) = (Arc::<Notify>::default(), Arc::<Notify>::default());
     let (tries, under_way, most) = Default::default();
     let postman = Postman { is_there: Box::new(is_there), tries, under_way, most, delivered: Mutex::default() };
     let postman = Arc::new(postman);
     let worker = Worker {
-        processes: Arc::new(AtomicU32::new(processes)),
         queue: queue.clone(),
         sender: postman.clone(),
-        timing: Timing::default(),
+        timing,
         id: 1,
         clock: Clock::reading(now_ms),
         observer: Arc::new(()),
@@ -304,7 +304,7 @@ async fn many_tables_that_never_answer_delay_the_others_by_a_minute_at_most() {
 
 #[tokio::test(start_paused = true)]
 async fn whoever_has_its_fill_tells_the_others_and_whoever_only_heard_of_it_tells_nobody() {
-    let office = office_among(32, |_| true);
+    let office = office_on(Memory::default(), Timing::default().with_slots(1), |_| true);
     let told = || office.queue.1.load(Ordering::Relaxed);
     tokio::time::sleep(TRY).await;
     (0..3).for_each(|table| office.queue.post(table, 0));
@@ -348,7 +348,8 @@ impl RowSender for Buckets {
         };
         if let Some(wait) = wait {
             let after_ms = i64::try_from(wait.as_millis()).expect("short") + 1;
-            return DeliveryVerdict::Wait { after_ms, reason: "the bucket is empty".to_owned() };
+            let (limited, reason) = (Limited::Place, "the bucket is empty".to_owned());
+            return DeliveryVerdict::Wait { after_ms, limited, reason };
         }
         tokio::time::sleep(2 * TRY).await;
         self.delivered.lock().expect("no panic").insert(row.table.0, Instant::now());
@@ -361,7 +362,6 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
     let (queue, wake_up) = (Memory::default(), Arc::<Notify>::default());
     let sender = Arc::new(Buckets { posted: Mutex::default(), delivered: Mutex::default() });
     let worker = Worker {
-        processes: Arc::new(AtomicU32::new(1)),
         queue: queue.clone(),
         sender: sender.clone(),
         timing: Timing::default(),
@@ -398,24 +398,36 @@ async fn a_flood_in_one_server_delays_no_other_and_no_other_channel_of_its_own()
 }
 
 #[tokio::test(start_paused = true)]
-async fn processes_that_share_a_queue_divide_the_slots_and_each_keeps_one() {
-    for (processes, most) in [(1, 32), (4, 8), (200, 1)] {
-        let office = office_among(processes, |_| true);
-        (0..200).for_each(|table| office.queue.post(table, 0));
-        office.wake_up.notify_one();
-        assert!(office.is_empty_within(300 * TRY).await, "{} rows are left", office.queue.len());
-        assert_eq!(office.postman.most.load(Ordering::Relaxed), most, "of {processes}");
+async fn each_process_that_shares_a_queue_has_the_slots_that_it_was_given() {
+    // A delivery takes 100 ms: 600 of them take so long by the slots of all processes together.
+    for (processes, slots) in [(1, 8), (3, 8), (3, 40)] {
+        let queue = Memory::default();
+        let timing = Timing::default().with_slots(slots);
+        let offices: Vec<_> = (0..processes).map(|_| office_on(queue.clone(), timing, |_| true)).collect();
+        (0..600).for_each(|table| queue.post(table, 0));
+        let began = Instant::now();
+        for office in &offices {
+            office.wake_up.notify_one();
+        }
+        assert!(offices[0].is_empty_within(200 * TRY).await, "{} rows are left", queue.len());
+        let (took, all) = (began.elapsed(), u32::try_from(processes * slots).expect("a few"));
+        assert!(took < 600 / all * TRY + 12 * TRY, "{processes} processes of {slots}: {took:?}");
+        let of = |count: &AtomicUsize| count.load(Ordering::Relaxed);
+        assert!(offices.iter().all(|office| of(&office.postman.most) <= slots));
+        let delivered = offices.iter().flat_map(|office| office.postman.delivered.lock().expect("no panic").clone());
+        let delivered: std::collections::BTreeSet<_> = delivered.collect();
+        let tries: usize = offices.iter().map(Office::tries).sum();
+        assert_eq!((delivered.len(), tries), (600, 600), "each once");
     }
-    // Three processes together have no more rows of one server under way than one alone.
-    let queue = Memory::default();
-    let offices: Vec<_> = (0..3).map(|_| office_on(queue.clone(), 3, |_| true)).collect();
-    (0..300).for_each(|place| queue.post_in(Lane { server: 1, place }, place, 0));
-    for office in &offices {
+}
+
+#[tokio::test(start_paused = true)]
+async fn one_server_has_a_quarter_of_a_process_at_most() {
+    for (slots, per_server) in [(1, 1), (8, 2), (32, 8)] {
+        let office = office_on(Memory::default(), Timing::default().with_slots(slots), |_| true);
+        (0..100).for_each(|place| office.queue.post_in(Lane { server: 1, place }, place, 0));
         office.wake_up.notify_one();
+        assert!(office.is_empty_within(200 * TRY).await, "{} rows are left", office.queue.len());
+        assert_eq!(office.postman.most.load(Ordering::Relaxed), per_server, "of {slots}");
     }
-    assert!(offices[0].is_empty_within(300 * TRY).await, "{} rows are left", queue.len());
-    let most: usize = offices.iter().map(|office| office.postman.most.load(Ordering::Relaxed)).sum();
-    assert!((3..=Timing::default().per_server).contains(&most), "{most} at once");
-    let delivered: usize = offices.iter().map(|office| office.postman.delivered.lock().expect("no panic").len()).sum();
-    assert_eq!(delivered, 300, "each once");
 }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -15,7 +15,7 @@ use super::outcome::{DeliveryObserver, DeliveryOutcome};
 use super::peer_notifier::PeerNotifier;
 use super::queue::{Claim, ClaimOrder, PutOff, Queue, RowSender};
 use super::reason::GiveUpReason;
-use super::row::{DeliveryVerdict, Row};
+use super::row::{DeliveryVerdict, Limited, Row};
 use super::schedule::{GIVE_UP_AFTER_MS, backoff_ms};
 use super::slots::{Occupied, Slots};
 use super::throttle::{ClaimMode, Throttle};
@@ -32,15 +32,26 @@ pub struct Timing {
     pub lease: Duration,
     /// The longest pause between two looks at the queue.
     pub poll: Duration,
-    /// Deliveries under way at once, of all processes together. With none this process leaves them to the others.
+    /// Deliveries of this process under way at once. With none it leaves them to the others.
     pub at_once: usize,
     /// Of these, deliveries of one server: another always finds a slot.
     pub per_server: usize,
 }
 
+/// One server's part of a process's slots.
+const SERVERS_PART: usize = 4;
+
 impl Default for Timing {
     fn default() -> Self {
-        Self { lease: Duration::from_secs(10), poll: Duration::from_secs(2), at_once: 32, per_server: 8 }
+        Self { lease: Duration::from_secs(10), poll: Duration::from_secs(2), at_once: 0, per_server: 0 }.with_slots(32)
+    }
+}
+
+impl Timing {
+    /// The same with so many slots, of which one server has a quarter at most.
+    #[must_use]
+    pub fn with_slots(self, at_once: usize) -> Self {
+        Self { at_once, per_server: at_once.div_ceil(SERVERS_PART), ..self }
     }
 }
 
@@ -52,8 +63,6 @@ pub struct Worker<Q, C> {
     pub sender: Arc<C>,
     /// How long it waits and how much it takes.
     pub timing: Timing,
-    /// How many processes share the queue: each has its part of the slots.
-    pub processes: Arc<AtomicU32>,
     /// A number that no other worker has.
     pub id: i64,
     /// What tells the time.
@@ -119,7 +128,7 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
     /// How many rows may be claimed now, with so many under way.
     fn free(&self, under_way: usize) -> usize {
         match self.throttle.mode() {
-            ClaimMode::UpTo(most) => most.min(self.part(self.worker.timing.at_once)).saturating_sub(under_way),
+            ClaimMode::UpTo(most) => most.min(self.worker.timing.at_once).saturating_sub(under_way),
             ClaimMode::Probe => usize::from(under_way == 0),
             ClaimMode::Pause => 0,
         }
@@ -128,12 +137,6 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
     /// Whether Discord answers and every slot is taken.
     fn has_its_fill(&self, under_way: usize) -> bool {
         matches!(self.throttle.mode(), ClaimMode::UpTo(_)) && self.free(under_way) == 0
-    }
-
-    /// This process's part of so many slots: at least one, if there are any.
-    fn part(&self, slots: usize) -> usize {
-        let processes = usize::try_from(self.worker.processes.load(Ordering::Relaxed)).unwrap_or(1);
-        (slots / processes.max(1)).max(slots.min(1))
     }
 
     async fn take(self: &Arc<Self>, under_way: &mut JoinSet<()>) {
@@ -165,7 +168,7 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
     /// Claims rows and sets out with them: how many, and the last one's server.
     async fn claim(self: &Arc<Self>, order: ClaimOrder, limit: usize, under_way: &mut JoinSet<()>) -> (usize, i64) {
         let occupied: Occupied = self.slots.occupied();
-        let which = Claim { order, limit, per_server: self.part(self.worker.timing.per_server), occupied };
+        let which = Claim { order, limit, per_server: self.worker.timing.per_server, occupied };
         let claim = self.worker.queue.claim(self.worker.clock.now_ms(), self.lease_end(), self.worker.id, &which);
         let began = Instant::now();
         match self.bounded(claim).await {
@@ -174,7 +177,7 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
                 let found = (rows.len(), rows.last().map_or(FIRST_SERVER, |row| row.lane.server));
                 for row in rows {
                     debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), took_us, "claimed");
-                    self.slots.enter(row.lane);
+                    self.slots.enter(&row);
                     under_way.spawn(self.clone().carry(row));
                 }
                 found
@@ -210,7 +213,7 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
     }
 
     async fn carry(self: Arc<Self>, row: Row) {
-        let _slot = self.slots.guard(row.lane);
+        let _slot = self.slots.guard(&row);
         crash_point(CrashPoint::Claimed);
         let began = Instant::now();
         let verdict = tokio::select! {
@@ -252,9 +255,10 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
                 self.throttle.answered();
                 return self.give_up(row, reason, &detail).await;
             }
-            DeliveryVerdict::Wait { after_ms, reason } => {
+            DeliveryVerdict::Wait { after_ms, limited, reason } => {
                 count(DeliveryOutcome::Later);
-                return self.wait(row, now, after_ms, &reason).await;
+                let limited = if row.is_aside() { Limited::Edits } else { limited };
+                return self.wait(row, now, (after_ms, limited), &reason).await;
             }
             DeliveryVerdict::Later { after_ms, untouched, reason } => {
                 let wait = backoff_ms(row.attempts).max(after_ms.unwrap_or_default());
@@ -271,9 +275,17 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
         self.worker.queue.put_off(row, self.worker.id, how, &reason).await
     }
 
-    /// The row's place is closed until its limit has passed. The row was not tried, and comes again then.
-    async fn wait(&self, row: &Row, now: i64, after_ms: i64, reason: &str) -> Result<(), Q::Error> {
-        self.slots.close(row.lane.place, Duration::from_millis(u64::try_from(after_ms).unwrap_or_default()));
+    /// The row's place is closed, for edits alone or for all, until its limit has passed. The row was not tried, and comes
+    /// again then.
+    async fn wait(
+        &self,
+        row: &Row,
+        now: i64,
+        (after_ms, limited): (i64, Limited),
+        reason: &str,
+    ) -> Result<(), Q::Error> {
+        let time = Duration::from_millis(u64::try_from(after_ms).unwrap_or_default());
+        self.slots.close(row.lane.place, limited, time);
         debug!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), after_ms, reason, "it waits for its place");
         let how = PutOff { due_ms: now + after_ms, untouched: true, tried: false };
         self.worker.queue.put_off(row, self.worker.id, how, reason).await

@@ -18,15 +18,15 @@ const LEAST_STAY_CS: u16 = 40;
 const LAST_CS: u16 = 400;
 /// An animation takes no longer than this, as far as [`LEAST_STAY_CS`] allows.
 const ANIMATION_CS: usize = 24_000;
-/// The most pictures of one animation: of a longer game some are left out.
+/// The most pictures of one animation. A longer game leaves some out.
 const MAX_PICTURES: usize = 1_000;
 
-/// A finished animation.
+/// A game's replay as a file, and how much of what was asked for it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// In pixels.
+    /// In pixels, as the GIF's header has it.
     pub width: u32,
-    /// In pixels.
+    /// In pixels, as the GIF's header has it.
     pub height: u32,
     /// A GIF file that repeats for ever.
     pub bytes: Vec<u8>,
@@ -34,12 +34,12 @@ pub struct Animation {
     pub size: Size,
     /// The size that was wanted.
     pub wanted: Size,
-    /// Of every so many scenes one is shown, and the last; 1 shows all.
+    /// One of so many scenes is shown, and the last one always; 1 shows all.
     pub every: usize,
 }
 
 impl Animation {
-    /// What was left out to keep it small, in a sentence; `None` if nothing was.
+    /// A sentence that says how it was made smaller; `None` if it was not.
     #[must_use]
     pub fn reduced(&self) -> Option<String> {
         let smaller = self.size != self.wanted;

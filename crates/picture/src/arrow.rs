@@ -4,7 +4,7 @@
 use super::canvas::Canvas;
 use super::palette::{Palette, level};
 
-/// In pixels.
+/// Pixels to the right of and below the canvas's upper left corner; whole numbers are corners of pixels.
 pub(super) type Point = (f32, f32);
 
 /// How a line is painted: half its thickness, by how much head and dots grow, and the ink.
@@ -48,7 +48,6 @@ impl Arrow {
         Some(Self { points, head, dot: cell * 0.12 })
     }
 
-    /// Paints it.
     pub(super) fn paint(&self, canvas: &mut Canvas, palette: &Palette, stroke: Stroke) {
         let joints = &self.points[..self.points.len() - 1];
         for pair in self.points.windows(2) {

@@ -82,7 +82,7 @@ pub(super) fn colours_of(art: &'static Art) -> [(&'static str, &'static str); 2]
     [&COMMON, art].map(|art| (art.game, art.colours))
 }
 
-/// The drawing of an owner's emblem, to be put into another; nothing for what nobody owns.
+/// The drawing of an owner's emblem, to be put into another drawing; empty for pieces that nobody owns.
 pub(super) fn emblem(owner: Option<u8>) -> &'static str {
     owner.map_or("", |seat| super::raster::inner(EMBLEMS[usize::from(seat) % EMBLEMS.len()]))
 }

@@ -49,7 +49,7 @@ pub(super) struct BoardPainter<'a> {
 }
 
 impl BoardPainter<'_> {
-    /// Paints it.
+    /// The layer with frame, grounds and coordinates; the pieces come later.
     pub(super) fn paint(&self) -> BoardLayer {
         let scheme = &self.sheet.scheme;
         let (width, height) = self.grid.size();

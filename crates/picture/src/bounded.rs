@@ -1,4 +1,4 @@
-//! Caches of bounded weight, by the crate `quick_cache`: what nobody asked for again goes first (S3-FIFO). They know nothing of
+//! Caches of bounded weight, by the crate `quick_cache`: entries that are asked for once go first (S3-FIFO). They know nothing of
 //! what they keep.
 
 use std::hash::Hash;

@@ -26,7 +26,7 @@ impl Area {
 /// How much of a sprite shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Opacity {
-    /// All of it.
+    /// As it was drawn.
     Full,
     /// Half of it: what would be.
     Half,
@@ -112,7 +112,7 @@ impl Canvas {
         }
     }
 
-    /// A filled rectangle.
+    /// Fills a rectangle; what reaches past the canvas is cut.
     pub(super) fn fill(&mut self, area: Area, ink: u8) {
         for y in area.y..area.y + area.height {
             self.span(y, area.x, area.x + area.width).fill(ink);

@@ -1,4 +1,4 @@
-//! What is written around the board: the title, the seats' plates, the notes.
+//! The words around the board: the title, the seats' plates, the notes.
 
 use super::art::Kind;
 use super::canvas::{Area, Canvas, Opacity};
@@ -12,7 +12,7 @@ const NAME_PX: i32 = 33;
 const DETAIL_PX: i32 = 29;
 const TALL_DETAIL_PX: i32 = 27;
 const TALL_LINE_PX: i32 = 36;
-/// What has no room in a narrow plate is set smaller, down to this, before it is cut.
+/// Words without room in a narrow plate get smaller letters, down to this size, before they are cut.
 const LEAST_TALL_PX: i32 = 21;
 const NOTE_PX: i32 = 29;
 const NOTE_INDENT_PX: i32 = 6;

@@ -34,10 +34,10 @@ const LEAST_SPAN: i32 = 40;
 
 static ART: Art = Art { seats: 1, ..Art::none("card") };
 
-/// A person's card.
+/// The picture of `/profile`: a person's ratings as curves, and notes under them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileCard {
-    /// What stands above all.
+    /// The headline, such as a person's name.
     pub title: String,
     /// The ratings, the most important one first; four are shown.
     pub curves: Vec<RatingCurve>,
@@ -50,11 +50,11 @@ pub struct ProfileCard {
 /// A rating with its way there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RatingCurve {
-    /// What it is of.
+    /// The kind of rating, such as the game's name.
     pub title: String,
     /// The number, with its mark.
     pub value: String,
-    /// What else is known, in small letters.
+    /// More about it, in small letters.
     pub detail: String,
     /// The rating after each result, the latest last.
     pub points: Vec<i32>,

@@ -4,7 +4,7 @@ use super::canvas::{Area, Canvas};
 
 /// Canvases are compared in tiles of so many pixels a side.
 const TILE_PX: i32 = 16;
-/// Two boxes become one if that takes in at most so many pixels more: a frame of its own costs some bytes and 20 ms.
+/// Two boxes become one if that adds at most so many pixels, because a frame of its own costs bytes and 20 ms.
 const SPARE_PX: i32 = 6_000;
 /// At most so many boxes at once: each takes its 20 ms on the screen.
 const MAX_BOXES: usize = 6;

@@ -31,32 +31,32 @@ const RIM_PX: i32 = 3;
 const FLAG_PX: i32 = 19;
 /// The most lines that are drawn: the most seats of a game.
 const MOST_LINES: usize = 9;
-/// The legend's columns.
+/// Names stand beside each other in the legend, so many in a row.
 const COLUMNS: i32 = 2;
 
 /// Chances in the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceChart {
-    /// Whose colours it has.
+    /// The game whose colours it has.
     pub art: &'static Art,
-    /// The title.
+    /// One line, cut where it is too wide.
     pub title: String,
-    /// The lines.
+    /// A line a seat; those past the ninth are not drawn.
     pub lines: Vec<SeatLine>,
     /// The moments that are told beside it: how far in the game, from 0 to 1, and on which of the lines; the first is 1.
     pub moments: Vec<ChartMoment>,
-    /// What stands under the beginning and the end.
+    /// The words under the beginning and the end of the axis.
     pub ends: (String, String),
     /// The picture in words.
     pub alt: String,
 }
 
-/// A seat's chances.
+/// One seat's chance to win, from the beginning to the end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatLine {
-    /// Whose.
+    /// It gives the line its colour and emblem.
     pub seat: Seat,
-    /// Who sits there.
+    /// The name in the legend; a computer player has one, too.
     pub name: String,
     /// How far in the game, and the chance, both from 0 to 1.
     pub points: Vec<(f32, f32)>,
@@ -221,7 +221,7 @@ impl ChartPainter<'_> {
 
 /// A share of the way and a chance, in pixels.
 fn place(plot: Area, (across, up): (f32, f32)) -> Point {
-    // What is no number stands in the middle.
+    // A value that is not a number is drawn in the middle.
     let share = |value: f32| if value.is_nan() { 0.5 } else { value.clamp(0.0, 1.0) };
     let (across, up) = (share(across), share(up));
     (float(plot.x) + across * float(plot.width), float(plot.y) + (1.0 - up) * float(plot.height))

@@ -10,7 +10,7 @@ use super::options::Theme;
 /// How many owners can be told apart; docs/rules.md seats nine at most.
 pub(super) const OWNERS: u8 = 9;
 
-/// An sRGB colour.
+/// Red, green and blue in sRGB, 0 to 255 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Rgb(pub u8, pub u8, pub u8);
 
@@ -82,7 +82,7 @@ impl Colours {
         self.0.iter().map(|(name, rgb)| (*name, *rgb))
     }
 
-    /// The colour of an owner, or of what nobody owns.
+    /// The colour of an owner, or of a piece without one.
     pub(super) fn owner(&self, owner: Option<u8>) -> Rgb {
         const NAMES: [&str; OWNERS as usize] =
             ["owner0", "owner1", "owner2", "owner3", "owner4", "owner5", "owner6", "owner7", "owner8"];

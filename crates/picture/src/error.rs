@@ -6,7 +6,7 @@ pub enum PictureError {
     /// A drawing is damaged.
     #[error("the drawing {name} is damaged: {reason}")]
     Drawing {
-        /// Which.
+        /// Its name in the art, without `.svg`.
         name: String,
         /// What the parser said.
         reason: String,
@@ -14,23 +14,23 @@ pub enum PictureError {
     /// A line of a colour table is damaged.
     #[error("the colour table {name} is damaged at `{line}`")]
     Colours {
-        /// Which.
+        /// The table's name in the art.
         name: String,
-        /// The line.
+        /// The line that can't be read, as it stands there.
         line: String,
     },
     /// A font is damaged.
     #[error("the font {name} is damaged")]
     Font {
-        /// Which.
+        /// Its file in `assets/fonts`.
         name: &'static str,
     },
     /// A picture or sprite would be too large.
     #[error("{width} × {height} pixels are too many")]
     TooLarge {
-        /// In pixels.
+        /// The width asked for, in pixels.
         width: i32,
-        /// In pixels.
+        /// The height asked for, in pixels.
         height: i32,
     },
     /// A replay of nothing, or of several games.
@@ -42,7 +42,7 @@ pub enum PictureError {
         /// The most bytes it may have.
         limit: usize,
     },
-    /// The encoder refused.
+    /// libdeflate refused the level or ran out of room.
     #[error("the picture could not be compressed")]
     Encoder,
 }

@@ -16,7 +16,7 @@ const TITLE_PX: i32 = 54;
 const PLATE_PX: i32 = 60;
 /// With two lines, two in a row.
 const PAIR_PLATE_PX: i32 = 80;
-/// With two lines.
+/// One plate in a row, with two lines.
 const TALL_PLATE_PX: i32 = 88;
 /// With three lines: in three narrow columns, or where a detail is long.
 const TALLER_PLATE_PX: i32 = 120;
@@ -99,7 +99,7 @@ impl Grid {
     }
 }
 
-/// How much room words take: known to whoever has the letters.
+/// How much room words take; the fonts answer it.
 pub(super) trait WordMeasure {
     /// How many lines a note takes in a width.
     fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32;
@@ -108,7 +108,7 @@ pub(super) trait WordMeasure {
     fn has_room(&self, scale: Scale, plate: &Plate, width: i32) -> bool;
 }
 
-/// Where everything lies.
+/// The places of a picture's parts, in pixels from its upper left corner.
 #[derive(Clone, Debug)]
 pub(super) struct PictureLayout {
     pub scale: Scale,

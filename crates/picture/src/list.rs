@@ -33,7 +33,7 @@ const SMALL_LETTERS_PX: i32 = 25;
 pub struct ListRow {
     /// Its rank, or nothing.
     pub rank: String,
-    /// The name.
+    /// A person's or a table's name, cut where the values begin.
     pub name: String,
     /// The values, one a column.
     pub values: Vec<String>,
@@ -44,13 +44,13 @@ pub struct ListRow {
 /// A list to be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPicture {
-    /// Whose colours it has.
+    /// The game whose colours it has.
     pub art: &'static Art,
-    /// The title.
+    /// One line, cut where it is too wide.
     pub title: String,
     /// A line under the title.
     pub subtitle: String,
-    /// What stands over the values.
+    /// The headings of the columns of values.
     pub heads: Vec<String>,
     /// The rows; those past [`MAX_LIST_ROWS`] are not shown.
     pub rows: Vec<ListRow>,

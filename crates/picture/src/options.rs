@@ -6,10 +6,10 @@ use strum::VariantArray;
 /// A choice of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum Theme {
-    /// For dark mode.
+    /// Light letters on a dark ground, for Discord's dark mode.
     #[default]
     Dark,
-    /// For light mode.
+    /// Dark letters on a light ground, for Discord's light mode.
     Light,
     /// Black, white and few strong colours.
     HighContrast,
@@ -52,7 +52,7 @@ pub enum Size {
     /// A turn's post: at most 1,000 pixels wide, with title, plates and notes.
     #[default]
     Board,
-    /// Twice that.
+    /// Twice as wide and high as [`Size::Board`].
     Large,
 }
 

@@ -31,14 +31,14 @@ const KEPT_EACH: usize = 32;
 const KEPT_BUFFERS: usize = 4;
 const BUFFER_BYTES: usize = 4 << 20;
 
-/// A finished picture.
+/// A scene as a PNG file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// In pixels.
+    /// In pixels, as the PNG's header has it.
     pub width: u32,
-    /// In pixels.
+    /// In pixels, as the PNG's header has it.
     pub height: u32,
-    /// A PNG file.
+    /// A PNG file with a palette.
     pub bytes: Vec<u8>,
 }
 
@@ -91,7 +91,7 @@ impl Hash for LayerKey {
     }
 }
 
-/// What was made for one theme.
+/// The sprites, layers and colours made for one theme.
 struct ThemeCache {
     /// By the game's id.
     schemes: Mutex<BTreeMap<&'static str, Arc<ColourScheme>>>,
@@ -183,7 +183,7 @@ impl Painter {
         self.encoded(&scheme.palette, |rows| self.paint(rows, scene, theme, &layout).map(|(canvas, _)| canvas))
     }
 
-    /// What is painted onto memory that was used before, as a picture.
+    /// The picture of a canvas that is painted into memory used before.
     pub(super) fn encoded(
         &self,
         palette: &Palette,
@@ -199,7 +199,6 @@ impl Painter {
         Ok(picture)
     }
 
-    /// The typefaces.
     pub(super) fn fonts(&self) -> &Fonts {
         &self.fonts
     }

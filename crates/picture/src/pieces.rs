@@ -1,4 +1,4 @@
-//! What changes from move to move on the board: marks, pieces with their labels and notes, trails.
+//! The things on the board that change from move to move: marks, pieces with their labels and notes, trails.
 
 use super::arrow::{Arrow, Stroke};
 use super::art::Kind;
@@ -18,7 +18,7 @@ const LEAST_NOTE_PX: i32 = 13;
 /// Where a mark lies: under the pieces, over them, or over all else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MarkLayer {
-    /// Under the pieces.
+    /// On the ground: a piece hides part of it.
     Under,
     /// Around or upon a piece.
     Over,

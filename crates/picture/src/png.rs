@@ -27,7 +27,7 @@ impl PngEncoder {
         self.data.len()
     }
 
-    /// Encodes a canvas.
+    /// The canvas as a PNG file with this palette.
     pub(super) fn encode(&mut self, canvas: &Canvas, palette: &Palette) -> Result<Vec<u8>, PictureError> {
         let bound = self.compressor.zlib_compress_bound(canvas.rows().len());
         if self.data.len() < bound {

@@ -20,7 +20,7 @@ pub(super) struct LabelSlot {
     pub size: f32,
 }
 
-/// Straight-alpha pixels.
+/// A drawing's pixels in rows from the top: colour, and opacity from 0 to 255 that is not multiplied in.
 #[derive(Clone, Debug)]
 pub(super) struct Raster {
     pub width: i32,

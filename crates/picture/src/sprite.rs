@@ -24,7 +24,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Its pixels.
+    /// In pixels; at least 1 in a sprite that was read.
     pub(super) fn length(&self) -> i32 {
         i32::try_from(self.inks.len()).unwrap_or(0)
     }

@@ -61,7 +61,7 @@ impl std::fmt::Debug for Fonts {
 }
 
 impl Fonts {
-    /// Reads the fonts.
+    /// Fonts from the program's own bytes, with empty caches.
     pub(super) fn new() -> Result<Self, PictureError> {
         let weigh_line: fn(&_, &_) -> _ = |key: &LineKey, line: &Arc<[PlacedGlyph]>| {
             size_of::<LineKey>() + key.text.len() + size_of::<PlacedGlyph>() * line.len()

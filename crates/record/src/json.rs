@@ -13,7 +13,7 @@ use game::Data;
 /// A JSON value whose fields keep their order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Json {
-    /// The word `null`.
+    /// The word `null`, for a value that is left out.
     Null,
     /// The words `true` and `false`.
     Bool(bool),

@@ -2,7 +2,7 @@
 //! it is what one viewer may know; afterwards it is everything, and the same for everybody. It names people as they were
 //! called at the table and knows no account.
 
-use game::{Outcome, Record, Seat, VisibleAction};
+use game::{Actor, Outcome, Record, Seat, Viewer};
 use table::{Commitment, EntryNo, Occupant, Ply, Secret, Table, TableId, salt};
 
 /// How a table ended whose players agreed on a draw.
@@ -193,10 +193,10 @@ fn committed(table: &Table, shown: Commitment) -> Committed {
 
 fn record(table: &Table, eyes: &[Seat]) -> Option<Record> {
     let position = table.position()?;
-    let may_know = |by: Option<Seat>| by.is_some_and(|seat| eyes.contains(&seat));
+    let is_own = |by: Actor| by.seat().is_some_and(|seat| eyes.contains(&seat));
     let actions = table.counted().map(|(_, entry)| {
-        let open = table.is_revealed() || !entry.sealed || may_know(entry.by.seat());
-        VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }
+        let is_known = table.is_revealed() || is_own(entry.by);
+        if is_known { entry.revealed() } else { entry.seen_by(Viewer::Public) }
     });
     Some(Record {
         game: position.about().id.to_owned(),

@@ -1,12 +1,11 @@
-//! The soak's database: a server's, which can be read at any time, or an embedded one, which must be taken from the bot first.
-//! It must not know any game.
+//! The soak's database: a server's, or a private one that the bot starts, ends and is killed with. Either can be read while bots
+//! run. It must not know any game.
 
 use std::collections::HashMap;
 use std::time::Duration;
 
 use tokio::sync::OnceCell;
 
-use super::fleet::Fleet;
 use stand_in::Control;
 use store::Store;
 use subrosa::cli::Database;
@@ -15,12 +14,7 @@ use table::{EntryNo, LogEntry, TableId};
 
 /// How long the outbox may take to empty once nothing goes wrong any more.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// How long an embedded database's bot is left alone before it is looked into.
-const QUIET: Duration = Duration::from_secs(3);
-/// How often an embedded database is looked into before what it has counts as left.
-const LOOKS: u32 = 12;
-
-/// The database of a soak, open if it is a server's.
+/// The database of a soak, kept open if it is a server's.
 pub(super) struct SoakDatabase {
     config: BotConfig,
     live: OnceCell<Database>,
@@ -36,7 +30,7 @@ pub(super) struct StoredGames {
 }
 
 impl SoakDatabase {
-    /// Opens the configured database, or an embedded one of the soak's own.
+    /// Opens the configured database, or a private one of the soak's own.
     ///
     /// # Errors
     /// If it can't be opened, or somebody plays on it.
@@ -73,14 +67,14 @@ impl SoakDatabase {
         Ok(&database.store)
     }
 
-    /// Whether it serves one process only.
-    pub(super) fn is_embedded(&self) -> bool {
+    /// Whether its server is one bot's own.
+    pub(super) fn is_private(&self) -> bool {
         !self.config.has_server()
     }
 
     /// Its kind in a word, for the printed counts.
     pub(super) fn name(&self) -> &'static str {
-        if self.is_embedded() { "embedded" } else { "server" }
+        if self.is_private() { "private" } else { "server" }
     }
 
     /// The environment variable that gives it to a bot, with its value.
@@ -97,44 +91,15 @@ impl SoakDatabase {
     }
 
     /// Waits until nothing is left to deliver, and reads the logs of these tables.
-    pub(super) async fn settle(
-        &self,
-        control: &Control,
-        fleet: &Fleet,
-        tables: &[TableId],
-    ) -> anyhow::Result<StoredGames> {
-        match self.live() {
-            Some(store) => {
-                let until = tokio::time::Instant::now() + PATIENCE;
-                while store.outbox().waiting().await? > 0 && tokio::time::Instant::now() < until {
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                }
-                read(store, tables).await
-            }
-            None => self.settle_embedded(control, fleet, tables).await,
+    pub(super) async fn settle(&self, control: &Control, tables: &[TableId]) -> anyhow::Result<StoredGames> {
+        if let Some(store) = self.live() {
+            return settled(store, tables).await;
         }
-    }
-
-    async fn settle_embedded(
-        &self,
-        control: &Control,
-        fleet: &Fleet,
-        tables: &[TableId],
-    ) -> anyhow::Result<StoredGames> {
-        let mut written = StoredGames::default();
-        for _ in 0..LOOKS {
-            control.wait_until(|control| control.connected() > 0, PATIENCE).await;
-            tokio::time::sleep(QUIET).await;
-            fleet.stop().await;
-            let database = Database::open(&self.config).await?;
-            written = read(&database.store, tables).await?;
-            database.close().await;
-            if written.left == 0 {
-                break;
-            }
-            fleet.go_on()?;
-        }
-        Ok(written)
+        control.wait_until(|control| control.connected() > 0, PATIENCE).await;
+        let joined = Database::reach(&self.config).await?;
+        let stored = settled(&joined.store, tables).await;
+        joined.close().await;
+        stored
     }
 
     /// Ends the connections, if there are any.
@@ -143,6 +108,15 @@ impl SoakDatabase {
             database.close().await;
         }
     }
+}
+
+/// The games once nothing is left to deliver, or after a while.
+async fn settled(store: &Store, tables: &[TableId]) -> anyhow::Result<StoredGames> {
+    let until = tokio::time::Instant::now() + PATIENCE;
+    while store.outbox().waiting().await? > 0 && tokio::time::Instant::now() < until {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    read(store, tables).await
 }
 
 async fn read(store: &Store, tables: &[TableId]) -> anyhow::Result<StoredGames> {

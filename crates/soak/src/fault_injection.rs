@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::chooser::Chooser;
 use super::fleet::Fleet;
 use game::Dice as _;
-use stand_in::{Control, FaultKind, FaultRule};
+use stand_in::{Control, DroppedSessions, FaultKind, FaultRule};
 
 /// Methods and paths of the requests that bots make while people play.
 const ROUTES: [(&str, &str); 4] = [
@@ -34,7 +34,7 @@ pub(super) async fn inject_faults(
         }
         faults.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         match chooser.below(8) {
-            0 => control.drop_gateway(chooser.below(2) == 0),
+            0 => control.drop_gateway(*chooser.pick(&[DroppedSessions::Kept, DroppedSessions::Forgotten])),
             1 => control.duplicate_interactions(2),
             _ => {
                 let (method, path) = *chooser.pick(&ROUTES);

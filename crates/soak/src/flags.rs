@@ -73,7 +73,7 @@ pub struct SoakFlags {
     #[arg(long, default_value_t = 1, value_name = "SEED")]
     pub seed: u64,
 
-    /// Bot processes on one database; the embedded one serves one.
+    /// Bot processes on one database; a private one serves one.
     #[arg(long, default_value_t = 3, value_name = "COUNT")]
     pub processes: usize,
 

@@ -18,8 +18,9 @@ const LOOK: Duration = Duration::from_millis(20);
 const LEASE_MS: &str = "1000";
 /// How long a bot that is told to end may take.
 const ENDING: Duration = Duration::from_secs(30);
-/// The variables of the soak's own environment that its bots get: where programs are, and the keys of a sealed database.
-const KEPT: [&str; 4] = ["PATH", "HOME", "SUBROSA_KEY", "SUBROSA_KEY_FILE"];
+/// The variables of the soak's own environment that its bots get: where programs are, Postgres's too, and the keys of a sealed
+/// database.
+const KEPT: [&str; 5] = ["PATH", "HOME", "SUBROSA_KEY", "SUBROSA_KEY_FILE", "SUBROSA_POSTGRES"];
 
 /// The program and the environment that a bot is started with.
 #[derive(Clone, Debug)]

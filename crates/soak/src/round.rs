@@ -114,7 +114,7 @@ impl Round<'_> {
     async fn settle(&self, control: &Control, fleet: &Fleet, all: &[PlayedTable]) -> anyhow::Result<Count> {
         fleet.end_planned_deaths().await?;
         let tables: Vec<_> = all.iter().filter_map(|played| played.table).collect();
-        let written = self.database.settle(control, fleet, &tables).await?;
+        let written = self.database.settle(control, &tables).await?;
         let mut count = Count { left: written.left, ..Count::default() };
         for played in all {
             let log = played.table.and_then(|table| written.logs.get(&table));

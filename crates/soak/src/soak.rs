@@ -34,7 +34,7 @@ pub async fn run(wanted: SoakProgram) -> anyhow::Result<Count> {
     }
     let points = points(&flags, program::has_crash_points(&program)?)?;
     let database = SoakDatabase::open(config).await?;
-    let processes = if database.is_embedded() { 1 } else { flags.processes };
+    let processes = if database.is_private() { 1 } else { flags.processes };
     let soak = Soak { database, flags, program, points, processes };
     let all = match soak.flags.matrix {
         Some(runs) => soak.matrix(runs).await?,

@@ -59,7 +59,7 @@ pub(crate) enum ChannelKind {
     Thread(Thread),
 }
 
-/// One channel.
+/// A channel of a guild, a thread, or somebody's direct messages with the bot.
 #[derive(Clone, Debug)]
 pub(crate) struct Channel {
     pub(crate) id: Snowflake,
@@ -71,7 +71,7 @@ pub(crate) struct Channel {
     pub(crate) message_count: u64,
     /// Who sees it, if not everybody; a thread has its parent's.
     pub(crate) readers: Option<BTreeSet<Snowflake>>,
-    /// Another guild's, if it is not of the one.
+    /// The guild of a channel that is not in the configured one.
     pub(crate) guild: Option<Snowflake>,
 }
 

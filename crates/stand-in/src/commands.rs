@@ -51,14 +51,14 @@ const OPTION_FIELDS: &[&str] = &[
     "autocomplete",
 ];
 
-/// Whose commands.
+/// Where commands are registered: for every server, or for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CommandScope {
     Global,
     Guild(Snowflake),
 }
 
-/// What is registered.
+/// The bot's commands as it registered them, as Discord's objects.
 #[derive(Debug, Default)]
 pub(crate) struct Commands {
     global: Vec<Value>,

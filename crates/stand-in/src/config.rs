@@ -35,7 +35,7 @@ pub struct StandInConfig {
     pub token: String,
     /// The bot's name in the guild.
     pub bot_name: String,
-    /// The guild's name.
+    /// The guild's name, as the page and the API show it.
     pub guild_name: String,
     /// The text channels that are there at the start, without `#`.
     pub channels: Vec<String>,
@@ -55,7 +55,7 @@ pub struct StandInConfig {
     pub heartbeat_interval: Duration,
     /// The shortest time between two identifies of one bucket (Discord: 5 s); an earlier one makes an invalid session.
     pub identify_period: Duration,
-    /// What the application's keys for interactions by HTTP follow from; for tests, and no secret.
+    /// The seed of the application's keys for interactions by HTTP; for tests, and no secret.
     pub signing_seed: [u8; 32],
     /// How many threads may be active at once; one more is refused with 160006.
     pub active_threads: usize,

@@ -27,7 +27,7 @@ struct SwitchState {
     waker: AtomicWaker,
 }
 
-/// Breaks its connection.
+/// Breaks its connection with a reset, at the next read or write. Clones break the same one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KillSwitch(Arc<SwitchState>);
 

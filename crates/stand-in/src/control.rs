@@ -26,9 +26,9 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UserInfo {
-    /// The user id.
+    /// The id in mentions and in the API.
     pub id: Snowflake,
-    /// The name shown.
+    /// The user name, which is shown as the display name, too.
     pub name: String,
 }
 
@@ -36,13 +36,13 @@ pub struct UserInfo {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ChannelInfo {
-    /// Its id.
+    /// A thread of a message or a forum's post has that message's id.
     pub id: Snowflake,
     /// Its name; empty for direct messages.
     pub name: String,
     /// Discord's number for its kind.
     pub kind: u8,
-    /// A thread's channel.
+    /// The channel that a thread belongs to; `None` if this is no thread.
     pub parent: Option<Snowflake>,
     /// Whose direct messages with the bot these are.
     pub dm_of: Option<Snowflake>,
@@ -128,13 +128,13 @@ impl Control {
         self.shared.read(|world| world.bot.id)
     }
 
-    /// The application's id.
+    /// The application's id, which the bot finds in its first gateway event.
     #[must_use]
     pub fn application_id(&self) -> Snowflake {
         self.shared.read(|world| world.bot.application_id)
     }
 
-    /// The guild's id.
+    /// The id of the configured guild, the one that every user is in.
     #[must_use]
     pub fn guild_id(&self) -> Snowflake {
         self.shared.read(|world| world.guild.id)

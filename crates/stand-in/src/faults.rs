@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-/// What goes wrong.
+/// How a request fails, and whether it is performed all the same.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// 429, not performed.
+    /// Answered with 429 and `Retry-After`, not performed.
     RateLimited {
-        /// Seconds to wait.
+        /// Seconds to wait, with a fraction.
         retry_after: f64,
         /// Whether the limit is the whole bot's.
         global: bool,
@@ -21,7 +21,7 @@ pub enum FaultKind {
     Refuse(u16, u32, String),
     /// Held for so long, then performed and answered.
     Hang(Duration),
-    /// Performed, never answered.
+    /// Performed, and the answer never sent: the connection stays open.
     HangAfter,
     /// The connection breaks before anything is performed.
     Reset,

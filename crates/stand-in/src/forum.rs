@@ -9,7 +9,7 @@ const REQUIRE_TAG: u64 = 1 << 4;
 /// The most tags of a post.
 pub(crate) const TAGS_PER_POST: usize = 5;
 
-/// A forum's tag.
+/// A tag that a forum offers for its posts.
 #[derive(Clone, Debug)]
 pub(crate) struct ForumTag {
     pub(crate) id: Snowflake,

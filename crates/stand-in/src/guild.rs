@@ -2,11 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    permissions::Permissions,
-    role::{Role, role_json},
-    snowflake::Snowflake,
-};
+use crate::{permissions::Permissions, role::Role, snowflake::Snowflake};
 
 /// Fields that Discord sends with nothing in them.
 const EMPTY_FIELDS: [&str; 19] = [
@@ -31,7 +27,7 @@ const EMPTY_FIELDS: [&str; 19] = [
     "latest_onboarding_question_id",
 ];
 
-/// The guild.
+/// A guild's own fields; its channels and members are the world's.
 #[derive(Clone, Debug)]
 pub(crate) struct Guild {
     pub(crate) id: Snowflake,
@@ -79,7 +75,7 @@ impl Guild {
 
     /// All roles; `@everyone` has the guild's id.
     fn role_list(&self) -> Vec<Value> {
-        let everyone = role_json(self.id, "@everyone", Permissions::MEMBER.0, false);
-        std::iter::once(everyone).chain(self.roles.iter().map(Role::json)).collect()
+        let everyone = Role { id: self.id, name: "@everyone".to_owned(), mentionable: false };
+        std::iter::once(everyone.json_with(Permissions::MEMBER)).chain(self.roles.iter().map(Role::json)).collect()
     }
 }

@@ -35,7 +35,7 @@ pub(crate) enum InteractionState {
     Answered(FirstResponse),
 }
 
-/// One interaction.
+/// An interaction from the user's act to its last follow-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Interaction {
     pub(crate) id: Snowflake,
@@ -49,7 +49,7 @@ pub(crate) struct Interaction {
     pub(crate) command: Option<String>,
     pub(crate) created: Instant,
     pub(crate) state: InteractionState,
-    /// What `@original` means.
+    /// The message that `@original` names in paths of webhooks; `None` before the first answer.
     pub(crate) original: Option<Snowflake>,
     /// The first follow-up will fill the deferred message.
     pub(crate) awaits_follow_up: bool,

@@ -52,6 +52,7 @@ pub use config::StandInConfig;
 pub use control::{ChannelInfo, Control, ForumRule, NewChannel, RoleMentions, UserInfo};
 pub use error::StandInError;
 pub use faults::{FaultKind, FaultRule};
+pub use gateway::sessions::DroppedSessions;
 pub use limits::RouteLimit;
 pub use modal::{ModalInput, ShownModal};
 pub use outcome::{BotReply, InteractionOutcome};

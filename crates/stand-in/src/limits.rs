@@ -20,7 +20,7 @@ use crate::faults::FaultRule;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RouteLimit {
-    /// `POST`.
+    /// `POST` and the like, in capitals.
     pub method: String,
     /// A path without the API's prefix: `/channels/*/messages`. `*` stands for one segment.
     pub path: String,
@@ -31,7 +31,7 @@ pub struct RouteLimit {
 }
 
 impl RouteLimit {
-    /// A limit.
+    /// So many requests of this method and path in each window.
     #[must_use]
     pub fn new(method: &str, path: &str, requests: u32, window: Duration) -> Self {
         Self { method: method.to_owned(), path: path.to_owned(), requests, window }
@@ -43,7 +43,7 @@ impl RouteLimit {
 pub(crate) struct Window {
     pub(crate) limit: u32,
     pub(crate) remaining: u32,
-    /// Seconds.
+    /// Seconds until the window ends, with a fraction.
     pub(crate) reset_after: f64,
 }
 

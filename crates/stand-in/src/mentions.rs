@@ -1,4 +1,4 @@
-//! Who is pinged by a text: what is written in it, and what the sender allows. Knows no message.
+//! The people whom a text pings: those written in it whom the sender allows. Knows no message.
 
 use twilight_model::channel::message::{AllowedMentions, MentionType};
 

@@ -30,7 +30,7 @@ pub(crate) struct Cause {
     pub(crate) source: Option<Snowflake>,
 }
 
-/// One message.
+/// A message with what Discord keeps of it and what tests ask for.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredMessage {
     pub(crate) id: Snowflake,

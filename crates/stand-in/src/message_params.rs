@@ -281,7 +281,7 @@ fn entries(form: &mut FormErrors, path: &str, body: &Map<String, Value>) -> Opti
     Some(entries)
 }
 
-/// What may stand in an entry; the second half are what Discord itself says of a file and takes back unread.
+/// The fields of an entry. The second half are fields that Discord itself writes and ignores when they come back.
 const ATTACHMENT_FIELDS: &[&str] = &[
     "id",
     "filename",

@@ -14,7 +14,7 @@ pub struct ShownModal {
     pub custom_id: String,
     /// What stands above it.
     pub title: String,
-    /// Its fields.
+    /// Its fields from the top, at most five.
     pub inputs: Vec<ModalInput>,
 }
 
@@ -32,9 +32,9 @@ pub struct ModalInput {
     pub placeholder: String,
     /// Whether it must be filled in.
     pub required: bool,
-    /// The fewest characters.
+    /// The fewest characters that are accepted, 0 to 4,000.
     pub min_length: u64,
-    /// The most characters.
+    /// The most characters that are accepted, 1 to 4,000.
     pub max_length: u64,
     /// Whether it has several lines.
     pub paragraph: bool,
@@ -52,7 +52,7 @@ impl ShownModal {
         }
     }
 
-    /// For the page.
+    /// The object that the web page draws it from; Discord has none like it.
     pub(crate) fn json(&self) -> Value {
         let inputs: Vec<_> = self.inputs.iter().map(ModalInput::json).collect();
         json!({

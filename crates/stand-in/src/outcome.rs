@@ -8,9 +8,9 @@ use crate::{autocomplete::AutocompleteChoice, modal::ShownModal, shown::ShownMes
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct InteractionOutcome {
-    /// The interaction's id.
+    /// The interaction's id, by which [`Control::await_reply`](crate::Control::await_reply) finds it.
     pub interaction: Snowflake,
-    /// Who did it.
+    /// The user who typed, clicked or chose.
     pub user: Snowflake,
     /// What the bot answered.
     pub reply: BotReply,
@@ -18,7 +18,7 @@ pub struct InteractionOutcome {
     pub elapsed: Duration,
 }
 
-/// The bot's answer.
+/// The bot's answer as the user sees it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum BotReply {
@@ -32,7 +32,7 @@ pub enum BotReply {
     Edited(ShownMessage),
     /// The message whose component was used, changed.
     Updated(ShownMessage),
-    /// What autocomplete offers.
+    /// The choices that autocomplete offers, at most 25.
     Choices(Vec<AutocompleteChoice>),
     /// Nobody answered in 3 s: "The application did not respond".
     TimedOut,

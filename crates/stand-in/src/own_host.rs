@@ -17,7 +17,7 @@ pub(crate) struct OwnHost {
 }
 
 impl OwnHost {
-    /// Those of whoever listens here.
+    /// The names of a stand-in that listens at this address.
     pub(crate) const fn of(address: SocketAddr) -> Self {
         Self { address }
     }

@@ -25,6 +25,7 @@ use crate::{
     gateway,
     gateway::address::GatewayAddress,
     gateway::handshake::RESUME_PATH,
+    gateway::sessions::ConnectionRefusal,
     message::StoredMessage,
     outcome::{BotReply, InteractionOutcome},
     own_host::{OwnHost, guard},
@@ -92,8 +93,7 @@ async fn front(
         if request.headers().contains_key(header::ORIGIN) {
             return StatusCode::FORBIDDEN.into_response();
         }
-        let address = GatewayAddress::Usual;
-        return upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address));
+        return connected(upgrade, shared, kill_switch, GatewayAddress::Usual);
     }
     with_headers(text("text/html; charset=utf-8", INDEX)).await
 }
@@ -108,8 +108,24 @@ async fn resumed(
     if request.headers().contains_key(header::ORIGIN) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let address = GatewayAddress::Resume;
-    upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address))
+    connected(upgrade, shared, kill_switch, GatewayAddress::Resume)
+}
+
+/// The gateway's answer to a connection: it is served, unless it is to fail.
+fn connected(
+    upgrade: WebSocketUpgrade,
+    shared: SharedWorld,
+    kill_switch: KillSwitch,
+    address: GatewayAddress,
+) -> Response {
+    match shared.change(|world| world.gateway.refusal()) {
+        Some(ConnectionRefusal::Unavailable) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+        Some(ConnectionRefusal::Break) => {
+            kill_switch.kill();
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        }
+        None => upgrade.on_upgrade(move |socket| gateway::socket::serve(socket, shared, kill_switch, address)),
+    }
 }
 
 /// Adds the headers that keep the page to itself.

@@ -7,35 +7,35 @@ use std::ops::{BitAnd, BitOr, Not};
 pub struct Permissions(pub u64);
 
 impl Permissions {
-    /// No permission.
+    /// The empty set: they see nothing.
     pub const NONE: Self = Self(0);
-    /// Every permission that there is, and some bits that may be one: an owner's.
+    /// An owner's permissions: all 53 bits, with or without a meaning today.
     pub const ALL: Self = Self((1 << 53) - 1);
-    /// See the channel.
+    /// See the channel and its posts.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
     /// Post in the channel.
     pub const SEND_MESSAGES: Self = Self(1 << 11);
-    /// Delete others' messages.
+    /// Delete messages that others wrote.
     pub const MANAGE_MESSAGES: Self = Self(1 << 13);
     /// Links and embeds show.
     pub const EMBED_LINKS: Self = Self(1 << 14);
-    /// Upload files.
+    /// Upload files with a message.
     pub const ATTACH_FILES: Self = Self(1 << 15);
-    /// Read older messages.
+    /// Read messages from before the channel was opened.
     pub const READ_MESSAGE_HISTORY: Self = Self(1 << 16);
-    /// Mention everyone.
+    /// Call everybody, and roles that members can't mention.
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     /// Rename and delete channels.
     pub const MANAGE_CHANNELS: Self = Self(1 << 4);
-    /// Use application commands.
+    /// Use slash commands in the channel.
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     /// Archive, lock and delete threads.
     pub const MANAGE_THREADS: Self = Self(1 << 34);
-    /// Open public threads.
+    /// Open threads that everybody in the channel sees.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
-    /// Open private threads.
+    /// Open threads that only their members see.
     pub const CREATE_PRIVATE_THREADS: Self = Self(1 << 36);
-    /// Post in threads.
+    /// Post in threads of the channel; [`SEND_MESSAGES`](Self::SEND_MESSAGES) does not count there.
     pub const SEND_MESSAGES_IN_THREADS: Self = Self(1 << 38);
 
     /// The bot's permissions unless a test changes them: no managing of channels or threads, no mentioning of everyone. Without

@@ -7,11 +7,11 @@ use serde_json::Value;
 /// The most requests that are remembered.
 pub(crate) const LOG_LENGTH: usize = 10_000;
 
-/// One REST request.
+/// A REST request of the bot, and what became of it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct LoggedRequest {
-    /// `POST`.
+    /// `POST` and the like, in capitals.
     pub method: String,
     /// `/channels/1/messages`, without the API's prefix, with the query.
     pub path: String,

@@ -1,10 +1,10 @@
-//! The roles of the guild, as Discord writes them. Knows no member and no permission but a role's own.
+//! The roles of the guild, as Discord writes them. Knows no member.
 
 use serde_json::{Value, json};
 
-use crate::snowflake::Snowflake;
+use crate::{permissions::Permissions, snowflake::Snowflake};
 
-/// A role besides `@everyone`. It gives its members no permission: those are set one by one.
+/// A role. But for `@everyone` it gives its members no permission: those are set one by one.
 #[derive(Clone, Debug)]
 pub(crate) struct Role {
     pub(crate) id: Snowflake,
@@ -13,18 +13,17 @@ pub(crate) struct Role {
 }
 
 impl Role {
-    /// The role object.
     pub(crate) fn json(&self) -> Value {
-        role_json(self.id, &self.name, 0, self.mentionable)
+        self.json_with(Permissions::NONE)
     }
-}
 
-/// The role object of any role.
-pub(crate) fn role_json(id: Snowflake, name: &str, permissions: u64, mentionable: bool) -> Value {
-    json!({
-        "id": id.to_string(), "name": name, "color": 0, "hoist": false, "icon": null,
-        "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
-        "unicode_emoji": null, "position": 0, "permissions": permissions.to_string(), "managed": false,
-        "mentionable": mentionable, "flags": 0,
-    })
+    /// The role object of a role that gives these permissions.
+    pub(crate) fn json_with(&self, permissions: Permissions) -> Value {
+        json!({
+            "id": self.id.to_string(), "name": self.name, "color": 0, "hoist": false, "icon": null,
+            "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
+            "unicode_emoji": null, "position": 0, "permissions": permissions.0.to_string(), "managed": false,
+            "mentionable": self.mentionable, "flags": 0,
+        })
+    }
 }

@@ -70,19 +70,19 @@ impl StandIn {
         Ok(Self { address, shared, connections, server })
     }
 
-    /// Where it listens.
+    /// The address that it listens at, with the port that was found if 0 was asked for.
     #[must_use]
     pub const fn addr(&self) -> SocketAddr {
         self.address
     }
 
-    /// What takes the place of `https://discord.com`; in a browser, the page.
+    /// The base address, in place of `https://discord.com`; in a browser it is the page.
     #[must_use]
     pub fn base_url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// What a test acts and reads by; clones act on the same stand-in.
+    /// The handle by which a test acts and reads; clones act on the same stand-in.
     #[must_use]
     pub fn control(&self) -> Control {
         Control::new(self.shared.clone())

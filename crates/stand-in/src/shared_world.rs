@@ -1,4 +1,4 @@
-//! The world behind a lock, with a signal at every change. Whoever waits, waits here for that signal and never sleeps.
+//! The world behind a lock, with a signal at every change. All waiting is for that signal; nothing sleeps.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -27,7 +27,7 @@ impl SharedWorld {
         Self(Arc::new(SharedParts { world: Mutex::new(world), changed, stopped: CancellationToken::new() }))
     }
 
-    /// Changes the world and tells whoever waits.
+    /// Changes the world and wakes all who wait.
     pub(crate) fn change<T>(&self, act: impl FnOnce(&mut World) -> T) -> T {
         let outcome = act(&mut self.lock());
         self.0.changed.send_modify(|count| *count += 1);

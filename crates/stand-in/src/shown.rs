@@ -10,9 +10,9 @@ use crate::{snowflake::Snowflake, validate};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ShownMessage {
-    /// Its id.
+    /// Its id in the channel, later ones being greater.
     pub id: Snowflake,
-    /// Where it stands.
+    /// The channel or thread in which it stands.
     pub channel: Snowflake,
     /// Who wrote it: the bot's id or a user's.
     pub author: Snowflake,
@@ -22,11 +22,11 @@ pub struct ShownMessage {
     pub embeds: Vec<Value>,
     /// Its rows of components, as sent.
     pub components: Vec<Value>,
-    /// Its files.
+    /// Its files, in the order in which they are shown.
     pub attachments: Vec<ShownFile>,
     /// Who was pinged by it.
     pub mentions: Vec<Snowflake>,
-    /// Discord's flags.
+    /// Discord's bits: 4 hides embeds, 64 is ephemeral, 4,096 is silent.
     pub flags: u64,
     /// The nonce it was sent with.
     pub nonce: Option<String>,
@@ -46,11 +46,11 @@ pub struct ShownMessage {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ShownFile {
-    /// Its id.
+    /// By it an edit keeps the file.
     pub id: Snowflake,
-    /// Its name.
+    /// The file's name with its ending.
     pub name: String,
-    /// Its alt text.
+    /// Its alt text, at most 1,024 characters.
     pub description: Option<String>,
     /// What is in it.
     pub bytes: Arc<[u8]>,
@@ -84,9 +84,9 @@ pub struct SelectMenu {
     pub placeholder: String,
     /// The options as label, value and description.
     pub options: Vec<(String, String, Option<String>)>,
-    /// The fewest values.
+    /// The fewest options that may be chosen at once.
     pub min_values: u64,
-    /// The most values.
+    /// The most options that may be chosen at once.
     pub max_values: u64,
     /// Whether it can't be used.
     pub disabled: bool,

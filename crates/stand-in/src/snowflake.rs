@@ -12,7 +12,7 @@ const TIME_SHIFT: u32 = 22;
 /// Where the fixed ids of guild, bot and users start, so that they outlive a restart.
 const FIXED_BASE: Snowflake = 1_000_000_000_000_000_000;
 
-/// Gives out ids.
+/// Gives out ids, each greater than the last, with the time in them as at Discord.
 #[derive(Debug, Default)]
 pub(crate) struct Snowflakes {
     last: Snowflake,
@@ -39,7 +39,7 @@ pub(crate) fn now_ms() -> u64 {
     u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// `2026-08-01T12:00:00.000000+00:00`.
+/// Discord's form of a time: `2026-08-01T12:00:00.000000+00:00`.
 pub(crate) fn iso8601(unix_ms: u64) -> String {
     let (days, ms) = (unix_ms / 86_400_000, unix_ms % 86_400_000);
     let (year, month, day) = civil(days);

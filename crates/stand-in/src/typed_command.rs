@@ -10,15 +10,15 @@ use crate::{error::StandInError, snowflake::Snowflake};
 pub enum OptionValue {
     /// As typed; turned into the option's type: a number, `true`, `@alice`, `#general`, a choice's name.
     Text(String),
-    /// A whole number.
+    /// Option type 4, a whole number within 2^53.
     Integer(i64),
-    /// Any number.
+    /// Option type 10, a number with or without a fraction.
     Number(f64),
-    /// Yes or no.
+    /// Option type 5, true or false.
     Boolean(bool),
-    /// A user.
+    /// Option type 6, a user's id.
     User(Snowflake),
-    /// A channel.
+    /// Option type 7, the id of a channel or thread.
     Channel(Snowflake),
 }
 
@@ -32,7 +32,7 @@ pub enum OptionValue {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TypedCommand {
-    /// Without the slash.
+    /// The first word, without the slash.
     pub name: String,
     /// The group and the subcommand, or the subcommand alone, or nothing.
     pub subcommands: Vec<String>,

@@ -14,7 +14,7 @@ pub(crate) enum DmPolicy {
 /// Whether a user is in the guild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Membership {
-    /// They are.
+    /// In the guild, with its channels in their list.
     Member,
     /// They have left it.
     Gone,

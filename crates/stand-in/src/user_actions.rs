@@ -1,4 +1,4 @@
-//! What users do: commands, clicks, choices, forms, words. As Discord's client, it lets nobody use what they can't see.
+//! What users do: commands, clicks, choices, forms, words. Like Discord's client it offers nothing that the user can't see.
 
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 -- `$4` the kinds of posts that tell of the game.
 WITH lost AS (
     SELECT o.table_id, o.seq, o.given_up,
-        o.kind = ANY($4) AND o.ply > COALESCE(t.told_ply, -1)
+        o.kind = ANY($4) AND o.entry > COALESCE(t.told_entry, -1)
         AND o.seq = max(o.seq) FILTER (WHERE o.kind = ANY($4)) OVER () AS told_by_it
     FROM outbox o JOIN tables t ON t.id = o.table_id
     WHERE o.table_id = $1 AND o.state = 'given-up' AND o.audience = -1),

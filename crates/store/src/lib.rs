@@ -11,8 +11,7 @@
 
 mod backup;
 mod database;
-#[cfg(feature = "embedded")]
-pub mod embedded;
+mod desk;
 mod outbox;
 #[macro_use]
 mod people;
@@ -29,27 +28,32 @@ mod tournaments;
 
 pub use backup::{BackupError, Contents};
 pub use database::column_change::SettingsSaved;
-pub use database::connections::HeldConnection;
+pub use database::connections::{HeldConnection, StatementObserver};
 pub use database::error::StoreError;
 pub use database::handles::{
-    Backup, Clocks, Outbox, People, Processes, Ratings, Retention, Sealing, Seeks, Servers, Tables, Tournaments,
+    Backup, Clocks, Desk, Outbox, People, Processes, Ratings, Retention, Sealing, Seeks, Servers, Tables, Tournaments,
 };
+pub use database::pooler::Sessions;
 pub use database::roles::RoleError;
 pub use database::store::Store;
+pub use desk::activity::{ACTIVITY_KEPT_MS, ActivityCounts, ActivityOrder};
+pub use desk::acts::{Ban, DeskAct, DeskActKind, DeskState, RecordedAct, Subject, SubjectKind};
 pub use outbox::recovery::GivenUp;
 pub use outbox::shares::ShareOutcome;
 pub use outbox::word::OutboxListener;
-pub use people::forgotten::{ForgottenPerson, SALT_BYTES};
+pub use people::forgotten::{ForgottenList, ForgottenPerson};
 pub use people::lessons::SolvedLesson;
 pub use people::player::DmState;
-pub use people::player_settings::Preferences;
-pub use processes::numbers::{DatabaseNumbers, PoolNumbers, Vitality};
-pub use processes::process::{KeptSession, ProcessCount, ShardLease};
+pub use people::player_settings::{Confirm, Preferences};
+pub use people::privacy::Forgot;
+pub use processes::numbers::{DatabaseNumbers, DatabaseReadiness, PoolNumbers, ReplicaNumbers};
+pub use processes::process::{KeptSession, Posting, ProcessCount, ShardLease};
 pub use ratings::known::KnownRatings;
-pub use ratings::rating::{DueRating, DueSide, RatingKey, RatingScale};
+pub use ratings::rating::{COUNTED_A_DAY, DueRating, DueSide, RatingKey, RatingScale};
 pub use ratings::results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableResult};
-pub use seal::{KeyId, Keyring, KeyringError, SealingStart};
+pub use seal::{KeyId, KeySource, Keyring, KeyringError, SealingStart};
 pub use servers::allowances::{AllowanceKind, Charge};
+pub use servers::fitting_seeks::PROVISIONAL_REACH;
 pub use servers::moderations::ModerationEntry;
 pub use servers::rules::{RoleId, ServerRules};
 pub use servers::seeks::{Seek, SeekAdded, SeekState, SeekTerms};
@@ -60,6 +64,7 @@ pub use tables::open::{Opened, OpeningLimits};
 pub use tables::questions::{AskedPost, AskedWhere};
 pub use tables::read::{MyTable, MyTables, TableDoor};
 pub use tables::save::{AnsweredInteraction, Saved, move_statements, written_values};
+pub use tournaments::opening::TournamentOpened;
 pub use tournaments::tournament::{
     MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
 };

@@ -17,7 +17,8 @@ pub use fairness::commitment::{Commitment, salt};
 pub use fairness::dice_words::DiceWords;
 pub use fairness::secret::{Secret, sha256};
 pub use fairness::table_dice::{Purpose, TableDice};
-pub use log::log_entry::{LogEntry, LoggedAction};
+pub use game::LoggedAction;
+pub use log::log_entry::LogEntry;
 pub use log::ply::{EntryNo, Ply};
 pub use log::table_log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 pub use messages::change::Change;
@@ -25,15 +26,17 @@ pub use messages::command::{Command, LobbyCommand, ModeratorCommand, PlayCommand
 pub use messages::notice::{Notice, NoticeKind};
 pub use messages::rated_seat::RatedSeat;
 pub use rules::computers::{
-    ComputerDuty, ComputerTask, computer_acts, computer_answers, computer_seed, computer_task, known_record,
-    record_in_play, with_draw_offered,
+    ComputerDuty, ComputerTask, DrawAnswer, computer_acts, computer_answers, computer_seed, computer_task,
+    known_record, record_in_play, with_draw_offered,
 };
 pub use rules::decide::decide;
-pub use rules::moderation::{find_place, lock_place, lose_place};
+pub use rules::moderation::{find_place, leave_place, lock_place, lose_place};
 pub use rules::opening::Opening;
 pub use rules::partners::partners;
-pub use rules::talk::addressed;
+pub use rules::patience::{FIRST_PAUSE_MS, LONGEST_PAUSE_MS};
+pub use rules::talk::{NUDGE_EVERY_MS, addressed};
 pub use rules::tick::{SUBSTITUTE_LEVEL, tick, wake_ms};
+pub use rules::undo::MAX_UNASKED;
 pub use seat::calendar::{Calendar, Waking, Zone, days_ms, minutes_of_day};
 pub use seat::conditional_moves::ConditionalMoves;
 pub use seat::occupant::{COMPUTER_LEVELS, Occupant, Player, PlayerId};
@@ -44,6 +47,7 @@ pub use state::asked_before::{AskedBefore, Matter};
 pub use state::hold::{CLOSED_FOR_GOOD_DAYS, Hold, HoldReason, PLACELESS_DAYS};
 pub use state::in_play::InPlay;
 pub use state::life::{Challenge, Life};
+pub use state::lobby_mark::LobbyMark;
 pub use state::moderation::{Moderation, ModerationAction};
 pub use state::offer::{Offer, OfferId, Proposal};
 pub use state::open_matter::OpenMatter;

@@ -84,6 +84,39 @@ fn a_lobby_fills_and_starts() {
 }
 
 #[test]
+fn a_game_begins_with_the_people_and_words_that_its_player_has_seen_or_not_at_all() {
+    let join = |who| LobbyCommand::Join(player(who), PlayerSettings::default());
+    let seen = does(&lobby("praetorian"), join(BRUTUS)).table;
+    let start = LobbyCommand::StartAsSeen(ADA, seen.lobby_mark());
+    assert_eq!(does(&seen, start.clone()).table.phase(), Phase::Playing);
+    let word = |who, word: &str| LobbyCommand::Word(who, word.into());
+    let said = does(&seen, word(BRUTUS, "ides")).table;
+    let another = does(&does(&seen, LobbyCommand::Leave(BRUTUS)).table, join(CLEO)).table;
+    for changed in [&said, &another, &does(&said, word(BRUTUS, "kalends")).table] {
+        refuses(changed, start.clone(), "has changed since you saw it");
+        assert_eq!(does(changed, LobbyCommand::StartAsSeen(ADA, changed.lobby_mark())).table.phase(), Phase::Playing);
+    }
+    refuses(&seen, LobbyCommand::StartAsSeen(ADA, LobbyMark::UNSEEN), "has changed since you saw it");
+    refuses(&said, LobbyCommand::StartAsSeen(CLEO, seen.lobby_mark()), "Only a player");
+}
+
+#[test]
+fn who_asks_beside_an_open_question_hears_what_they_themselves_can_do() {
+    let asked = does(&playing("conspirateurs"), PlayCommand::Propose(ADA, Proposal::Draw)).table;
+    let pause = |who| PlayCommand::Propose(who, Proposal::Pause);
+    refuses(&asked, pause(ADA), "withdraw it first");
+    refuses(&asked, pause(BRUTUS), "answer it first");
+    refuses(&asked, pause(CLEO), "You don't play");
+    let mut three = opening("tmag", vec![Occupant::Player(player(ADA)); 3]);
+    three.seats[1] = Occupant::Player(player(BRUTUS));
+    three.seats[2] = Occupant::Player(player(CLEO));
+    let three = does(&three.open(NOW).expect("fits"), LobbyCommand::Start(ADA)).table;
+    let asked = does(&three, PlayCommand::Propose(ADA, Proposal::Draw)).table;
+    let agreed = does(&asked, PlayCommand::Accept(BRUTUS, None)).table;
+    refuses(&agreed, pause(BRUTUS), "when the others have answered it");
+}
+
+#[test]
 fn seats_are_kept_for_the_invited() {
     let seats = vec![Occupant::Player(player(ADA)), Occupant::Invited(player(BRUTUS))];
     let table = opening("praetorian", seats).open(NOW).expect("fits");
@@ -118,7 +151,7 @@ fn absurd_paces_and_seats_are_refused() {
 fn a_refused_move_changes_nothing() {
     let table = playing("conspirateurs");
     for (command, expected) in [
-        (acts(BRUTUS, "h9"), "not your turn"),
+        (acts(BRUTUS, "h9"), "It's player 1's turn."),
         (acts(CLEO, "h9"), "don't play at this table"),
         (acts(ADA, "a1"), "a1"),
         (acts(ADA, "nonsense"), "nonsense"),

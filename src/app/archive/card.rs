@@ -98,7 +98,7 @@ impl Archive {
             return Err(not_over());
         }
         if table.seats_of(player).is_empty() {
-            return Err(Failure::refused("The card of a game is shown by those who have played it."));
+            return Err(Failure::refused("Only its players can show a game's card."));
         }
         if let Some(guild) = table.place.guild {
             self.servers.check_mute(guild, player).await?;
@@ -117,7 +117,7 @@ impl Archive {
 }
 
 fn not_over() -> Failure {
-    Failure::refused("A game has its card when it is over.")
+    Failure::refused("A game gets its card when it is over.")
 }
 
 impl GameCard {

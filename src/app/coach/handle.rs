@@ -30,14 +30,20 @@ pub struct Coach {
 #[derive(Debug)]
 pub(in crate::app) struct Reviews {
     pub(super) kept: Cache<TableId, Arc<GameReview>>,
-    /// Who may think one out now.
+    /// Reviews whose steps are in memory.
+    pub(super) under_way: Semaphore,
+    /// The next action that is thought about; tokio's semaphore is first come, first served.
     pub(super) turn: Semaphore,
 }
 
+/// Reviews under way for each that is thought about: while one is thought about, so many wait for their next action.
+const UNDER_WAY: usize = 8;
+
 impl Reviews {
-    /// Keeps so many reviews, some kilobytes each, and thinks so many out at a time: a computer player never waits for more
-    /// than one action of each.
+    /// Keeps so many reviews, some kilobytes each, and thinks about an action of so many at a time: a computer player never waits
+    /// for more than one action of each. Reviews under way take turns, so that a short one does not wait for the end of a long one.
     pub(in crate::app) fn new(kept: usize, at_once: usize) -> Self {
-        Self { kept: Cache::new(kept), turn: Semaphore::new(at_once) }
+        let under_way = Semaphore::new(at_once.saturating_mul(UNDER_WAY).min(Semaphore::MAX_PERMITS));
+        Self { kept: Cache::new(kept), under_way, turn: Semaphore::new(at_once) }
     }
 }

@@ -7,6 +7,7 @@ use computer::{Decision, Level};
 use table::{ComputerDuty, ComputerTask, Phase, PlayerId, Table, TableId, known_record};
 
 use super::handle::Coach;
+use crate::app::drawing::heavy_work::HeavyKind;
 use crate::app::failure::Failure;
 use crate::app::tables::views::seat_view;
 use crate::app::tables::visit::Visit;
@@ -35,7 +36,7 @@ impl Coach {
     /// asked.
     pub(crate) async fn hint(&self, table: &Visit, player: PlayerId) -> Result<(Hint, Box<dyn AnyView>), Failure> {
         let seat = seat_to_act(table, player)?;
-        let _work = self.pictures.begin_heavy(player)?;
+        let _work = self.pictures.begin_heavy(player, HeavyKind::Hint)?;
         let own_view = || seat_view(table, seat).ok_or_else(not_your_turn);
         let view = own_view()?;
         let task = ComputerTask { seat, level: LEVEL.number(), duty: ComputerDuty::Act };
@@ -52,9 +53,6 @@ impl Coach {
     }
 
     /// How many hints each seat took, of those that took any.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn hints_taken(&self, table: TableId) -> Result<Vec<(Seat, i64)>, Failure> {
         Ok(self.store.tables().hints(table).await?)
     }

@@ -155,9 +155,6 @@ impl LessonResult {
 
 impl Coach {
     /// How far somebody has come.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn lesson_progress(&self, player: PlayerId) -> Result<LessonProgress, Failure> {
         Ok(LessonProgress::new(&self.store.people().solved_lessons(player).await?))
     }

@@ -11,7 +11,7 @@ use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
 
 use super::game_review::{GameReview, TurningPoint};
 use super::handle::Coach;
-use crate::app::drawing::heavy_work::WorkInHand;
+use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
 use crate::app::tables::views::{steps, view_at};
@@ -57,7 +57,7 @@ impl Coach {
         visitor: Visitor,
     ) -> Result<ReviewRequest, Failure> {
         outcome(table)?;
-        Ok(ReviewRequest { table: table.id, visitor, work: self.pictures.begin_heavy(player)? })
+        Ok(ReviewRequest { table: table.id, visitor, work: self.pictures.begin_heavy(player, HeavyKind::Review)? })
     }
 
     /// Thinks a review out, or gives the one that is kept. Whoever asks for it meanwhile waits for the same one.
@@ -72,7 +72,7 @@ impl Coach {
     }
 
     async fn thought_out_review(&self, table: &Loaded) -> Result<Arc<GameReview>, Failure> {
-        let _turn = self.reviews.turn.acquire().await.map_err(|_| too_busy())?;
+        let _place = self.reviews.under_way.acquire().await.map_err(|_| too_busy())?;
         let end = outcome(table)?;
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
@@ -80,7 +80,9 @@ impl Coach {
         let mut judged = Vec::new();
         for (seat, judging) in steps.judgings {
             let (step, played) = (judging.step, judging.played.clone());
+            let turn = self.reviews.turn.acquire().await.map_err(|_| too_busy())?;
             let found = self.computers.judge(judging).await.ok_or_else(too_busy)?;
+            drop(turn);
             judged.extend(found.map(|appraisal| JudgedAction { step, seat, played, appraisal }));
         }
         if judged.is_empty() {

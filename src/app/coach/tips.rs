@@ -16,9 +16,6 @@ const MOST: usize = 2;
 
 impl Coach {
     /// What a newcomer is told before their turn; nothing for anybody else.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn tips(
         &self,
         table: &Visit,
@@ -31,9 +28,6 @@ impl Coach {
 
     /// What a newcomer is told of an action that they play on the board which they saw; nothing for anybody else, and where
     /// this process does not have the table at hand.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn tip_on(
         &self,
         visitor: &Visitor,
@@ -62,9 +56,6 @@ impl Coach {
     }
 
     /// Whether somebody is new to a game, so that novices' tables of it give them tips.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn is_new_to(&self, player: PlayerId, game: &str) -> Result<bool, Failure> {
         Ok(self.store.people().gets_tips(player, game).await?)
     }

@@ -1,11 +1,8 @@
 //! Who is about as strong as whoever looks for a game: ratings that are near enough for both.
 
 use rating::{Method, Rating};
-use store::{KnownRatings, RatingScale, Seek};
+use store::{KnownRatings, PROVISIONAL_REACH, RatingScale, Seek};
 use table::PlayerId;
-
-/// A provisional rating may be off by much: where one of the two is, they may be so many times farther apart.
-const PROVISIONAL_REACH: f64 = 2.0;
 
 /// What a seek's game is rated in.
 fn scale(seek: &Seek) -> RatingScale {

@@ -2,15 +2,18 @@
 //! its table with all of them seated, once: the table and the end of their seeks are one statement. What a process leaves
 //! undone that dies between two statements, the clocks of any process do a moment later.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::seek_strength::{is_near, suits};
+use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
 use crate::app::opening::openings::{Host, Openings, check_channel, opening_expenses, sought_limits};
 use crate::app::opening::request::TableRequest;
 use crate::app::opening::seating::seating;
 use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
+use crate::app::turns::Turns;
 use clock::Clock;
 use tokio::sync::Notify;
 
@@ -24,10 +27,17 @@ use table::{
 
 /// How long somebody looks for a game, in milliseconds: a week.
 const SEEK_MS: i64 = 7 * 86_400_000;
-/// How many of those who wait are looked at; those who have waited longest come first.
-const MAX_LOOKED_AT: i64 = 24;
-/// How often a lost race is run again.
-const MAX_RACES: usize = 8;
+/// How many of those who wait are shown to somebody; those who have waited longest come first.
+const MAX_SHOWN: i64 = 24;
+/// How many of those who fit are looked at first, those who have waited longest: one is enough for two.
+const FIRST_LOOK: i64 = 32;
+/// How many of those who fit are looked at where the first do not sit together. A server's members can't ask for more within a
+/// week without a hundred accounts.
+const ALL_WHO_FIT: i64 = 2_000;
+/// So many people are tried for a company around one of them. Whoever blocks many is tried no longer than this.
+const MAX_TRIES: usize = 5_000;
+/// How often a race that was lost to another process is run again.
+const MAX_RACES: usize = 32;
 /// After so long somebody else does what should have followed at once, in milliseconds.
 const LEFT_UNDONE_MS: i64 = 5_000;
 /// How many seeks one look of the clocks sees to.
@@ -69,26 +79,35 @@ pub enum SeekResult {
     Seated(TableId, ChannelId),
 }
 
-/// Of those who fit, in their order, enough who take no offence at one another.
-fn company<'a>(own: &Seek, others: &'a [Seek], apart: &[(PlayerId, PlayerId)]) -> Option<Vec<&'a Seek>> {
+/// Whether two may sit at one table.
+type Suits<'a> = &'a dyn Fn(&Seek, &Seek) -> bool;
+
+/// Of those who fit, in their order, enough who would all sit together: with the one who has waited longest, if they find
+/// company, else with the next.
+fn company<'a>(own: &Seek, others: &'a [Seek], suit: Suits<'_>) -> Option<Vec<&'a Seek>> {
     let wanted = usize::from(own.seats).saturating_sub(1);
-    extend_company(Vec::new(), others, (wanted, apart))
+    (0..others.len()).find_map(|first| {
+        let mut tries = MAX_TRIES;
+        extend_company(vec![&others[first]], &others[first + 1..], wanted, (suit, &mut tries))
+    })
 }
 
 fn extend_company<'a>(
     chosen: Vec<&'a Seek>,
     rest: &'a [Seek],
-    (wanted, apart): (usize, &[(PlayerId, PlayerId)]),
+    wanted: usize,
+    (suit, tries): (Suits<'_>, &mut usize),
 ) -> Option<Vec<&'a Seek>> {
     if chosen.len() == wanted {
         return Some(chosen);
     }
     for (at, next) in rest.iter().enumerate().take_while(|(at, _)| rest.len() - at + chosen.len() >= wanted) {
-        if chosen.iter().any(|one| apart.contains(&(one.player.id, next.player.id))) {
+        *tries = tries.checked_sub(1)?;
+        if !chosen.iter().all(|one| suit(one, next)) {
             continue;
         }
         let longer: Vec<_> = chosen.iter().copied().chain([next]).collect();
-        if let Some(found) = extend_company(longer, &rest[at + 1..], (wanted, apart)) {
+        if let Some(found) = extend_company(longer, &rest[at + 1..], wanted, (suit, &mut *tries)) {
             return Some(found);
         }
     }
@@ -103,6 +122,8 @@ pub struct Seeks {
     pub(in crate::app) tables: Tables,
     pub(in crate::app) openings: Openings,
     pub(in crate::app) servers: Servers,
+    /// The queue before each server's seeks.
+    pub(in crate::app) turns: Turns,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
 }
@@ -137,9 +158,9 @@ impl Seeks {
         };
         self.check_strength(&seek, request.answers).await?;
         match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
-            SeekAdded::Known => {}
+            SeekAdded::Known => self.openings.activity.opened(CountedCaller { player, guild: Some(guild) }, 0),
             SeekAdded::Late => {
-                return Err(Failure::refused("That game has its players by now, or is off. /seek looks for another."));
+                return Err(Failure::refused("That game has its players, or is called off. /seek looks for another."));
             }
             SeekAdded::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
         }
@@ -159,7 +180,7 @@ impl Seeks {
         let asks = |seek: &Seek| seek.terms.reach.is_some();
         if ratings.hides(me) && (asks(seek) || answered.as_ref().is_some_and(asks)) {
             return Err(Failure::refused(
-                "You hide your rating, so nobody can tell whether you are about as strong: choose anybody, or show it with \
+                "Your rating is hidden, so nobody of your strength can be found: choose anybody, or show it with \
                  `/settings ratings:shown`.",
             ));
         }
@@ -172,31 +193,18 @@ impl Seeks {
     }
 
     /// A person's seeks in a server that wait, and those of others whom they could meet, the oldest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn around(&self, guild: GuildId, player: PlayerId) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
         let now = self.clock.now_ms();
-        let all = self.store.seeks().seeks_for((guild, player), None, now, MAX_LOOKED_AT).await?;
-        let people: Vec<_> = all.iter().map(|seek| seek.player.id).chain([player]).collect();
-        let ratings = self.store.ratings().known_ratings(&people).await?;
-        let (mine, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|seek| seek.player.id == player);
-        let near = |seek: &Seek| is_near(seek, [seek.player.id, player], &ratings, now);
-        Ok((mine, others.into_iter().filter(near).collect()))
+        let mine = self.store.seeks().own_seeks(guild, player, now).await?;
+        Ok((mine, self.store.seeks().open_seeks((guild, player), now, MAX_SHOWN).await?))
     }
 
     /// The seek that an interaction asked for.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn asked(&self, guild: GuildId, asked: i64) -> Result<Option<Seek>, Failure> {
         Ok(self.store.seeks().seek_asked(guild, asked).await?)
     }
 
     /// Where a seek's post is; whether the seek still waits.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn remember_post(&self, guild: GuildId, asked: i64, message: MessageId) -> Result<bool, Failure> {
         Ok(self.store.seeks().remember_seek_post(guild, asked, message).await?)
     }
@@ -212,14 +220,11 @@ impl Seeks {
         }
         match self.store.seeks().seek(guild, player, game).await?.map(|seek| seek.state) {
             Some(SeekState::Seated(_)) => Err(Failure::refused("Your table is open already; /games lists it.")),
-            _ => Err(Failure::refused("You don't look for that game any more.")),
+            _ => Err(Failure::refused("You are no longer looking for that game.")),
         }
     }
 
     /// Sees to seeks whose time is over, and to what a process has left undone.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn look_after(&self) -> Result<(), Failure> {
         let now = self.clock.now_ms();
         if self.store.seeks().expire_seeks(now, MAX_LEFT).await? > 0 {
@@ -235,6 +240,7 @@ impl Seeks {
 
     /// Brings somebody's seek as far as it goes now.
     async fn find_company(&self, (guild, player): (GuildId, PlayerId), game: &str) -> Result<SeekResult, Failure> {
+        let _turn = self.turns.take(guild.0).await;
         let mut was_posted = false;
         for _ in 0..MAX_RACES {
             let own = self.store.seeks().seek(guild, player, game).await?.ok_or_else(over)?;
@@ -250,11 +256,8 @@ impl Seeks {
                 self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
                 return Err(muted);
             }
-            let found =
-                self.store.seeks().seeks_for((guild, player), Some(game), self.clock.now_ms(), MAX_LOOKED_AT).await?;
-            let (others, apart) = self.who_suits(&own, found).await?;
-            if let Some(company) = company(&own, &others, &apart) {
-                self.open_sought(&own, &company).await?;
+            if let Some(company) = self.company_of(&own).await? {
+                self.open_sought(&own, &company.iter().collect::<Vec<_>>()).await?;
             } else {
                 self.store.seeks().post_seek(&own, self.clock.now_ms()).await?;
                 self.wake_up.notify_one();
@@ -265,21 +268,29 @@ impl Seeks {
         Err(Failure::refused("Many are looking for this game just now; please try again."))
     }
 
-    /// Of those who look for the same game those who suit somebody, and who of them would not sit together.
-    async fn who_suits(&self, own: &Seek, found: Vec<Seek>) -> Result<(Vec<Seek>, Vec<(PlayerId, PlayerId)>), Failure> {
-        let (me, now) = (own.player.id, self.clock.now_ms());
-        let people: Vec<_> = found.iter().map(|other| other.player.id).chain([me]).collect();
-        let ratings = self.store.ratings().known_ratings(&people).await?;
-        let fits = |other: &Seek| other.player.id != me && suits(own, other, &ratings, now);
-        let others: Vec<_> = found.into_iter().filter(fits).collect();
-        if own.seats == 2 {
-            return Ok((others, Vec::new()));
+    /// The company of somebody who looks for a game, if enough wait who fit: of two the other one, of several those of whom each
+    /// suits each. Where the first few do not do, all are looked at.
+    async fn company_of(&self, own: &Seek) -> Result<Option<Vec<Seek>>, Failure> {
+        let now = self.clock.now_ms();
+        for most in [FIRST_LOOK, ALL_WHO_FIT] {
+            let others = self.store.seeks().fitting_seeks(own, now, most).await?;
+            let people: Vec<_> = others.iter().map(|other| other.player.id).chain([own.player.id]).collect();
+            let ratings = self.store.ratings().known_ratings(&people).await?;
+            let apart: HashSet<_> = match own.seats {
+                2 => HashSet::new(),
+                _ => self.store.seeks().apart_among(&people).await?.into_iter().collect(),
+            };
+            let sit = |one: &Seek, other: &Seek| {
+                !apart.contains(&(one.player.id, other.player.id)) && suits(one, other, &ratings, now)
+            };
+            if let Some(found) = company(own, &others, &sit) {
+                return Ok(Some(found.into_iter().cloned().collect()));
+            }
+            if others.len() < usize::try_from(most).unwrap_or(usize::MAX) {
+                break;
+            }
         }
-        let mut apart = self.store.seeks().apart_among(&people).await?;
-        let pairs = others.iter().flat_map(|one| others.iter().map(move |other| (one, other)));
-        let far = pairs.filter(|(one, other)| !suits(one, other, &ratings, now));
-        apart.extend(far.map(|(one, other)| (one.player.id, other.player.id)));
-        Ok((others, apart))
+        Ok(None)
     }
 
     /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
@@ -337,7 +348,7 @@ impl Seeks {
 }
 
 fn over() -> Failure {
-    Failure::refused("You don't look for that game any more; /seek begins anew.")
+    Failure::refused("You are no longer looking for that game; /seek begins again.")
 }
 
 fn seated(occupant: Occupant) -> Occupant {
@@ -396,19 +407,31 @@ mod tests {
     fn a_company_is_of_those_who_have_waited_longest_and_of_nobody_who_blocks_another() {
         let others: Vec<_> = (1..=4).map(|player| seek(player, 3)).collect();
         let found = |apart: &[(i64, i64)]| {
-            let apart: Vec<_> =
-                apart.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).map(|(a, b)| (PlayerId(a), PlayerId(b))).collect();
-            let company = company(&seek(9, 3), &others, &apart)?;
+            let sit = |one: &Seek, other: &Seek| {
+                let pair = (one.player.id.0, other.player.id.0);
+                !apart.contains(&pair) && !apart.contains(&(pair.1, pair.0))
+            };
+            let company = company(&seek(9, 3), &others, &sit)?;
             Some(company.iter().map(|seek| seek.player.id.0).collect::<Vec<_>>())
         };
         assert_eq!(found(&[]), Some(vec![1, 2]));
         assert_eq!(found(&[(1, 2)]), Some(vec![1, 3]));
         assert_eq!(found(&[(1, 2), (1, 3), (1, 4), (2, 3)]), Some(vec![2, 4]));
         assert_eq!(found(&[(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]), None);
-        assert_eq!(company(&seek(9, 6), &others, &[]), None, "too few");
+        assert_eq!(company(&seek(9, 6), &others, &|_, _| true), None, "too few");
         let slow = Seek { pace_secs: 60, ..seek(1, 3) };
         let rated = Seek { terms: SeekTerms { rated: true, reach: None }, ..seek(1, 3) };
         let suits = |other: &Seek| suits(&others[1], other, &KnownRatings::default(), 0);
         assert!(suits(&others[0]) && !suits(&slow) && !suits(&seek(1, 4)) && !suits(&rated));
+    }
+
+    #[test]
+    fn those_who_block_one_another_starve_nobody_else() {
+        // Four hundred who block one another have waited longer than three who block nobody.
+        let others: Vec<_> = (1..=403).map(|player| seek(player, 5)).collect();
+        let blocks = |seek: &Seek| seek.player.id.0 <= 400;
+        let sit = |one: &Seek, other: &Seek| !(blocks(one) && blocks(other));
+        let found = company(&seek(999, 5), &others, &sit).expect("there is company");
+        assert_eq!(found.iter().map(|seek| seek.player.id.0).collect::<Vec<_>>(), [1, 401, 402, 403]);
     }
 }

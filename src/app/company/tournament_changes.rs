@@ -42,10 +42,10 @@ pub(in crate::app) fn number_of(tournament: &StoredTournament, player: PlayerId)
 pub(in crate::app) fn join(tournament: &mut StoredTournament, player: &Player) -> Result<Changed, Failure> {
     check_phase(tournament, TournamentPhase::SignUp)?;
     if number_of(tournament, player.id).is_some() {
-        return Err(Failure::refused("You take part already."));
+        return Err(Failure::refused("You already take part."));
     }
     if tournament.people.len() >= MAX_ENTRANTS {
-        return Err(Failure::refused(format!("{MAX_ENTRANTS} have signed up, which is as many as there may be.")));
+        return Err(Failure::refused(format!("The tournament is full: {MAX_ENTRANTS} have signed up.")));
     }
     tournament.people.push(Some(player.clone()));
     tournament.state.entrants.push(Entrant::default());
@@ -144,36 +144,44 @@ fn table_id(tournament: TournamentId, round: usize, board: usize) -> TableId {
     TableId((u64::from_be_bytes(bytes) >> 2).cast_signed())
 }
 
-/// From the next round on somebody plays in another's place, with their points.
+/// Under which number somebody could play on in another's place.
+pub(in crate::app) fn place_of(
+    tournament: &StoredTournament,
+    old: PlayerId,
+    new: PlayerId,
+) -> Result<EntrantNo, Failure> {
+    if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+        return Err(is_over());
+    }
+    if number_of(tournament, new).is_some() {
+        return Err(Failure::refused("The substitute already takes part: name somebody who does not."));
+    }
+    number_of(tournament, old).ok_or_else(|| Failure::refused("The player to replace does not take part."))
+}
+
+/// From the next round on somebody who has agreed to it plays in another's place, with their points.
 pub(in crate::app) fn substitute(
     tournament: &mut StoredTournament,
     old: PlayerId,
     new: &Player,
 ) -> Result<Changed, Failure> {
-    if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
-        return Err(is_over());
-    }
-    let at =
-        number_of(tournament, old).ok_or_else(|| Failure::refused("Whom you would replace does not take part."))?;
-    if number_of(tournament, new.id).is_some() {
-        return Err(Failure::refused("Whoever comes instead takes part already: name somebody who does not."));
-    }
+    let at = place_of(tournament, old, new.id)?;
+    let left = tournament.people[at.index()].as_ref().map(|person| person.name.in_message()).unwrap_or_default();
     tournament.people[at.index()] = Some(new.clone());
     tournament.state.entrants[at.index()].until_round = None;
-    let said = format!(
-        "From the next round on {} plays in their place, with their points. For a game under way use /substitute at its table.",
-        new.name.in_message()
-    );
+    let said = format!("From the next round on you play in the place of {left}, with their points.");
     Ok((vec![sign_up_post(tournament)], said))
 }
 
-/// The organiser decides a game that ended without a result.
+/// The organiser decides a game that ended without a result; one that they play in themselves at most against themselves.
 pub(in crate::app) fn decide(
     tournament: &mut StoredTournament,
+    by: PlayerId,
     (player, verdict): (PlayerId, MeetingVerdict),
     context: &PairingContext,
 ) -> Result<Changed, Failure> {
     check_phase(tournament, TournamentPhase::Running)?;
+    let judge = number_of(tournament, by);
     let number = number_of(tournament, player).ok_or_else(|| Failure::refused("They don't take part in it."))?;
     let at = tournament.state.rounds.len().saturating_sub(1);
     let (Some(round), Some(tables)) = (tournament.state.rounds.get_mut(at), tournament.tables.get(at)) else {
@@ -185,10 +193,16 @@ pub(in crate::app) fn decide(
     };
     if meeting.result.is_some() || !table.called_off {
         return Err(Failure::refused(
-            "That game has a result, or is still under way. You decide about a game that was called off or closed without one.",
+            "That game has a result, or is still under way. Only a game that ended without a result can be decided.",
         ));
     }
-    meeting.result = Some(MeetingResult::Forfeited(verdict_halves(meeting, number, verdict)));
+    let halves = verdict_halves(meeting, number, verdict);
+    if meeting.seats.iter().zip(&halves).any(|(seat, halves)| Some(*seat) == judge && *halves > 0) {
+        return Err(Failure::refused(
+            "You play in that game, so you can't give yourself points: another member who manages the server decides it.",
+        ));
+    }
+    meeting.result = Some(MeetingResult::Forfeited(halves));
     let posts = if round.is_over() { next_round(tournament, context) } else { Vec::new() };
     Ok((posts, "That is decided.".to_owned()))
 }

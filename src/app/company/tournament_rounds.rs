@@ -18,9 +18,6 @@ const MAX_RACES: usize = 8;
 
 impl Tournaments {
     /// Brings every tournament on for which there is something to do.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn advance(&self) -> Result<(), Failure> {
         for id in self.store.tournaments().due_tournaments().await? {
             // One that fails must not hold up the others.
@@ -63,9 +60,6 @@ impl Tournaments {
     }
 
     /// What the next pairing of a tournament takes from outside it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn pairing_context(
         &self,
         tournament: &StoredTournament,

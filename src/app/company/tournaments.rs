@@ -8,28 +8,32 @@ use tokio::sync::Notify;
 use super::seeding::PairingContext;
 use super::tournament_caller::{Manages, TournamentCaller};
 use super::tournament_changes as changes;
-use super::tournament_changes::{Changed, MeetingVerdict};
+use super::tournament_changes::{Changed, MAX_ENTRANTS, MeetingVerdict};
+use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
-use crate::app::opening::openings::{Host, Openings};
+use crate::app::opening::openings::{Host, Openings, opening_expenses};
 use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
+use crate::app::turns::Turns;
 use clock::Clock;
 use crash::{CrashPoint, crash_point};
 use game::AnyGame;
-use store::{NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use store::{
+    NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase, TournamentPost,
+};
 use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most tournaments of a server that are not over.
-const MAX_OPEN: i64 = 5;
+pub(crate) const MAX_OPEN: i64 = 5;
 /// The largest table of a tournament.
 pub const MAX_TABLE: u8 = 5;
 /// The most rounds that can be asked for.
 pub const MAX_ROUNDS: u16 = 63;
 /// The time for a move where neither the organiser nor the server says another, in seconds.
 const USUAL_PACE_SECS: u32 = 3 * 86_400;
-/// How often a lost race is run again.
-const MAX_RACES: usize = 8;
+/// How often a race that was lost to another process is run again: there are at most as many sign-ups as entrants.
+const MAX_RACES: usize = MAX_ENTRANTS;
 /// How many tournaments of a server are listed.
 pub const MAX_LISTED: i64 = 20;
 
@@ -81,6 +85,8 @@ pub struct Tournaments {
     pub(in crate::app) tables: Tables,
     pub(in crate::app) openings: Openings,
     pub(in crate::app) servers: Servers,
+    /// The queue before each tournament.
+    pub(in crate::app) turns: Turns,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
 }
@@ -106,12 +112,20 @@ impl Tournaments {
         request.game.start(sizes.most, &request.options)?;
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
-        if self.store.tournaments().save_tournament(&tournament, &posts, (MAX_OPEN, self.clock.now_ms())).await? {
-            self.wake_up.notify_one();
-        } else if self.store.tournaments().tournament(tournament.id).await?.is_none() {
-            return Err(Failure::refused(format!(
-                "This server has {MAX_OPEN} tournaments under way, which is as many as it may have: end or cancel one first."
-            )));
+        let actor = CountedCaller { player: tournament.organiser, guild: Some(tournament.guild) };
+        let expenses = opening_expenses(tournament.organiser, tournament.guild.0);
+        let limit = (MAX_OPEN, self.clock.now_ms());
+        match self.store.tournaments().open_tournament(&tournament, &posts, limit, &expenses).await? {
+            TournamentOpened::Done => {
+                self.openings.activity.opened(actor, 0);
+                self.wake_up.notify_one();
+            }
+            TournamentOpened::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
+            TournamentOpened::ServerFull => {
+                return Err(Failure::refused(format!(
+                    "This server has {MAX_OPEN} tournaments under way, the most that it may have: end or cancel one first."
+                )));
+            }
         }
         Ok(tournament)
     }
@@ -130,17 +144,11 @@ impl Tournaments {
     }
 
     /// A tournament that is to be posted: whom its posts may reach was decided when the row was written.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn to_post(&self, id: TournamentId) -> Result<Option<StoredTournament>, Failure> {
         Ok(self.store.tournaments().tournament(id).await?)
     }
 
     /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn list(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
         let mut all = self.store.tournaments().tournaments_of(caller.from.guild, MAX_LISTED).await?;
         all.retain(|tournament| caller.sees(tournament));
@@ -157,6 +165,7 @@ impl Tournaments {
         id: TournamentId,
         change: impl Fn(&mut StoredTournament) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
+        let _turn = self.turns.take(id.0).await;
         for _ in 0..MAX_RACES {
             let mut tournament = self.get(caller, id).await?;
             let (posts, said) = change(&mut tournament)?;
@@ -174,6 +183,7 @@ impl Tournaments {
         id: TournamentId,
         change: impl Fn(&mut StoredTournament, &PairingContext) -> Result<Changed, Failure>,
     ) -> Result<String, Failure> {
+        let _turn = self.turns.take(id.0).await;
         for _ in 0..MAX_RACES {
             let mut tournament = self.get(caller, id).await?;
             let context = self.pairing_context(&tournament).await?;
@@ -204,7 +214,24 @@ impl Tournaments {
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
     pub async fn join(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
         self.servers.check_mute(caller.from.guild, caller.player.id).await?;
+        if let Some(said) = self.take_place(caller, id).await? {
+            return Ok(said);
+        }
         self.change(caller, id, |tournament| changes::join(tournament, &caller.player)).await
+    }
+
+    /// Somebody who was asked to play on in another's place does; `None` if they were not asked, or that place is gone.
+    async fn take_place(&self, caller: &TournamentCaller, id: TournamentId) -> Result<Option<String>, Failure> {
+        let me = &caller.player;
+        let Some(leaver) = self.store.tournaments().asked_for(id, me.id).await? else { return Ok(None) };
+        let taken = self.change(caller, id, |tournament| changes::substitute(tournament, leaver, me)).await;
+        let said = match taken {
+            Ok(said) => Some(said),
+            Err(Failure::Refused(_)) => None,
+            Err(fault) => return Err(fault),
+        };
+        self.store.tournaments().end_substitute(id, me.id).await?;
+        Ok(said)
     }
 
     /// Somebody leaves: before the start they are signed up no more, later they are paired no more.
@@ -246,7 +273,8 @@ impl Tournaments {
         .await
     }
 
-    /// From the next round on somebody plays in another's place.
+    /// Somebody is asked to play on in another's place, from the next round on. They do once they have said yes, by signing up; they
+    /// are not called.
     ///
     /// # Errors
     /// If the one does not take part or the other does, or the caller does not organise it.
@@ -257,11 +285,16 @@ impl Tournaments {
         (old, new): (PlayerId, &Player),
     ) -> Result<String, Failure> {
         self.servers.check_mute(caller.from.guild, new.id).await?;
-        self.change(caller, id, |tournament| {
-            check_organiser(tournament, caller)?;
-            changes::substitute(tournament, old, new)
-        })
-        .await
+        let tournament = self.get(caller, id).await?;
+        check_organiser(&tournament, caller)?;
+        changes::place_of(&tournament, old, new.id)?;
+        self.store.tournaments().ask_substitute(id, old, new.id).await?;
+        Ok(format!(
+            "Tell {} to use `/tournament join` in <#{}>: then they play in their place from the next round on, with their points. For a \
+             game under way use /substitute at its table.",
+            new.name.in_message(),
+            tournament.channel.0
+        ))
     }
 
     /// The organiser decides a game that ended without a result.
@@ -276,7 +309,7 @@ impl Tournaments {
     ) -> Result<String, Failure> {
         self.pair(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            changes::decide(tournament, decided, context)
+            changes::decide(tournament, caller.player.id, decided, context)
         })
         .await
     }
@@ -303,7 +336,7 @@ fn check_organiser(tournament: &StoredTournament, caller: &TournamentCaller) -> 
     if caller.manages == Manages::Yes || tournament.organiser == caller.player.id {
         return Ok(());
     }
-    Err(Failure::refused("Only whoever opened this tournament, or manages the server, may do that."))
+    Err(Failure::refused("Only the organiser of this tournament, or a member who manages the server, may do that."))
 }
 
 /// How many sit at a table.
@@ -312,7 +345,7 @@ fn sizes(request: &TournamentRequest) -> Result<TableSizes, Failure> {
     let (least, most) = about.seats;
     if two {
         let fits = least == 2 && request.seats.is_none_or(|seats| seats == 2);
-        let text = format!("A game for two is needed for that: for {} choose the format points tables.", about.name);
+        let text = format!("That format needs a game for two: for {} choose points tables.", about.name);
         return if fits { Ok(TableSizes { least: 2, most: 2 }) } else { Err(Failure::refused(text)) };
     }
     let largest = most.min(MAX_TABLE);
@@ -322,7 +355,7 @@ fn sizes(request: &TournamentRequest) -> Result<TableSizes, Failure> {
     }
     let seats = request.seats.unwrap_or(largest.min(4));
     if !(3..=largest).contains(&seats) || seats < least {
-        let text = format!("At points tables of {} there sit 3 to {largest}.", about.name);
+        let text = format!("Points tables of {} have 3 to {largest} seats.", about.name);
         return Err(Failure::refused(text));
     }
     Ok(TableSizes { least: (seats - 1).max(least).max(3).min(seats), most: seats })

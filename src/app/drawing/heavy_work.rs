@@ -1,48 +1,76 @@
 //! What takes long, one at a time a person: replays, large pictures, hints, reviews. It knows none of them.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use table::PlayerId;
 
+use crate::app::capacity::Capacities;
 use crate::app::failure::Failure;
+
+/// What takes long. Each kind has a bound of its own, so that none is refused for another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeavyKind {
+    /// A replay or a large picture: the painters make it.
+    Picture,
+    /// A hint: a thinker makes it within seconds.
+    Hint,
+    /// A review: a thinker makes it, action by action.
+    Review,
+}
+
+impl HeavyKind {
+    /// The most people whose work of this kind is under way or waits.
+    fn most(self, capacities: &Capacities) -> usize {
+        match self {
+            Self::Picture => capacities.waiting_replays,
+            Self::Hint => capacities.waiting_hints,
+            Self::Review => capacities.waiting_reviews,
+        }
+    }
+
+    fn too_many(self) -> Failure {
+        Failure::refused(match self {
+            Self::Picture => "Very many replays and large pictures are being made just now. Ask again in a minute.",
+            Self::Hint => "Very many people ask for a hint just now. Ask again in a minute.",
+            Self::Review => "Very many reviews are being made just now. Ask again in a minute.",
+        })
+    }
+}
 
 /// Who has heavy work under way. Clones are the same.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct HeavyWork {
-    people: Arc<Mutex<HashSet<PlayerId>>>,
-    /// The most people whose work is under way or waits.
-    most: usize,
+    people: Arc<Mutex<HashMap<PlayerId, HeavyKind>>>,
+    capacities: Capacities,
 }
 
 impl HeavyWork {
-    /// For at most so many people at a time.
-    pub(super) fn new(most: usize) -> Self {
-        Self { people: Arc::default(), most }
+    /// Nobody's yet, within these bounds.
+    pub(super) fn new(capacities: &Capacities) -> Self {
+        Self { people: Arc::default(), capacities: *capacities }
     }
 
     /// Begins a person's work.
     ///
     /// # Errors
-    /// A refusal, while their last is not done, or too many others' is not.
-    pub(in crate::app) fn begin(&self, player: PlayerId) -> Result<WorkInHand, Failure> {
+    /// A refusal, while their last is not done, or too many others' of this kind is not.
+    pub(in crate::app) fn begin(&self, player: PlayerId, kind: HeavyKind) -> Result<WorkInHand, Failure> {
         let mut people = self.lock();
-        if people.contains(&player) {
+        if people.contains_key(&player) {
             return Err(Failure::refused(
                 "Your last replay, large picture, hint or review is still being made. Ask again when it has come.",
             ));
         }
-        if people.len() >= self.most {
-            return Err(Failure::refused(
-                "Very many replays, large pictures, hints and reviews are being made just now. Ask again in a minute.",
-            ));
+        if people.values().filter(|other| **other == kind).count() >= kind.most(&self.capacities) {
+            return Err(kind.too_many());
         }
-        people.insert(player);
+        people.insert(player, kind);
         Ok(WorkInHand(Arc::new(OneWork { all: self.clone(), player, is_done: AtomicBool::new(false) })))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashSet<PlayerId>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, HeavyKind>> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -92,36 +120,50 @@ impl Drop for OneWork {
 mod tests {
     use super::*;
 
+    /// Bounds of a small machine.
+    fn work() -> HeavyWork {
+        HeavyWork::new(&Capacities {
+            waiting_replays: 3,
+            waiting_hints: 2,
+            waiting_reviews: 1,
+            ..Capacities::of_cores(2)
+        })
+    }
+
     #[test]
     fn a_persons_second_work_is_refused_until_the_first_is_done() {
-        let work = HeavyWork::new(64);
-        let first = work.begin(PlayerId(1)).expect("nothing is under way");
+        let work = work();
+        let first = work.begin(PlayerId(1), HeavyKind::Picture).expect("nothing is under way");
         let copy = first.clone();
         drop(first);
-        assert!(work.begin(PlayerId(1)).is_err(), "it is still in hand");
-        assert!(work.begin(PlayerId(2)).is_ok(), "others don't mind");
+        assert!(work.begin(PlayerId(1), HeavyKind::Hint).is_err(), "it is still in hand");
+        assert!(work.begin(PlayerId(2), HeavyKind::Picture).is_ok(), "others don't mind");
         drop(copy);
-        assert!(work.begin(PlayerId(1)).is_ok());
+        assert!(work.begin(PlayerId(1), HeavyKind::Hint).is_ok());
     }
 
     #[test]
     fn work_that_is_done_does_not_end_the_next() {
-        let work = HeavyWork::new(64);
-        let first = work.begin(PlayerId(1)).expect("nothing is under way");
+        let work = work();
+        let first = work.begin(PlayerId(1), HeavyKind::Picture).expect("nothing is under way");
         first.done();
-        let second = work.begin(PlayerId(1)).expect("the first is done");
+        let second = work.begin(PlayerId(1), HeavyKind::Picture).expect("the first is done");
         drop(first);
-        assert!(work.begin(PlayerId(1)).is_err(), "the second is under way");
+        assert!(work.begin(PlayerId(1), HeavyKind::Picture).is_err(), "the second is under way");
         drop(second);
     }
 
     #[test]
-    fn there_is_a_bound_over_all() {
-        let work = HeavyWork::new(64);
-        let most = 64;
-        let all: Vec<_> = (0..most).map(|id| work.begin(PlayerId(id)).expect("there is room")).collect();
-        assert!(work.begin(PlayerId(most)).is_err());
-        drop(all);
-        assert!(work.begin(PlayerId(most)).is_ok());
+    fn each_kind_has_a_bound_of_its_own_and_takes_nothing_from_the_others() {
+        let (work, mut people) = (work(), (0..).map(PlayerId));
+        let mut begin = |kind| work.begin(people.next().expect("endless"), kind);
+        let mut all = Vec::new();
+        for (kind, most) in [(HeavyKind::Review, 1), (HeavyKind::Picture, 3), (HeavyKind::Hint, 2)] {
+            all.extend((0..most).map(|_| begin(kind).expect("there is room, whatever else is under way")));
+            assert!(begin(kind).is_err(), "{kind:?}");
+        }
+        all.remove(0);
+        assert!(begin(HeavyKind::Hint).is_err());
+        assert!(begin(HeavyKind::Review).is_ok());
     }
 }

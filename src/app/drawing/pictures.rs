@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tokio::sync::Semaphore;
 
-use super::heavy_work::{HeavyWork, WorkInHand};
+use super::heavy_work::{HeavyKind, HeavyWork, WorkInHand};
 use super::painter_queue::{Customer, PainterQueue};
 use super::picture_cache::PictureCache;
 use super::subject::PictureSubject;
@@ -57,7 +57,7 @@ impl Pictures {
             painter: Arc::new(Painter::new()?),
             queue: PainterQueue::new(capacities.painters),
             animations: Arc::new(Semaphore::new(capacities.replays)),
-            heavy: HeavyWork::new(capacities.heavy_work),
+            heavy: HeavyWork::new(&capacities),
             cache: Arc::new(PictureCache::new(capacities.picture_bytes)),
             theme: Theme::default(),
             limit: MAX_FILE_BYTES,
@@ -77,7 +77,7 @@ impl Pictures {
         Self {
             queue: PainterQueue::new(capacities.painters),
             animations: Arc::new(Semaphore::new(capacities.replays)),
-            heavy: HeavyWork::new(capacities.heavy_work),
+            heavy: HeavyWork::new(capacities),
             cache: Arc::new(PictureCache::new(capacities.picture_bytes)),
             ..self
         }
@@ -95,12 +95,12 @@ impl Pictures {
         Self { limit, ..self }
     }
 
-    /// Begins what takes long for a person: a replay or a large picture. It is in hand until what is given is dropped.
+    /// Begins what takes long for a person. It is in hand until what is given is dropped.
     ///
     /// # Errors
-    /// A refusal, while their last is not done, or too many others' is not.
-    pub fn begin_heavy(&self, player: PlayerId) -> Result<WorkInHand, Failure> {
-        self.heavy.begin(player)
+    /// A refusal, while their last is not done, or too many others' of this kind is not.
+    pub fn begin_heavy(&self, player: PlayerId, kind: HeavyKind) -> Result<WorkInHand, Failure> {
+        self.heavy.begin(player, kind)
     }
 
     /// The PNG of what is to be shown.

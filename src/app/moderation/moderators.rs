@@ -48,7 +48,7 @@ impl Moderator {
 /// What a moderator asks of a table, and why.
 #[derive(Clone, Debug)]
 pub enum ModerationRequest {
-    /// Close it, or another deed that needs no more.
+    /// Close it, or another action that needs no more.
     Plain(ModeratorCommand),
     /// Give this person the seat back that was taken from them.
     Reseat(Player),
@@ -86,9 +86,15 @@ impl Moderators {
         interaction: i64,
     ) -> Result<CommandEffect, Failure> {
         let table = self.visit_as_moderator(moderator, id).await?;
+        if self.store.tournaments().takes_part(id, moderator.visitor.player).await? {
+            return Err(Failure::refused(
+                "You play in this game's tournament, so only another moderator decides here.",
+            ));
+        }
         let command = match request {
             ModerationRequest::Plain(command) => command,
             ModerationRequest::Reseat(player) => {
+                self.store.people().take_back(player.id).await?;
                 let taken = self.store.servers().taken_seat(table.id, player.id).await?;
                 let seat = taken.ok_or_else(|| {
                     Failure::refused(
@@ -104,9 +110,6 @@ impl Moderators {
     }
 
     /// A table's history, the newest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn moderation_history(&self, table: &Visit) -> Result<Vec<ModerationEntry>, Failure> {
         Ok(self.store.servers().moderations(table.id, MAX_HISTORY).await?)
     }
@@ -126,29 +129,29 @@ impl Moderators {
         if player == by {
             return Err(Failure::refused("You can't mute yourself."));
         }
+        if self.store.tournaments().play_together(moderator.guild, by, player).await? {
+            return Err(Failure::refused(
+                "You play with them in this server, so only another moderator decides about them.",
+            ));
+        }
         let now = self.clock.now_ms();
+        self.store.people().take_back(player).await?;
         if until_ms.is_none() && self.store.servers().muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
-        let deed = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
-        let entry = Moderation { moderator: by, deed, about: None, reason };
+        let action = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
+        let entry = Moderation { moderator: by, action, about: None, reason };
         self.store.servers().set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
         self.wake_up.notify_one();
         Ok(())
     }
 
     /// What is to be told of the mute that an interaction asked for, and until when it lasts, in Unix milliseconds.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn mute_of(&self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, Failure> {
         Ok(self.store.servers().mute_of(interaction).await?)
     }
 
     /// Whom a word about a lost seat is for; nobody where they sit again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn unseated(&self, table: &table::Table, seat: game::Seat) -> Result<Option<PlayerId>, Failure> {
         let player = self.store.servers().unseated(table.id, seat).await?;
         let sits = |player: &PlayerId| table.seats.iter().filter_map(Occupant::player).any(|own| own.id == *player);

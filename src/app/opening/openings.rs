@@ -5,39 +5,44 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use crate::app::desk::activity::{Activity, CountedCaller};
 use crate::app::failure::Failure;
 use crate::app::secret_source::SecretSource;
 use crate::app::servers::rules::Servers;
 use clock::Clock;
 use game::Seat;
 use store::{AllowanceKind, Charge, Opened, OpeningLimits, RoleId, ServerRules, Store};
-use table::{ChannelId, GuildId, Place, PlayerId, Secret, Table};
+use table::{ChannelId, GuildId, Occupant, Place, PlayerId, Secret, Table};
 
 /// The most tables that one player has open at a time, lobbies and games, wherever.
-const MAX_OWN: i64 = 50;
+pub(crate) const MAX_OWN: i64 = 50;
 /// The most lobbies that one player has in one server at a time, unless the server says otherwise.
 pub(crate) const MAX_OWN_LOBBIES: u32 = 20;
 /// The most lobbies that one server has at a time, unless it says otherwise.
 pub(crate) const MAX_LOBBIES: u32 = 200;
 
 /// So often a player may open a table in the long run, in milliseconds.
-const OPEN_EVERY_MS: i64 = 3 * 60_000;
+pub(crate) const OPEN_EVERY_MS: i64 = 3 * 60_000;
 /// So many of them at once, in one server.
-const OPEN_AT_ONCE_HERE: i64 = 10;
+pub(crate) const OPEN_AT_ONCE_HERE: i64 = 10;
 /// So many of them at once, in all servers.
-const OPEN_AT_ONCE: i64 = 16;
+pub(crate) const OPEN_AT_ONCE: i64 = 16;
 /// So often a player may invite somebody in the long run, in milliseconds.
-const INVITE_EVERY_MS: i64 = 5 * 60_000;
+pub(crate) const INVITE_EVERY_MS: i64 = 5 * 60_000;
 /// So many invitations at once.
-const INVITE_AT_ONCE: i64 = 24;
+pub(crate) const INVITE_AT_ONCE: i64 = 24;
 /// So often the same person may be invited by the same player in the long run, in milliseconds.
-const INVITE_AGAIN_MS: i64 = 60 * 60_000;
+pub(crate) const INVITE_AGAIN_MS: i64 = 60 * 60_000;
 /// So often at once.
-const INVITE_AGAIN_AT_ONCE: i64 = 4;
+pub(crate) const INVITE_AGAIN_AT_ONCE: i64 = 4;
+/// So often the same person may be invited in the long run, by however many, in milliseconds.
+pub(crate) const CHALLENGED_EVERY_MS: i64 = 15 * 60_000;
+/// So often at once.
+pub(crate) const CHALLENGED_AT_ONCE: i64 = 12;
 /// So often a server's members may open tables in the long run, in milliseconds: as fast as they can be posted.
-const SERVER_EVERY_MS: i64 = 1_000;
+pub(crate) const SERVER_EVERY_MS: i64 = 1_000;
 /// So many at once.
-const SERVER_AT_ONCE: i64 = 100;
+pub(crate) const SERVER_AT_ONCE: i64 = 100;
 
 /// Who opens a table, as its server knows them.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +61,8 @@ pub struct Openings {
     pub(in crate::app) servers: Servers,
     /// Where the tables' secrets come from.
     pub(in crate::app) secrets: Arc<SecretSource>,
+    /// What is counted for the operators.
+    pub(in crate::app) activity: Activity,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
 }
@@ -79,6 +86,9 @@ impl Openings {
         place: &Place,
         guests: &[PlayerId],
     ) -> Result<ServerRules, Failure> {
+        for person in guests.iter().chain([&host.player]) {
+            self.store.people().take_back(*person).await?;
+        }
         let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
         self.servers.check_mute(guild, host.player).await?;
         let rules = self.store.servers().server_rules(guild).await?;
@@ -120,6 +130,11 @@ impl Openings {
     ) -> Result<(), Failure> {
         let limits = limits(table, rules, guests);
         let opened = self.store.tables().open_within(&limits, table, drawn, self.clock.now_ms()).await?;
+        if opened == Opened::Done {
+            let calls_role = rules.called_role.is_some() && table.seats.contains(&Occupant::Open);
+            let actor = CountedCaller { player: table.opener, guild: table.place.guild };
+            self.activity.opened(actor, guests.len() + usize::from(calls_role));
+        }
         self.opened_within(&limits, opened).await
     }
 
@@ -134,33 +149,29 @@ impl Openings {
             Opened::TooMany => {
                 let most = limits.own_most;
                 return Err(Failure::refused(format!(
-                    "You have {most} tables open, which is as many as one may have: end or close one first."
+                    "You have {most} tables open, the most that a player may have: end or close one first."
                 )));
             }
             Opened::TooManyHere => {
                 let most = limits.here_most;
                 return Err(Failure::refused(format!(
-                    "You have {most} tables waiting for players in this server, which is as many as one may have: \
-                     start or close one first."
+                    "You have {most} tables waiting for players in this server, the most that a player may have: start or close one first."
                 )));
             }
             Opened::ServerFull => {
                 return Err(Failure::refused(
-                    "This server has as many open tables as it may have: join one of those, or ask a moderator.",
+                    "This server has the most open tables that it may have: join one of those, or ask a moderator.",
                 ));
             }
             Opened::Spent(expense) => return Err(self.too_often(&expense).await?),
             Opened::Unsought => {
-                return Err(Failure::refused("One of you looks for a game no longer; /seek looks for another."));
+                return Err(Failure::refused("One of you is no longer looking for a game; /seek looks for another."));
             }
         }
         Ok(())
     }
 
     /// What is said where an allowance is used up: when there is something of it again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
@@ -181,6 +192,7 @@ fn spent(kind: AllowanceKind) -> &'static str {
         AllowanceKind::Open | AllowanceKind::OpenHere => "You have opened many tables just now; you may open one",
         AllowanceKind::Server => "Very many tables are being opened in this server; you may open one",
         AllowanceKind::Invite => "You have invited many people just now; you may invite somebody",
+        AllowanceKind::Challenged => "They have been invited by many people just now; you may invite them",
         AllowanceKind::Invited => "You have invited them several times already; you may invite them",
     }
 }
@@ -197,17 +209,21 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
     let again =
         |guest: &PlayerId| often(AllowanceKind::Invited, (host, guest.0), INVITE_AGAIN_MS, INVITE_AGAIN_AT_ONCE);
     expenses.extend(guests.iter().map(again));
+    let by_all =
+        |guest: &PlayerId| often(AllowanceKind::Challenged, (0, guest.0), CHALLENGED_EVERY_MS, CHALLENGED_AT_ONCE);
+    let server = often(AllowanceKind::Server, (guild, 0), SERVER_EVERY_MS, SERVER_AT_ONCE);
+    let shared = guests.iter().map(by_all).chain([server]).collect();
     OpeningLimits {
         own_most: MAX_OWN,
         here_most: i64::from(rules.own_lobbies.unwrap_or(MAX_OWN_LOBBIES)),
         lobbies_most: i64::from(rules.lobbies.unwrap_or(MAX_LOBBIES)),
         expenses,
-        server: Some(often(AllowanceKind::Server, (guild, 0), SERVER_EVERY_MS, SERVER_AT_ONCE)),
+        shared,
         seeks: Vec::new(),
     }
 }
 
-/// What it costs somebody that a table is opened for them in a server.
+/// What it costs somebody that a table or a tournament is opened, or a table looked for, in a server.
 pub(in crate::app) fn opening_expenses(host: PlayerId, guild: i64) -> Vec<Charge> {
     vec![
         often(AllowanceKind::Open, (host.0, 0), OPEN_EVERY_MS, OPEN_AT_ONCE),
@@ -221,5 +237,5 @@ fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once:
 
 /// The limits of a table that answers seeks: each of them was paid for when it was asked for.
 pub(in crate::app) fn sought_limits(table: &Table, rules: &ServerRules, seeks: Vec<(PlayerId, i64)>) -> OpeningLimits {
-    OpeningLimits { expenses: Vec::new(), server: None, seeks, ..limits(table, rules, &[]) }
+    OpeningLimits { expenses: Vec::new(), shared: Vec::new(), seeks, ..limits(table, rules, &[]) }
 }

@@ -8,42 +8,31 @@ use table::{ChannelId, PlayerId};
 
 impl People {
     /// How a player can be reached by direct message.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn dm_state(&self, player: PlayerId) -> Result<DmState, Failure> {
         Ok(self.store.people().dm_state(player).await?)
     }
 
     /// Remembers a player's direct-message channel.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn remember_dm_channel(&self, player: PlayerId, channel: ChannelId) -> Result<(), Failure> {
         Ok(self.store.people().set_dm_channel(player, channel).await?)
     }
 
     /// Forgets a player's direct-message channel, which is gone: the next message opens a new one.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn forget_dm_channel(&self, player: PlayerId) -> Result<(), Failure> {
         Ok(self.store.outbox().forget_dm_channel(player).await?)
     }
 
     /// Remembers that a player takes no direct messages.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn mark_dms_closed(&self, player: PlayerId) -> Result<(), Failure> {
         Ok(self.store.people().dm_closed(player, self.clock.now_ms()).await?)
     }
 
     /// Whether a player must be told that their direct messages are closed: once.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        Ok(self.store.people().must_hear_of_closed_dms(player, self.clock.now_ms()).await?)
+        match self.store.people().must_hear_of_closed_dms(player, self.clock.now_ms()).await {
+            // It is noted with the question, and can wait until something can be noted.
+            Err(error) if error.is_read_only() => Ok(false),
+            asked => Ok(asked?),
+        }
     }
 }

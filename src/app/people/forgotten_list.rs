@@ -1,27 +1,37 @@
 //! The list of those whose data was deleted, beside the database: a copy of the database is older than what came after it,
 //! so that the list must not go with it. It names nobody.
 
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Error, ErrorKind, Read as _};
 use std::path::Path;
 
 use super::handle::People;
 use crate::app::failure::Failure;
-use store::ForgottenPerson;
+use files::Exposure;
+use store::{ForgottenList, ForgottenPerson};
 
-/// No list is longer, in bytes: half a million people.
-const LONGEST_LIST: u64 = 64 << 20;
+/// The longest list, in bytes: three million people.
+const LONGEST_LIST: u64 = 256 << 20;
 
 impl People {
-    /// Writes the list, as the database has it, into its file. What can't be written is logged: nobody's deletion waits
+    /// Adds to the list's file those of the database whom it lacks. What can't be written is logged: nobody's deletion waits
     /// for it.
     pub async fn write_forgotten_list(&self) {
         let Some(file) = self.forgotten_list.clone() else { return };
         let written = match self.store.people().forgotten().await {
-            Ok(list) => tokio::task::spawn_blocking(move || write(&file, list)).await.unwrap_or_else(|e| Err(e.into())),
-            Err(error) => Err(std::io::Error::other(error)),
+            Ok(list) => {
+                tokio::task::spawn_blocking(move || add_missing(&file, &list)).await.unwrap_or_else(|e| Err(e.into()))
+            }
+            Err(error) => Err(Error::other(error)),
         };
-        if let Err(error) = written {
-            tracing::warn!(%error, "the list of those whose data was deleted could not be written beside the database");
-        }
+        warn_unwritten(written);
+    }
+
+    /// Adds one person to the list's file.
+    pub(super) async fn list_forgotten(&self, person: ForgottenPerson) {
+        let Some(file) = self.forgotten_list.clone() else { return };
+        let add = move || files::append_line(&file, &person.line());
+        warn_unwritten(tokio::task::spawn_blocking(add).await.unwrap_or_else(|e| Err(e.into())));
     }
 
     /// Deletes the data of those once more who had it deleted after a time, and whom a copy has brought back. How many
@@ -30,36 +40,120 @@ impl People {
     /// # Errors
     /// If somebody's games can't be left, or the database can't be asked; those before them are gone by then, and it may
     /// be done again.
-    pub async fn forget_again(&self, list: &[ForgottenPerson], since_ms: i64) -> Result<usize, Failure> {
-        let later: Vec<_> = list.iter().filter(|person| person.at_ms > since_ms).cloned().collect();
-        let people = self.store.people().people_in(&later).await?;
+    pub async fn forget_again(&self, list: &ForgottenList, since_ms: i64) -> Result<usize, Failure> {
+        let people = self.store.people().people_in(&list.since(since_ms)).await?;
         for (number, person) in (1_i64..).zip(&people) {
-            // No interaction of Discord's has such a number.
-            self.forget(*person, -number).await?;
+            // No interaction of Discord's has such a number. A deletion that the copy knows hinders none.
+            self.forget_since(*person, -number, i64::MAX).await?;
         }
         Ok(people.len())
     }
 }
 
-/// A list read from its file; empty lines don't count.
-///
-/// # Errors
-/// If it can't be read or a line is none of the list.
-pub fn read_forgotten_list(file: &Path) -> std::io::Result<Vec<ForgottenPerson>> {
-    let text = String::from_utf8(files::read_bounded(file, LONGEST_LIST)?).map_err(std::io::Error::other)?;
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let person = |line| ForgottenPerson::read(line).ok_or_else(|| std::io::Error::other("a line can't be read"));
-    lines.map(person).collect()
+fn warn_unwritten(written: std::io::Result<()>) {
+    if let Err(error) = written {
+        tracing::warn!(%error, "the list of those whose data was deleted could not be written beside the database");
+    }
 }
 
-/// Writes it whole or not at all, with what stood there before: other databases may share the file.
-fn write(file: &Path, mut list: Vec<ForgottenPerson>) -> std::io::Result<()> {
-    match read_forgotten_list(file) {
-        Ok(before) => list.extend(before.into_iter().filter(|person| !list.contains(person)).collect::<Vec<_>>()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && list.is_empty() => return Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => return Err(error),
+/// A list read from its file; empty lines don't count, nor does a last one that a dying process left unfinished.
+///
+/// # Errors
+/// If it can't be read, a line is none of the list, or somebody else owns the file or can write to it: they could have people's
+/// games resigned by it.
+pub fn read_forgotten_list(file: &Path) -> std::io::Result<ForgottenList> {
+    let open = File::open(file)?;
+    let found = open.metadata()?;
+    if Exposure::of(&found) == Exposure::Foreign {
+        return Err(Error::new(ErrorKind::PermissionDenied, "it is another user's, or others can write to it"));
     }
-    list.sort_by_key(|person| person.at_ms);
-    files::replace(file, list.iter().map(ForgottenPerson::line).collect::<String>().as_bytes())
+    if found.len() > LONGEST_LIST {
+        return Err(Error::new(ErrorKind::FileTooLarge, format!("it has more than {LONGEST_LIST} bytes")));
+    }
+    let (mut lines, mut line, mut people) = (BufReader::new(open.take(LONGEST_LIST)), String::new(), Vec::new());
+    while lines.read_line(&mut line)? > 0 {
+        match ForgottenPerson::read(&line) {
+            Some(person) => people.push(person),
+            None if line.trim().is_empty() || !line.ends_with('\n') => {}
+            None => return Err(Error::other(format!("line {} can't be read", people.len() + 1))),
+        }
+        line.clear();
+    }
+    Ok(people.into_iter().collect())
+}
+
+/// Adds what the file lacks: other databases may share it, and nothing that stands there goes.
+fn add_missing(file: &Path, list: &ForgottenList) -> std::io::Result<()> {
+    let known = match read_forgotten_list(file) {
+        Err(error) if error.kind() == ErrorKind::NotFound => ForgottenList::default(),
+        known => known?,
+    };
+    let missing: String = list.people().filter(|person| !known.has(person)).map(ForgottenPerson::line).collect();
+    if missing.is_empty() { Ok(()) } else { files::append_line(file, &missing) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A list in a folder of its own, which goes when it is dropped.
+    struct Listed(std::path::PathBuf);
+
+    impl Listed {
+        fn new(name: &str, text: &str) -> Self {
+            let folder = std::env::temp_dir().join(format!("subrosa-list-{}-{name}", std::process::id()));
+            std::fs::create_dir(&folder).expect("the temporary directory can be written");
+            let this = Self(folder);
+            files::append_line(&this.file(), text).expect("it can be written");
+            this
+        }
+
+        fn file(&self) -> std::path::PathBuf {
+            self.0.join("list.txt")
+        }
+    }
+
+    impl Drop for Listed {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn line(at_ms: i64, digit: char) -> String {
+        format!("{at_ms} 0123456789abcdef {}\n", digit.to_string().repeat(64))
+    }
+
+    #[test]
+    fn a_list_is_read_as_a_set_and_only_what_it_lacks_is_added() {
+        let listed = Listed::new("set", &[line(5, 'a'), line(9, 'a'), line(7, 'b')].concat());
+        let list = read_forgotten_list(&listed.file()).expect("it is a list");
+        assert_eq!(list.len(), 2);
+        add_missing(&listed.file(), &list).expect("nothing is missing");
+        assert_eq!(listed.file().metadata().expect("it is there").len(), 3 * 84, "and nothing is written");
+        let more =
+            [line(9, 'a'), line(8, 'b'), line(1, 'c')].iter().filter_map(|line| ForgottenPerson::read(line)).collect();
+        add_missing(&listed.file(), &more).expect("it is added to");
+        let list = read_forgotten_list(&listed.file()).expect("it is a list");
+        assert_eq!((list.len(), list.since(7).len()), (3, 2));
+    }
+
+    #[test]
+    fn an_unfinished_last_line_is_left_out_and_any_other_one_is_refused() {
+        let listed = Listed::new("cut", &line(5, 'a'));
+        let write = |text: String| std::fs::write(listed.file(), text).expect("it can be written");
+        write(line(5, 'a') + "6 0123");
+        assert_eq!(read_forgotten_list(&listed.file()).expect("it is a list").len(), 1);
+        write("6 0123\n".to_owned() + &line(5, 'a'));
+        assert!(read_forgotten_list(&listed.file()).expect_err("it is damaged").to_string().contains("line 1"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_list_that_others_can_write_is_not_read() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let listed = Listed::new("foreign", &line(5, 'a'));
+        std::fs::set_permissions(listed.file(), std::fs::Permissions::from_mode(0o602)).expect("it is ours");
+        let refused = read_forgotten_list(&listed.file()).expect_err("it is refused");
+        assert_eq!(refused.kind(), ErrorKind::PermissionDenied);
+    }
 }

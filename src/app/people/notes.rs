@@ -20,9 +20,6 @@ pub enum NoteResult {
 
 impl People {
     /// Somebody's own note at a table.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn note(&self, table: &Table, player: PlayerId) -> Result<Option<String>, Failure> {
         Ok(self.store.people().note(table, player).await?)
     }

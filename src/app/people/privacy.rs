@@ -2,10 +2,11 @@
 
 use super::handle::People;
 use crate::app::failure::Failure;
+use crate::app::servers::rules::DAY_MS;
 use crate::app::tables::act::CommandEffect;
 use crate::app::tables::visitor::Visitor;
 use crash::{CrashPoint, crash_point};
-use store::{ForgottenPerson, MyTable, SALT_BYTES};
+use store::{Forgot, MyTable};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
 /// The tables that hold somebody, and would be left.
@@ -27,32 +28,21 @@ fn still_held(tables: &[TableId]) -> Failure {
     ))
 }
 
-/// A salt of its own for everybody.
-fn salt() -> Result<[u8; SALT_BYTES], Failure> {
-    let mut salt = [0; SALT_BYTES];
-    getrandom::fill(&mut salt).map_err(|error| Failure::passing_fault(&error))?;
-    Ok(salt)
-}
-
 /// How often somebody is taken out of games that begin while they go.
 const MAX_ROUNDS: usize = 4;
+/// So often a deletion takes effect for a person, in milliseconds.
+pub(crate) const FORGET_EVERY_MS: i64 = DAY_MS;
 /// More tables than anybody sits at.
 const ALL: i64 = 100_000;
 
 impl People {
     /// All that is kept about a person, as a file of JSON.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
         let data = self.store.people().data_of(player).await?;
         Ok(format!("{data:#}\n"))
     }
 
     /// The tables that hold a person now.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn tables_to_leave(&self, player: PlayerId) -> Result<TablesToLeave, Failure> {
         let tables = self.store.tables().tables_of(player, ALL).await?;
         let count = |phase| tables.tables.iter().filter(|mine| mine.table.stage.phase == phase).count();
@@ -61,22 +51,43 @@ impl People {
 
     /// Leaves every lobby, resigns every game, and takes the person's id and name out of all that is kept, at once and only
     /// when every game is left: no seat stays behind that owes a move. Whoever is interrupted in it, or is told that it
-    /// can't be done yet, may do it again, and it goes on where it was.
+    /// can't be done yet, may do it again, and it goes on where it was. Where nothing is kept, nothing is written.
     ///
     /// # Errors
-    /// A refusal that names what could not be left, or a fault; nothing is deleted then, and some tables may be left.
+    /// A refusal that names what could not be left, or says when the next deletion may be, a day after the last one; or a
+    /// fault. Nothing is deleted then, and some tables may be left.
     pub async fn forget(&self, player: PlayerId, interaction: i64) -> Result<(), Failure> {
+        if !self.store.people().is_known(player).await? {
+            return Ok(());
+        }
+        let last_ms = self.store.people().forgotten_ms(player).await?;
+        let again_ms = last_ms.map_or(0, |last_ms| last_ms + FORGET_EVERY_MS);
+        let now = self.clock.now_ms();
+        if again_ms > now {
+            return Err(Failure::refused(format!(
+                "Your data was deleted less than a day ago. What has come since can be deleted <t:{}:R>.",
+                again_ms / 1_000 + 1
+            )));
+        }
+        self.forget_since(player, interaction, now - FORGET_EVERY_MS).await
+    }
+
+    /// The same, unless it was done since a time, in Unix milliseconds.
+    pub(super) async fn forget_since(&self, player: PlayerId, interaction: i64, since_ms: i64) -> Result<(), Failure> {
         for _ in 0..MAX_ROUNDS {
             let left = self.leave_all(player, interaction).await?;
             self.ratings.rate_all_of(player).await?;
-            let person = ForgottenPerson::new(player, salt()?, self.clock.now_ms());
             crash_point(CrashPoint::Forgetting);
-            if self.store.people().forget(player, &left, &person).await?.is_some() {
-                crash_point(CrashPoint::Forgotten);
-                self.wake_up.notify_one();
-                self.write_forgotten_list().await;
-                crash_point(CrashPoint::Listed);
-                return Ok(());
+            match self.store.people().forget(player, &left, (self.clock.now_ms(), since_ms)).await? {
+                Forgot::Held => {}
+                Forgot::Nothing | Forgot::Recently => return Ok(()),
+                Forgot::Gone(person, _) => {
+                    crash_point(CrashPoint::Forgotten);
+                    self.wake_up.notify_one();
+                    self.list_forgotten(person).await;
+                    crash_point(CrashPoint::Listed);
+                    return Ok(());
+                }
             }
         }
         Err(Failure::refused("Games of yours began meanwhile, so nothing is deleted yet. Press the button once more."))

@@ -8,10 +8,7 @@ use store::{Preferences, SettingsSaved};
 use table::PlayerId;
 
 impl People {
-    /// A player's settings.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
+    /// A player's settings, with the defaults where they set nothing.
     pub async fn settings(&self, player: PlayerId) -> Result<Preferences, Failure> {
         Ok(self.store.people().settings(player).await?)
     }
@@ -45,21 +42,23 @@ impl People {
         Err(Failure::refused(CHANGED_ELSEWHERE))
     }
 
-    /// A player blocks another one, or ends that.
+    /// A player blocks another one.
     ///
     /// # Errors
     /// If they name themselves, or the database can't be asked.
-    pub(crate) async fn set_block(&self, player: PlayerId, other: PlayerId, blocked: bool) -> Result<(), Failure> {
+    pub(crate) async fn block(&self, player: PlayerId, other: PlayerId) -> Result<(), Failure> {
         if player == other {
             return Err(Failure::refused("You can't block yourself."));
         }
-        Ok(self.store.people().set_block(player, other, blocked, self.clock.now_ms()).await?)
+        Ok(self.store.people().block(player, other, self.clock.now_ms()).await?)
+    }
+
+    /// A player blocks another one no longer.
+    pub(crate) async fn unblock(&self, player: PlayerId, other: PlayerId) -> Result<(), Failure> {
+        Ok(self.store.people().unblock(player, other).await?)
     }
 
     /// Whom a player blocks.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn blocked_by(&self, player: PlayerId) -> Result<Vec<PlayerId>, Failure> {
         Ok(self.store.people().blocked_by(player).await?)
     }

@@ -5,7 +5,9 @@ use super::posts::TablePlaces;
 use crate::app::failure::Failure;
 use crate::app::tables::visit::Visit;
 use store::{AnsweredInteraction, Saved};
-use table::{Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, lock_place, lose_place};
+use table::{
+    Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, leave_place, lock_place, lose_place,
+};
 
 /// How often a lost race is run again.
 const MAX_RACES: usize = 8;
@@ -23,9 +25,6 @@ pub struct FallbackPlace {
 
 impl TablePlaces {
     /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
         let is_there =
             |place: &Place| place.channel == channel || [place.thread, place.lobby_channel].contains(&Some(channel));
@@ -36,17 +35,11 @@ impl TablePlaces {
     }
 
     /// A table's thread was found gone, or its channel where it has no thread yet. A table that is elsewhere by now stays there.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn thread_gone(&self, id: TableId, thread: ChannelId) -> Result<(), Failure> {
         self.displace(id, |place| place.thread.unwrap_or(place.channel) == thread).await
     }
 
     /// A table's lobby post was found gone: while people could still join, its table closes.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
         let table = self.tables.load(id).await?;
         // First it closes: an open lobby without a post would be posted again.
@@ -57,6 +50,23 @@ impl TablePlaces {
             Some(message) => Ok(self.store.outbox().forget_lobby(id, message).await?),
             None => Ok(()),
         }
+    }
+
+    /// The bot was taken out of a table's server: a lobby closes, and a game keeps its thread for the bot's return.
+    pub(in crate::app) async fn stranded(&self, id: TableId) -> Result<(), Failure> {
+        let table = self.tables.load(id).await?;
+        if table.phase() == Phase::Lobby {
+            return self.displace(id, |_| true).await;
+        }
+        self.stop(id, leave_place).await
+    }
+
+    /// Threads that the gateway says are locked: nobody plays on in one, whatever the bot may.
+    pub(crate) async fn thread_heard_locked(&self, thread: ChannelId) -> Result<(), Failure> {
+        for id in self.store.tables().tables_at(thread).await? {
+            self.stop(id, |table, now| lock_place(table, now).filter(|_| table.place.thread == Some(thread))).await?;
+        }
+        Ok(())
     }
 
     /// A table has lost its place, if it is still this one.
@@ -76,9 +86,6 @@ impl TablePlaces {
     }
 
     /// A table's thread was found locked: nobody can play in it, and nothing can be told there.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn thread_locked(&self, id: TableId) -> Result<(), Failure> {
         self.stop(id, lock_place).await
     }

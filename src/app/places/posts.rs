@@ -24,33 +24,21 @@ pub struct TablePlaces {
 
 impl TablePlaces {
     /// Remembers a table's new thread, before anything is posted in it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn remember_thread(&self, table: TableId, thread: ChannelId) -> Result<(), Failure> {
         Ok(self.store.outbox().found_thread(table, thread).await?)
     }
 
     /// Remembers a post or message with buttons that answer something, so that it loses them in time.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn remember_question(&self, table: TableId, asked: &AskedPost) -> Result<(), Failure> {
         Ok(self.store.tables().remember_question(table, asked).await?)
     }
 
     /// The questions of a table whose buttons are still there, the oldest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn questions(&self, table: TableId) -> Result<Vec<AskedPost>, Failure> {
         Ok(self.store.tables().questions(table).await?)
     }
 
     /// A question has lost its buttons.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn forget_question(&self, table: TableId, message: MessageId) -> Result<(), Failure> {
         Ok(self.store.tables().forget_question(table, message).await?)
     }

@@ -15,6 +15,8 @@ impl TablePlaces {
         match self.try_revive(table).await {
             Ok(true) => self.wake_up.notify_one(),
             Ok(false) => {}
+            // The operators let nothing be changed for a while.
+            Err(error) if error.is_read_only() => {}
             Err(error) => tracing::warn!(table = %table.id, %error, "a table could not be looked after"),
         }
     }

@@ -10,6 +10,7 @@ use tracing::{debug, info, warn};
 
 use crate::app::company::seeks::Seeks;
 use crate::app::company::tournaments::Tournaments;
+use crate::app::desk::handle::Desk;
 use crate::app::failure::Failure;
 use crate::app::places::posts::TablePlaces;
 use crate::app::ratings::results::Ratings;
@@ -20,6 +21,8 @@ use clock::Clock;
 use store::{DueTable, Heartbeat, Saved, Store};
 use table::{Change, Occupant, PlayCommand, Table, decide, tick, wake_ms};
 
+/// Between two looks whether the bot changes things again.
+const READ_ONLY_REST: Duration = Duration::from_secs(1);
 /// How long a claim on a due table holds, in milliseconds.
 const LEASE_MS: i64 = 30_000;
 /// Tables claimed at once.
@@ -46,6 +49,8 @@ pub struct Clocks {
     /// The threads that think for computer players; they end with the clocks.
     pub(in crate::app) computers: Computers,
     pub(in crate::app) metrics: Arc<Metrics>,
+    /// While the operators let nothing be changed, the clocks rest.
+    pub(in crate::app) desk: Desk,
     /// After how many days goes what nobody needs any more.
     pub(in crate::app) keep_days: u32,
     /// Rung when the outbox has something new.
@@ -114,12 +119,13 @@ impl Clocks {
         }
     }
 
-    /// Does all that is due now, and says how long nothing will be.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
+    /// Does all that is due now, and says how long nothing will be. While nobody can move, nobody becomes late: there is no heartbeat
+    /// either, and so it ends as an absence does.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
+        if self.desk.is_read_only() {
+            return Ok(READ_ONLY_REST);
+        }
         let Heartbeat { up_since_ms: up_since, set_back, is_return } =
             self.store.clocks().heartbeat(self.clock.now_ms()).await?;
         if set_back {

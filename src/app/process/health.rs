@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::processes::Processes;
+use store::StoreError;
 
 /// How long the database has to answer.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -22,6 +23,8 @@ pub enum InteractionSource {
 pub type Unready = &'static str;
 
 const SILENT: Unready = "the database does not answer";
+const POOLED: Unready =
+    "the pooler before the database lends sessions for single statements: set its pool_mode to session";
 const OUTDATED: Unready = "the database's schema is older than this program";
 const NO_SHARD: Unready = "no process holds a shard of the gateway";
 
@@ -32,8 +35,9 @@ impl Processes {
     /// # Errors
     /// Why not.
     pub async fn readiness(&self, source: InteractionSource) -> Result<(), Unready> {
-        let asked = tokio::time::timeout(PATIENCE, self.store.processes().vitality(self.clock.now_ms())).await;
-        let found = asked.map_err(|_| SILENT)?.map_err(|_| SILENT)?;
+        let asked = tokio::time::timeout(PATIENCE, self.store.processes().readiness(self.clock.now_ms())).await;
+        let unanswered = |error: StoreError| if error.is_by_pooler() { POOLED } else { SILENT };
+        let found = asked.map_err(|_| SILENT)?.map_err(unanswered)?;
         if !found.is_current {
             return Err(OUTDATED);
         }

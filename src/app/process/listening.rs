@@ -34,9 +34,12 @@ impl Processes {
         }
     }
 
-    /// Ends without an error where there are no others.
+    /// Listens for as long as the connection lasts.
     async fn listen_while_it_lasts(&self) -> Result<(), StoreError> {
-        let Some(mut listener) = self.store.outbox().listen().await? else { return Ok(()) };
+        let Some(mut listener) = self.store.outbox().listen().await? else {
+            // A pooler's warning has said so; the outbox is looked at by time.
+            return std::future::pending().await;
+        };
         loop {
             // What was told before anybody listened is there to be found.
             self.heard.notify_one();

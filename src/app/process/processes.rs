@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 use crate::app::failure::Failure;
 use crate::metrics::Metrics;
 use clock::Clock;
-use store::{KeptSession, ProcessCount, ShardLease, Store};
+use store::{KeptSession, Posting, ProcessCount, ShardLease, Store};
 
 /// A number that a process draws for itself: no other has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,51 +42,33 @@ pub struct Processes {
 
 impl Processes {
     /// Says that a process is alive for a time and whether it posts, and answers how many are.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub async fn beat(&self, process: ProcessId, posts: bool, lease: Duration) -> Result<ProcessCount, Failure> {
+    pub async fn beat(&self, process: ProcessId, posting: Posting, lease: Duration) -> Result<ProcessCount, Failure> {
         let now = self.clock.now_ms();
-        Ok(self.store.processes().beat((process.0, posts), now, now + millis(lease)).await?)
+        Ok(self.store.processes().beat((process.0, posting), now, now + millis(lease)).await?)
     }
 
     /// A process has ended.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn leave(&self, process: ProcessId) -> Result<(), Failure> {
         Ok(self.store.processes().leave(process.0).await?)
     }
 
     /// Of how many shards the gateway's sessions are, where Discord wishes so many.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn agree_on_shards(&self, wish: u32) -> Result<u32, Failure> {
         Ok(self.store.processes().agree_on_shards(wish, self.clock.now_ms()).await?)
     }
 
     /// From now on there are at least so many shards.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn raise_shards(&self, shards: u32) -> Result<(), Failure> {
         Ok(self.store.processes().raise_shards(shards).await?)
     }
 
     /// Holds a process's shards for a time; answers of how many shards the sessions are, and all leases.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn renew_shards(&self, process: ProcessId, lease: Duration) -> Result<(u32, Vec<ShardLease>), Failure> {
         Ok(self.store.processes().renew_shards(process.0, self.clock.now_ms() + millis(lease)).await?)
     }
 
     /// Claims at most so many of so many shards for a time: those that nobody holds, and those whose lease is still one of
     /// `stale`.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn claim_shards(
         &self,
         process: ProcessId,
@@ -99,9 +81,6 @@ impl Processes {
     }
 
     /// The session that was left with a shard that this process has just claimed.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn take_session(
         &self,
         process: ProcessId,
@@ -111,9 +90,6 @@ impl Processes {
     }
 
     /// Gives a shard of so many up, and leaves its session to whoever claims it next.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn leave_shard(
         &self,
         process: ProcessId,
@@ -124,9 +100,6 @@ impl Processes {
     }
 
     /// Takes the turn to identify in a bucket; else says after how long to ask again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub async fn take_identify(&self, bucket: u32, period: Duration) -> Result<Option<Duration>, Failure> {
         let now = self.clock.now_ms();
         let at = self.store.processes().take_identify(bucket, now, millis(period)).await?;

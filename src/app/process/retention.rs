@@ -11,13 +11,10 @@ const DAY_MS: i64 = 86_400_000;
 
 impl Clocks {
     /// Deletes what nobody needs any more, and stops the clocks of tables whose server is gone. How many rows went.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn sweep(&self) -> Result<i64, Failure> {
         let now = self.clock.now_ms();
         for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
-            self.places.displace(id, |_| true).await?;
+            self.places.stranded(id).await?;
         }
         let before = now - i64::from(self.keep_days) * DAY_MS;
         Ok(self.store.retention().sweep(before, now, MOST_ROWS).await?)

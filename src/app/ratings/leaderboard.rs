@@ -60,9 +60,6 @@ pub enum OwnPlace {
 
 impl Ratings {
     /// A server's leaderboard, as somebody sees it.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn leaderboard(
         &self,
         scale: RatingScale,

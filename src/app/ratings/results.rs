@@ -22,9 +22,6 @@ pub struct Ratings {
 
 impl Ratings {
     /// A table's results, rated. Whoever is killed on the way leaves all of it to be done, or nothing.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn rated_results(&self, table: TableId) -> Result<Vec<TableResult>, Failure> {
         self.rate(table).await?;
         Ok(self.store.ratings().results_of(table).await?)
@@ -51,9 +48,6 @@ impl Ratings {
     }
 
     /// Takes up the results of tables that were left: their last post could not be made, or whoever made it is gone.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn rate_all(&self) -> Result<(), Failure> {
         let mut last = Ok(());
         // A table that fails must not hold up the others.
@@ -64,9 +58,6 @@ impl Ratings {
     }
 
     /// Takes up all results of somebody's, before their data go.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(in crate::app) async fn rate_all_of(&self, player: PlayerId) -> Result<(), Failure> {
         for table in self.store.ratings().unrated_of(player).await? {
             self.rate(table).await?;

@@ -4,12 +4,15 @@ use crate::app::failure::Failure;
 use crate::app::races::{CHANGED_ELSEWHERE, MAX_CHANGES};
 use clock::Clock;
 use picture::Theme;
-use store::{ServerRules, ServerSummary, SettingsSaved, Store};
+use store::{RoleId, ServerRules, ServerSummary, SettingsSaved, Store};
 use table::{GuildId, PlayerId};
 
 /// How many people a summary names of each kind.
 const MOST_NAMED: i64 = 5;
-const DAY_MS: i64 = 86_400_000;
+/// So often a server's role is called, for however many lobbies and seeks, in milliseconds.
+pub(crate) const CALL_EVERY_MS: i64 = 60 * 60_000;
+/// Milliseconds of a day.
+pub(crate) const DAY_MS: i64 = 86_400_000;
 
 /// Servers: what they have decided, and whether the bot is in them.
 #[derive(Clone, Debug)]
@@ -19,12 +22,15 @@ pub struct Servers {
 }
 
 impl Servers {
-    /// A server's rules.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
+    /// What a server has decided; the defaults where it has decided nothing.
     pub(crate) async fn rules(&self, guild: GuildId) -> Result<ServerRules, Failure> {
         Ok(self.store.servers().server_rules(guild).await?)
+    }
+
+    /// The role that is to be called in a server for a lobby or a seek, by its id; none while [`CALL_EVERY_MS`] runs since another one
+    /// has called it.
+    pub(crate) async fn call_role(&self, guild: GuildId, called_for: i64) -> Result<Option<RoleId>, Failure> {
+        Ok(self.store.servers().call_role(guild, called_for, (self.clock.now_ms(), CALL_EVERY_MS)).await?)
     }
 
     /// Changes a server's rules by a function of what they are, run again where somebody else changed the same ones meanwhile.
@@ -49,9 +55,6 @@ impl Servers {
     }
 
     /// What a server has played in the last so many days.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn summary(&self, guild: GuildId, days: i64) -> Result<ServerSummary, Failure> {
         let now = self.clock.now_ms();
         Ok(self.store.servers().server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)
@@ -63,11 +66,12 @@ impl Servers {
         self.store.servers().server_rules(guild).await.ok()?.palette.as_deref().and_then(Theme::named)
     }
 
-    /// Refuses whom the server's moderators have muted.
+    /// Refuses whom the server's moderators have muted. Somebody whose data were deleted has the limits of before again.
     ///
     /// # Errors
     /// A refusal that says until when; a fault if the database can't be asked.
     pub(in crate::app) async fn check_mute(&self, guild: GuildId, player: PlayerId) -> Result<(), Failure> {
+        self.store.people().take_back(player).await?;
         match self.store.servers().muted_until(guild, player, self.clock.now_ms()).await? {
             None => Ok(()),
             Some(until_ms) => Err(Failure::refused(format!(
@@ -79,25 +83,16 @@ impl Servers {
     }
 
     /// The bot was taken out of a server.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn left(&self, guild: GuildId) -> Result<(), Failure> {
         Ok(self.store.servers().left_server(guild, self.clock.now_ms()).await?)
     }
 
     /// The bot is in a server, perhaps again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn joined(&self, guild: GuildId) -> Result<(), Failure> {
         Ok(self.store.servers().joined_server(guild).await?)
     }
 
     /// Whether a server is to be welcomed: whoever is answered so must do it, for nobody is answered so again.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn welcome(&self, guild: GuildId) -> Result<bool, Failure> {
         Ok(self.store.servers().welcome(guild, self.clock.now_ms()).await?)
     }

@@ -4,13 +4,14 @@
 use super::handle::Tables;
 use super::visit::{Loaded, not_here};
 use super::visitor::Visitor;
+use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
 use crash::{CrashPoint, crash_point};
 use store::{AnsweredInteraction, HeldConnection, Saved};
 use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
 
-/// How often a lost race is run again before the player is asked to repeat.
-const MAX_RACES: usize = 8;
+/// How often a race that was lost to another process is run again before the player is asked to repeat.
+const MAX_RACES: usize = 32;
 
 /// What a command did.
 #[derive(Debug)]
@@ -80,9 +81,6 @@ impl Tables {
     }
 
     /// What was answered when this interaction came first, if it changed the table then.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn answered_before(&self, id: TableId, interaction: i64) -> Result<Option<String>, Failure> {
         Ok(self.store.hold().await?.answer_to(id, interaction).await?)
     }
@@ -90,6 +88,7 @@ impl Tables {
     async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
         let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
         crash_point(CrashPoint::Received);
+        let _turn = self.turns.take(id.0).await;
         self.check_manners(visitor, id, command).await?;
         if let Some(done) = self.try_cached(wish).await? {
             return Ok(done);
@@ -107,7 +106,7 @@ impl Tables {
             let now = self.clock.now_ms();
             let change = match decide(&table, command, now) {
                 Ok(change) => change,
-                // A repeated interaction must hear the same as the first time, not "it is not your turn".
+                // A repeated interaction must hear the same as the first time, not whose turn it is.
                 Err(refusal) => match held.answer_to(id, interaction).await? {
                     Some(said) => {
                         tracing::debug!(table = %id, %refusal, "a repeated interaction");
@@ -168,6 +167,9 @@ impl Tables {
     /// blocks, or who blocks one of them; and a question to somebody who blocks the asker. Who it is, is not said.
     async fn check_manners(&self, visitor: Option<&Visitor>, id: TableId, command: &Command) -> Result<(), Failure> {
         let Some(asker) = command.addresses_others() else { return Ok(()) };
+        for person in command.newcomer().map(|newcomer| newcomer.id).into_iter().chain([asker]) {
+            self.store.people().take_back(person).await?;
+        }
         let found = self.find(id).await;
         let table = match visitor {
             Some(visitor) => self.admit(visitor, id, found).await?.into_loaded(),
@@ -175,6 +177,12 @@ impl Tables {
         };
         if let Some(guild) = table.place.guild {
             self.servers.check_mute(guild, asker).await?;
+        }
+        if visitor.is_some() {
+            let offered = matches!(command, Command::Play(PlayCommand::HandOver(_, Some(_))));
+            let asked = if let Command::Play(asks) = command { addressed(&table, asks).len() } else { 0 };
+            let actor = CountedCaller { player: asker, guild: table.place.guild };
+            self.activity.called(actor, asked + usize::from(offered));
         }
         if let Some(newcomer) = command.newcomer() {
             self.check_unseated(id, newcomer.id).await?;

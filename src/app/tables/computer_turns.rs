@@ -79,7 +79,7 @@ impl Tables {
                 let offers = choice.offers_draw;
                 Ok(if offers { with_draw_offered(change, task.seat, self.clock.now_ms()) } else { change })
             }
-            Thought::Draw { agrees } => computer_answers(table, task.seat, *agrees, self.clock.now_ms()),
+            Thought::Draw(answer) => computer_answers(table, task.seat, *answer, self.clock.now_ms()),
         }
     }
 }

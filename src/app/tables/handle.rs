@@ -6,9 +6,11 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use super::table_cache::TableCache;
+use crate::app::desk::activity::Activity;
 use crate::app::opening::openings::Openings;
 use crate::app::servers::rules::Servers;
 use crate::app::thinking::computers::Computers;
+use crate::app::turns::Turns;
 use clock::Clock;
 use store::Store;
 
@@ -19,6 +21,10 @@ pub struct Tables {
     pub(in crate::app) clock: Clock,
     /// Tables as this process last knew them.
     pub(in crate::app) cache: Arc<TableCache>,
+    /// The queue before each table.
+    pub(in crate::app) turns: Turns,
+    /// What is counted for the operators.
+    pub(in crate::app) activity: Activity,
     /// The threads that think for computer players.
     pub(in crate::app) computers: Computers,
     pub(in crate::app) openings: Openings,

@@ -6,7 +6,7 @@ use super::told::words_for;
 use crate::app::failure::Failure;
 use game::{AnyView, News, Seat, Turn, Viewer};
 use store::{StoreError, TableResult};
-use table::{Commitment, EntryNo, LogEntry, Table};
+use table::{Commitment, EntryNo, LogEntry, Table, TableEvent};
 
 /// What a post tells one audience: the view, the news since the last post, and who must be called.
 #[derive(Debug)]
@@ -21,6 +21,8 @@ pub struct PostContext {
     pub call: Vec<Seat>,
     /// Whether this is the first post.
     pub first: bool,
+    /// Whether it is the first post in a place that was given to the game after it had lost its own.
+    pub is_new_here: bool,
     /// How many hints each seat took, of those that took any; told at the end.
     pub hints: Vec<(Seat, i64)>,
     /// What the game came to for whose rating; told at the end of a rated one.
@@ -28,11 +30,12 @@ pub struct PostContext {
 }
 
 impl PostContext {
-    /// What a post must tell everybody about the log up to an entry, given what was told before.
+    /// What the post of a step must tell everybody about the log up to an entry, given what was told before. After the game
+    /// has lost its place all are called who are to act.
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn of(table: &Table, until: EntryNo) -> Result<Self, Failure> {
+    pub fn of(table: &Table, until: EntryNo, step: i64) -> Result<Self, Failure> {
         let until = until.min(table.log.end());
         let told = table.place.told;
         let from = told.unwrap_or_default().min(until);
@@ -43,7 +46,9 @@ impl PostContext {
             let undone = |entry: &LogEntry| matches!(entry, LogEntry::Undo { .. });
             entries.iter().any(|entry| entry.by().seat() == Some(seat) || undone(entry))
         };
-        let fresh = |seat: &Seat| !before.seats().contains(seat) || acted(*seat);
+        let is_new_here = told.is_some() && table.place.post_message.is_none();
+        let all = is_new_here || table.life.last_event == i32::try_from(step).ok().map(TableEvent::Returned);
+        let fresh = |seat: &Seat| all || !before.seats().contains(seat) || acted(*seat);
         let numbers = (from.0..).map(EntryNo);
         Ok(Self {
             summary: TableSummary { entries: until, ..TableSummary::from(table) },
@@ -51,6 +56,7 @@ impl PostContext {
             news: numbers.zip(span.news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
             call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
             first: told.is_none(),
+            is_new_here,
             hints: Vec::new(),
             results: Vec::new(),
         })

@@ -3,8 +3,8 @@
 use super::views::steps;
 use game::Seat;
 use table::{
-    Challenge, DiceWords, EntryNo, HoldReason, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place, PlayerId,
-    StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
+    Challenge, DiceWords, EntryNo, HoldReason, LobbyMark, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place,
+    PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
 };
 
 /// The facts of a table that everybody may know.
@@ -52,6 +52,8 @@ pub struct TableSummary {
     pub said: Option<TableEvent>,
     /// The seats on offer, and for whom.
     pub vacancies: Vec<(Seat, Vacancy)>,
+    /// The seats that the computer has taken from players.
+    pub taken_over: Vec<Seat>,
     /// The seats whose players are called in the thread.
     pub thread_calls: Vec<Seat>,
     /// Who is asked the open question, has not answered, and wants to be asked in the thread.
@@ -62,6 +64,8 @@ pub struct TableSummary {
     pub place: Place,
     /// What players have added to its dice.
     pub words: DiceWords,
+    /// What its lobby shows of people and words, for the button that begins the game.
+    pub mark: LobbyMark,
     /// Whether its game leaves anything to chance.
     pub has_chance: bool,
     /// The fingerprint of the secret that its dice come from.
@@ -133,11 +137,13 @@ impl TableSummary {
             offer_id: table.life.offer_id(entries),
             said: table.life.last_event.clone(),
             vacancies: vacancies(table),
+            taken_over: taken_over(table),
             thread_calls: Seat::all(table.seat_count()).filter(|seat| is_called_in_thread(table, *seat)).collect(),
             asked_here: Vec::new(),
             next: None,
             place: table.place,
             words: table.words.clone(),
+            mark: table.lobby_mark(),
             has_chance: table.game.about().chance,
             fingerprint: table.secret.fingerprint(),
             secret: None,
@@ -153,6 +159,14 @@ fn late<S>(table: &Table<S>) -> Vec<(Seat, i64)> {
 fn vacancies<S>(table: &Table<S>) -> Vec<(Seat, Vacancy)> {
     let vacancy = |seat: Seat| Some((seat, table.life.seat_clock(seat).vacancy.clone()?));
     Seat::all(table.seat_count()).filter_map(vacancy).collect()
+}
+
+fn taken_over<S>(table: &Table<S>) -> Vec<Seat> {
+    let was_taken = |seat: &Seat| {
+        let is_computer = matches!(table.seats[seat.index()], Occupant::Computer(_));
+        is_computer && table.life.former.iter().any(|(former, _)| former == seat)
+    };
+    Seat::all(table.seat_count()).filter(was_taken).collect()
 }
 
 fn is_called_in_thread<S>(table: &Table<S>, seat: Seat) -> bool {

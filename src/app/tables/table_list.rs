@@ -45,17 +45,11 @@ const MAX_AROUND: i64 = 200;
 
 impl Tables {
     /// A player's tables, those that wait for them first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
         Ok(table_list(self.store.tables().tables_of(player, MAX_LISTED).await?, player))
     }
 
     /// The open tables of the channel that somebody asks from, the newest first.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn tables_around(&self, visitor: &Visitor) -> Result<TableList, Failure> {
         let Some(from) = visitor.from else { return Ok(TableList::default()) };
         let found = self.store.tables().tables_in(from.guild, (from.channel, from.parent), MAX_AROUND).await?;
@@ -63,9 +57,6 @@ impl Tables {
     }
 
     /// The tables with a free seat of the channel that somebody asks from, the newest first: those that they could join.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn open_seats(&self, visitor: &Visitor) -> Result<Vec<TableSummary>, Failure> {
         let around = self.tables_around(visitor).await?.lines.into_iter();
         let is_open = |line: &TableListEntry| {
@@ -87,9 +78,6 @@ impl Tables {
     }
 
     /// The table that has waited for a player longest, if one does.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
     pub(crate) async fn waits_longest(&self, player: PlayerId) -> Result<Option<TableId>, Failure> {
         let found = self.store.tables().tables_of(player, MAX_LISTED).await?.tables;
         let since = |mine: &MyTable| {

@@ -10,7 +10,7 @@ use std::time::Instant;
 use computer::{Appraisal, Budget, Choice, Knowledge, Level};
 use game::{AnyView, VisibleAction};
 use games::computers::{accepts_draw, appraise, choose, usual_nodes};
-use table::{ComputerDuty, ComputerTask};
+use table::{ComputerDuty, ComputerTask, DrawAnswer};
 use tokio::sync::oneshot;
 
 use crate::metrics::Metrics;
@@ -32,11 +32,8 @@ pub(in crate::app) struct Thinking {
 pub(in crate::app) enum Thought {
     /// An action, in canonical notation, and why.
     Action(Choice<String>),
-    /// Whether a draw is agreed to.
-    Draw {
-        /// Whether the computer player takes the draw.
-        agrees: bool,
-    },
+    /// Its answer to the draw that somebody offered.
+    Draw(DrawAnswer),
 }
 
 /// An action of a game that is over, to be judged from what its seat could know then.
@@ -148,7 +145,8 @@ fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
         ComputerDuty::Act => choose(&known, level, *seed, &mut budget).map(Thought::Action),
         ComputerDuty::AnswerDraw => {
             let agrees = accepts_draw(&known, level, *seed, &mut budget);
-            (!budget.is_cancelled()).then_some(Thought::Draw { agrees })
+            let answer = if agrees { DrawAnswer::Agrees } else { DrawAnswer::Declines };
+            (!budget.is_cancelled()).then_some(Thought::Draw(answer))
         }
     }
 }
@@ -157,7 +155,7 @@ fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
 pub(in crate::app) fn at_random(thinking: &Thinking) -> Option<Thought> {
     let Thinking { task, view, record, seed } = thinking;
     match task.duty {
-        ComputerDuty::AnswerDraw => Some(Thought::Draw { agrees: false }),
+        ComputerDuty::AnswerDraw => Some(Thought::Draw(DrawAnswer::Declines)),
         ComputerDuty::Act => {
             let known = Knowledge::of(&**view, record)?;
             choose(&known, Level::Random, *seed, &mut Budget::of(0)).map(Thought::Action)

@@ -2,71 +2,86 @@
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use clap::Args;
 
-use super::doctor;
+use super::doctor::{self, ReplayScope};
 use super::open::Database;
 use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
+use crate::cli::runtime::stop_signal;
 use crate::config::BotConfig;
 use clock::Clock;
-use files;
+use files::Draft;
 use store::{Contents, Store};
 
-/// Copies everything into a file. A copy that can't be finished is removed.
+/// The flags of `subrosa restore`.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct RestoreFlags {
+    /// The copy that is read back.
+    file: PathBuf,
+    /// The list of those whose data was deleted; default: where the bot keeps it, beside its data directory.
+    #[arg(long, value_name = "LIST")]
+    forgotten: Option<PathBuf>,
+    /// Take a copy that has no signature, though there is a key: one from before the key, whose origin you know.
+    #[arg(long)]
+    unsigned: bool,
+    /// Replay every table that has ended, and not only the newest of them.
+    #[arg(long)]
+    all: bool,
+}
+
+/// Copies everything into a file. Of a copy that is not finished nothing is left, however it was ended.
 pub(in crate::cli) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
     anyhow::ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
+    let stop = stop_signal();
     let database = Database::reach(&config).await?;
-    let part = files::beside(&file, ".part");
-    let made = files::create_private(&part);
-    let written = match made {
-        Ok(open) => Ok(write(&database.store, open).await),
-        Err(error) => Err(error),
+    let kept = tokio::select! {
+        kept = write(&database.store, &file) => kept,
+        () = stop.cancelled() => Err(anyhow::anyhow!("it was told to end")),
     };
+    if let Ok(contents) = &kept {
+        note(&database.store, contents.made_ms).await;
+    }
     database.close().await;
-    // A file that somebody else left there is not ours to remove.
-    let written = written.with_context(|| {
-        format!("{} can't be made; if an earlier backup was cut short, take that file away", part.display())
-    })?;
-    let kept = written.and_then(|contents| {
-        files::publish(&part, &file)?;
-        Ok(contents)
-    });
-    match kept {
-        Ok(contents) => {
-            println!("{} holds {}.", file.display(), words(&contents));
-            Ok(())
-        }
-        Err(error) => {
-            let _ = std::fs::remove_file(&part);
-            Err(error.context(format!("no backup was made in {}", file.display())))
-        }
+    let contents = kept.with_context(|| format!("no backup was made in {}", file.display()))?;
+    println!("{} holds {}.\n{}", file.display(), words(&contents), vouching(&contents));
+    Ok(())
+}
+
+/// Notes when the copy was made, for those who watch its age. The copy is whole without that.
+async fn note(store: &Store, made_ms: i64) {
+    if let Err(error) = store.backup().note_made(made_ms).await {
+        tracing::warn!(%error, "the copy's time could not be noted: subrosa_backup_age_seconds tells of the copy before");
     }
 }
 
-async fn write(store: &Store, file: File) -> anyhow::Result<Contents> {
-    let mut out = BufWriter::new(file);
+async fn write(store: &Store, file: &Path) -> anyhow::Result<Contents> {
+    let draft = Draft::of(file).with_context(|| {
+        format!("no file can be made for it; if {}.part was left by an earlier one, take it away", file.display())
+    })?;
+    let mut out = BufWriter::new(draft.file());
     let contents = store.backup().dump(&mut out, Clock::system().now_ms()).await?;
-    out.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+    out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+    draft.publish(file)?;
     Ok(contents)
 }
 
-/// Reads a copy back, deletes again what people had deleted since it was made, and replays every table.
-pub(in crate::cli) async fn restore(
-    config: BotConfig,
-    file: PathBuf,
-    forgotten: Option<PathBuf>,
-) -> anyhow::Result<()> {
+/// Reads a copy back, deletes again what people had deleted since it was made, and replays tables.
+pub(in crate::cli) async fn restore(config: BotConfig, flags: RestoreFlags) -> anyhow::Result<()> {
+    let RestoreFlags { file, forgotten, unsigned, all } = flags;
     let open = || File::open(&file).map(BufReader::new);
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
-    let database = Database::reach(&config).await?;
+    let database = Database::reach_alone(&config).await?;
     let restored = async {
-        let contents = database.store.backup().load(open, Clock::system().now_ms()).await?;
-        println!("Restored {}.", words(&contents));
+        let (backup, now_ms) = (database.store.backup(), Clock::system().now_ms());
+        let contents =
+            if unsigned { backup.load_unsigned(open, now_ms).await } else { backup.load(open, now_ms).await }?;
+        println!("Restored {}.\n{}", words(&contents), vouching(&contents));
         database.store.sealing().check_keys().await?;
         println!("{}", forget_again(&config, &database.store, forgotten, contents.made_ms).await?);
-        doctor::replay(&database.store).await
+        doctor::replay(&database.store, ReplayScope::of(all)).await
     };
     let restored = restored.await;
     database.close().await;
@@ -92,13 +107,32 @@ async fn forget_again(
         }
         Err(error) => return Err(anyhow::Error::from(error).context(format!("{} can't be read", file.display()))),
     };
+    let untold = match store.people().untold_of(&list.since(made_ms)).await? {
+        0 => String::new(),
+        n => format!(
+            " {n} more stand on the list under another key, and nobody can tell whether they are in this copy: it is of a version that \
+             had no key, or another database shares the list. A copy of this version has its key."
+        ),
+    };
     let app = App::new(store.clone(), SecretSource::new(None), Pictures::new()?);
     let again = app.people().forget_again(&list, made_ms).await;
-    Ok(match again.map_err(|failure| anyhow::anyhow!("{failure}"))? {
+    let told = match again.map_err(|failure| anyhow::anyhow!("{failure}"))? {
         0 => "Nobody in it had their data deleted after it was made.".to_owned(),
         1 => "The data of 1 person, who had it deleted after this copy was made, was deleted again.".to_owned(),
         n => format!("The data of {n} people, who had it deleted after this copy was made, was deleted again."),
-    })
+    };
+    Ok(told + &untold)
+}
+
+/// Whether somebody with the key has made the copy.
+fn vouching(contents: &Contents) -> String {
+    match &contents.signed_with {
+        Some(key) => format!("It is signed with the key {key}."),
+        None => {
+            "It has no signature, because it was made without a key: whether somebody has changed it can't be told."
+                .to_owned()
+        }
+    }
 }
 
 fn words(contents: &Contents) -> String {

@@ -1,30 +1,56 @@
-//! `subrosa doctor`: rows that wait or were given up, ratings against the results of rated games, and the replay of every table.
+//! `subrosa doctor`: rows that wait or were given up, ratings against the results of rated games, and the replay of tables.
 //! It must not change anything unless it is told to.
+
+use clap::Args;
 
 use super::open::Database;
 use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::config::BotConfig;
 use outbox::GiveUpReason;
 use rating::Ledger;
-use store::{RatingKey, Store};
+use store::{RatingKey, Sessions, Store};
+use table::TableId;
 
 /// The number of tables that one query asks for.
 const PAGE: i64 = 1_000;
+/// Of tables that have ended so many are replayed, unless all are asked for.
+const ENDED: i64 = 1_000;
 
-/// Looks the database over, and fails if ratings differ or a table does not replay.
-pub(in crate::cli) async fn run(config: BotConfig) -> anyhow::Result<()> {
-    let database = Database::reach(&config).await?;
-    let looked = look(&database.store).await;
-    database.close().await;
-    looked
+/// The flags of `subrosa doctor`.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct DoctorFlags {
+    /// Make all ratings anew from the results of rated games first; stop the bots before.
+    #[arg(long)]
+    remake_ratings: bool,
+    /// Replay every table that has ended, and not only the newest of them.
+    #[arg(long)]
+    all: bool,
 }
 
-/// Makes all ratings anew from the results, in place of those that stand, and looks the database over.
-pub(in crate::cli) async fn remake_ratings(config: BotConfig) -> anyhow::Result<()> {
+/// Which tables are replayed beside those that are open.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) enum ReplayScope {
+    /// The newest that have ended.
+    Newest,
+    /// Every one.
+    All,
+}
+
+impl ReplayScope {
+    pub(in crate::cli) fn of(all: bool) -> Self {
+        if all { Self::All } else { Self::Newest }
+    }
+}
+
+/// Looks the database over, and fails if ratings differ or a table does not replay. If it is told to, it makes all ratings anew from the
+/// results first, in place of those that stand.
+pub(in crate::cli) async fn run(config: BotConfig, flags: DoctorFlags) -> anyhow::Result<()> {
     let database = Database::reach(&config).await?;
     let looked = async {
-        database.store.ratings().replace_ratings(&made_anew(&database.store).await?).await?;
-        look(&database.store).await
+        if flags.remake_ratings {
+            database.store.ratings().replace_ratings(&made_anew(&database.store).await?).await?;
+        }
+        look(&database.store, ReplayScope::of(flags.all)).await
     };
     let looked = looked.await;
     database.close().await;
@@ -36,7 +62,13 @@ async fn made_anew(store: &Store) -> anyhow::Result<Ledger<RatingKey>> {
     anew.ok_or_else(|| anyhow::anyhow!("results of rated games are missing: ratings can't be made from them"))
 }
 
-async fn look(store: &Store) -> anyhow::Result<()> {
+async fn look(store: &Store, scope: ReplayScope) -> anyhow::Result<()> {
+    if store.sessions() == Sessions::Lent {
+        println!(
+            "A pooler in transaction mode is before the database: statements take longer, and processes don't hear one another. Set its \
+             pool_mode to session, or lead DATABASE_URL to the server itself."
+        );
+    }
     println!("Tables open or in play: {}.", store.tables().open_tables().await?);
     println!("Rows to be delivered: {}.", store.outbox().waiting().await?);
     for group in store.outbox().given_up().await? {
@@ -44,7 +76,7 @@ async fn look(store: &Store) -> anyhow::Result<()> {
         println!("Given up: {} rows ({reason}), such as one of table {}: {}", group.rows, group.example, group.detail);
     }
     compare_ratings(store).await?;
-    replay(store).await
+    replay(store, scope).await
 }
 
 /// Compares the ratings that stand with those that the results give.
@@ -55,30 +87,58 @@ async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Replays every table, and prints those that do not replay.
+/// Replays every table that is open, and of those that have ended the newest or all; prints those that do not replay.
 ///
 /// # Errors
 /// If one does not replay, or the database can't be asked.
-pub(in crate::cli) async fn replay(store: &Store) -> anyhow::Result<()> {
-    let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
-    let (mut after, mut whole, mut damaged) = (i64::MIN, 0u64, 0u64);
+pub(in crate::cli) async fn replay(store: &Store, scope: ReplayScope) -> anyhow::Result<()> {
+    let mut replays =
+        Replays { app: App::new(store.clone(), SecretSource::System, Pictures::new()?), whole: 0, damaged: 0 };
+    let mut after = i64::MIN;
     loop {
-        let page = store.tables().table_ids(after, PAGE).await?;
+        let page = match scope {
+            ReplayScope::All => store.tables().table_ids(after, PAGE).await?,
+            ReplayScope::Newest => store.tables().open_table_ids(after, PAGE).await?,
+        };
         let Some(last) = page.last() else { break };
         after = last.0;
-        for id in page {
-            match app.operator().find(id).await {
-                Ok(_) => whole += 1,
+        replays.add(page).await;
+    }
+    if matches!(scope, ReplayScope::Newest) {
+        replays.add(store.tables().newest_ended_table_ids(ENDED).await?).await;
+    }
+    let Replays { whole, damaged, .. } = replays;
+    match scope {
+        ReplayScope::All => println!("{whole} tables replay: every one was looked at."),
+        ReplayScope::Newest => {
+            println!(
+                "{whole} tables replay: all that are open, and of those that have ended the newest {ENDED} (--all: every one)."
+            );
+        }
+    }
+    anyhow::ensure!(damaged == 0, "{damaged} tables do not replay: see above");
+    Ok(())
+}
+
+/// How many tables replay, and how many do not.
+struct Replays {
+    app: App,
+    whole: u64,
+    damaged: u64,
+}
+
+impl Replays {
+    async fn add(&mut self, tables: Vec<TableId>) {
+        for id in tables {
+            match self.app.operator().find(id).await {
+                Ok(_) => self.whole += 1,
                 Err(failure) => {
-                    damaged += 1;
+                    self.damaged += 1;
                     println!("Table {id} does not replay: {}", why(failure));
                 }
             }
         }
     }
-    println!("{whole} tables replay.");
-    anyhow::ensure!(damaged == 0, "{damaged} tables do not replay: see above");
-    Ok(())
 }
 
 fn why(failure: Failure) -> String {

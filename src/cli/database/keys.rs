@@ -1,7 +1,8 @@
-//! The keys that seal secrets in the database: in a variable or a file of the operator's, or, for the embedded database, in a
+//! The keys that seal secrets in the database: in a variable or a file of the operator's, or, for the private database, in a
 //! file that is made beside it. The store alone knows how they seal.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -17,12 +18,12 @@ pub(super) const FILE: &str = "sealing.key";
 /// The time between two looks whether every process can read sealed secrets.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// Where the embedded database's keys are: beside it, in the data directory.
+/// Where the private database's keys are: beside it, in the data directory.
 pub(super) fn file(config: &BotConfig) -> anyhow::Result<PathBuf> {
     Ok(config.data_directory()?.join(FILE))
 }
 
-/// The keys of the configuration, or of the file beside the embedded database; an empty ring where neither is there.
+/// The keys of the configuration, or of the file beside the private database; an empty ring where neither is there.
 pub(super) fn keyring(config: &BotConfig) -> anyhow::Result<Keyring> {
     if let Some(keys) = &config.key {
         return Keyring::read(keys.expose()).context("SUBROSA_KEY can't be used");
@@ -34,12 +35,34 @@ pub(super) fn keyring(config: &BotConfig) -> anyhow::Result<Keyring> {
     if file.symlink_metadata().is_ok() { read(&file) } else { Ok(Keyring::default()) }
 }
 
-fn read(file: &Path) -> anyhow::Result<Keyring> {
+/// The store with these keys. One that it turns out to lack is looked for in their file: `rotate-key` may have put it there.
+pub(super) fn keyed(config: &BotConfig, store: Store, keys: Keyring) -> anyhow::Result<Store> {
+    if keys.is_empty() {
+        return Ok(store);
+    }
+    let keyed = store.with_keys(keys);
+    // Keys in a variable stay as they are.
+    let Ok(place) = config.key_file() else { return Ok(keyed) };
+    let place = place.map_or_else(|| file(config), Ok)?;
+    Ok(keyed.looking_for_keys_in(Arc::new(move || match read(&place) {
+        Ok(keys) => Some(keys),
+        Err(error) => {
+            tracing::warn!("a key is missing, and {error:#}");
+            None
+        }
+    })))
+}
+
+/// The keys in a file that nobody else can change.
+///
+/// # Errors
+/// If it can't be read or has no keys.
+pub(super) fn read(file: &Path) -> anyhow::Result<Keyring> {
     let keys: Hidden = secret_file(FILE, file)?;
     Keyring::read(keys.expose()).with_context(|| format!("{} can't be used", file.display()))
 }
 
-/// The embedded database's store with a key of its own, made now if it never had one.
+/// The private database's store with a key of its own, made now if it never had one.
 ///
 /// # Errors
 /// If it had one, which is gone; or if the file can't be written.
@@ -53,7 +76,7 @@ pub(super) async fn with_own_key(config: &BotConfig, store: Store) -> anyhow::Re
     let file = file(config)?;
     write_new(&file).with_context(|| format!("{} can't be written", file.display()))?;
     tracing::info!(file = %file.display(), "a key was made for the secrets in the database: keep a copy of it, apart from the database's");
-    let keyed = store.clone().with_keys(read(&file)?);
+    let keyed = keyed(config, store.clone(), read(&file)?)?;
     store.close().await;
     keyed.ready().await?;
     Ok(keyed)

@@ -2,6 +2,7 @@
 //! here.
 
 pub(super) mod backup;
+pub(super) mod desk;
 pub(super) mod doctor;
 pub(super) mod keys;
 pub(super) mod migrate;

@@ -1,83 +1,115 @@
-//! The configured database, open: a server's, or the embedded one. It must not know the questions that are asked of it.
+//! The configured database, open: a server's, or that of a private server, which lives as long as this. It must not know the
+//! questions that are asked of it.
 
 use super::keys;
 use crate::config::{BotConfig, ConfigError};
+use postgres::{Server, ServerError, ServerSetup};
 use store::Store;
 
-/// An open database: a server's, or the embedded one, which lives as long as this.
+/// An open database, with its server where that is private.
 pub struct Database {
     /// The store on it, with the keys of its secrets.
     pub store: Store,
-    #[cfg(feature = "embedded")]
-    embedded: Option<store::embedded::Embedded>,
+    private: Option<Server>,
+}
+
+/// What becomes of a private server that another process has.
+#[derive(Clone, Copy)]
+enum Sharing {
+    /// It is waited for, and then refused.
+    Refused,
+    /// It is shared.
+    Joined,
 }
 
 impl Database {
-    /// Opens the configured database and brings its schema up to date.
+    /// Opens the configured database and brings its schema up to date. A private server is this process's own.
     ///
     /// # Errors
     /// If it can't be reached, the schema can't be changed, or its key is missing.
     pub async fn open(config: &BotConfig) -> anyhow::Result<Self> {
+        let mut database = Self::reach_alone(config).await?;
+        database.store.migrate().await?;
+        database.store = keys::with_own_key(config, database.store).await?;
+        Ok(database)
+    }
+
+    /// The same, where a private server may be another process's.
+    ///
+    /// # Errors
+    /// As for [`Database::open`].
+    pub async fn open_beside(config: &BotConfig) -> anyhow::Result<Self> {
         let mut database = Self::reach(config).await?;
         database.store.migrate().await?;
         database.store = keys::with_own_key(config, database.store).await?;
         Ok(database)
     }
 
-    /// Opens the configured database with the schema that it has.
+    /// Opens the configured database with the schema that it has. A private server may be another process's.
     ///
     /// # Errors
     /// If it can't be reached, or the keys can't be read.
     pub async fn reach(config: &BotConfig) -> anyhow::Result<Self> {
-        let mut database = Self::connect(config).await?;
-        database.store = database.store.with_keys(keys::keyring(config)?);
+        Self::ready(config, Sharing::Joined).await
+    }
+
+    /// The same, where a private server must be this process's own.
+    ///
+    /// # Errors
+    /// As for [`Database::reach`], and if another process has it.
+    pub async fn reach_alone(config: &BotConfig) -> anyhow::Result<Self> {
+        Self::ready(config, Sharing::Refused).await
+    }
+
+    async fn ready(config: &BotConfig, sharing: Sharing) -> anyhow::Result<Self> {
+        let mut database = Self::connect(config, sharing).await?;
+        database.store = keys::keyed(config, database.store, keys::keyring(config)?)?;
         database.store.ready().await?;
         Ok(database)
     }
 
-    async fn connect(config: &BotConfig) -> anyhow::Result<Self> {
-        if let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) {
-            let mut store = sized(config, Store::on_server(url.expose())?);
-            if let Some(copy) = &config.read_database_url {
-                let copy = sized(config, Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?);
-                store = store.with_read_replica(&copy);
-            }
-            return Ok(Self {
-                store,
-                #[cfg(feature = "embedded")]
-                embedded: None,
-            });
+    async fn connect(config: &BotConfig, sharing: Sharing) -> anyhow::Result<Self> {
+        let Some(url) = config.database_url.as_ref().filter(|url| !url.expose().is_empty()) else {
+            let private = start(config, sharing).await?;
+            let store = Store::on_server(&private.address().own_url())?;
+            return Ok(Self { store: sized(config, store), private: Some(private) });
+        };
+        let mut store = sized(config, Store::on_server(url.expose())?);
+        if let Some(copy) = &config.read_database_url {
+            let copy = sized(config, Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?);
+            store = store.with_read_replica(&copy);
         }
-        Self::embed(config).await
+        Ok(Self { store, private: None })
     }
 
-    #[cfg(feature = "embedded")]
-    async fn embed(config: &BotConfig) -> anyhow::Result<Self> {
-        let directory = config.data_directory()?;
-        tracing::info!(directory = %directory.display(), "opening the embedded database");
-        let opened = tokio::task::spawn_blocking(move || store::embedded::Embedded::open(&directory)).await??;
-        Ok(Self { store: opened.store(), embedded: Some(opened) })
-    }
-
-    #[cfg(not(feature = "embedded"))]
-    async fn embed(_: &BotConfig) -> anyhow::Result<Self> {
-        Err(ConfigError::NoDatabase.into())
-    }
-
-    /// Ends the connections, and an embedded server with them.
+    /// Ends the connections, and a private server of this process with them.
     pub async fn close(self) {
         self.store.close().await;
-        #[cfg(feature = "embedded")]
-        if let Some(embedded) = self.embedded {
-            let closed = tokio::task::spawn_blocking(move || embedded.close()).await;
-            if let Ok(Err(error)) = closed {
-                tracing::warn!(%error, "the embedded database did not close in order; its data are safe");
+        if let Some(private) = self.private {
+            let stopped = tokio::task::spawn_blocking(move || private.stop()).await;
+            if let Ok(Err(error)) = stopped {
+                tracing::warn!(%error, "its data are safe");
             }
         }
     }
 }
 
-/// A server's store with as many connections as are set.
+/// Starts the private server of the data directory.
+async fn start(config: &BotConfig, sharing: Sharing) -> anyhow::Result<Server> {
+    let setup = ServerSetup::at(&config.data_directory()?).with_programs(config.postgres.as_deref());
+    let setup = if config.starts_afresh { setup.afresh() } else { setup };
+    let setup = config.capacities.connections.into_iter().fold(setup, |setup, most| setup.with_connections(most.get()));
+    files::directories::keep_private();
+    let start = move || -> Result<Server, ServerError> {
+        match sharing {
+            Sharing::Refused => Server::start(&setup),
+            Sharing::Joined => Server::join(&setup),
+        }
+    };
+    Ok(tokio::task::spawn_blocking(start).await??)
+}
+
+/// The store with as many connections as are set.
 fn sized(config: &BotConfig, store: Store) -> Store {
     match config.capacities.connections {
         Some(most) => store.with_connections(most.get()),

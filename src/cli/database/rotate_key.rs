@@ -1,8 +1,9 @@
-//! `subrosa rotate-key`: a new key for the secrets in the database. The store alone knows how it seals.
+//! `subrosa rotate-key`: a new key for the secrets in the database, while bots play on. The store alone knows how it seals.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use clap::Args;
 
 use super::keys;
 use super::open::Database;
@@ -10,31 +11,91 @@ use crate::config::{BotConfig, secret_file};
 use clock::Clock;
 use store::{Keyring, SealingStart, Store};
 
-/// Adds a new key to the file of the keys, and seals every secret with it.
-pub(in crate::cli) async fn rotate(config: BotConfig) -> anyhow::Result<()> {
-    let place = config.key_file()?.map_or_else(|| keys::file(&config), Ok)?;
-    let database = Database::open(&config).await?;
-    let rotated = rotate_in(&config, &database.store, &place).await;
+/// The flags of `subrosa rotate-key`.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct RotateFlags {
+    /// Seal with the key in this file, and write no file: for keys that can't be written here, such as a container's. The key must be among
+    /// the bots' keys already.
+    #[arg(long, value_name = "FILE")]
+    new: Option<PathBuf>,
+}
+
+/// Seals every secret with a new key: one that is made and added to the file of the keys, or one that is there already.
+pub(in crate::cli) async fn rotate(config: BotConfig, flags: RotateFlags) -> anyhow::Result<()> {
+    match flags.new {
+        Some(file) => to_known(&config, &file).await,
+        None => to_made(&config).await,
+    }
+}
+
+async fn to_made(config: &BotConfig) -> anyhow::Result<()> {
+    let place = config.key_file()?.map_or_else(|| keys::file(config), Ok)?;
+    let database = Database::open_beside(config).await?;
+    let rotated = async {
+        let before = config.key.as_ref().map_or_else(|| secret_file(keys::FILE, &place), |known| Ok(known.clone()))?;
+        begun(&database.store).await?;
+        let all = format!("{}\n{}", before.expose(), Keyring::new_key()?);
+        // Bots that meet the new key look for it there.
+        files::replace(&place, all.as_bytes()).with_context(|| unwritable(&place))?;
+        seal_with(&database.store, Keyring::read(&all)?).await
+    };
+    let rotated = rotated.await;
     database.close().await;
-    let tables = rotated?;
     println!(
-        "{} has a new key in its last line, and the secrets of {tables} tables are sealed with it. The lines before it are for copies \
+        "{} has a new key in its last line, and the secrets of {} tables are sealed with it. The lines before it are for copies \
          that were made until now.",
-        place.display()
+        place.display(),
+        rotated?
     );
     Ok(())
 }
 
-async fn rotate_in(config: &BotConfig, store: &Store, place: &Path) -> anyhow::Result<u64> {
-    let before = config.key.as_ref().map_or_else(|| secret_file(keys::FILE, place), |known| Ok(known.clone()))?;
+async fn to_known(config: &BotConfig, file: &Path) -> anyhow::Result<()> {
+    let new = keys::read(file)?;
+    let known = keys::keyring(config)?;
+    let is_known = new.newest().is_some_and(|key| known.has(&key.to_string()));
+    anyhow::ensure!(
+        is_known,
+        "the key in {} is not among the bots' keys, so that they could read nothing that is sealed with it: put it into every bot's \
+         SUBROSA_KEY_FILE first, in a line before the one that is there",
+        file.display()
+    );
+    let database = Database::open_beside(config).await?;
+    let rotated = async {
+        begun(&database.store).await?;
+        seal_with(&database.store, new.behind(&known)).await
+    };
+    let rotated = rotated.await;
+    database.close().await;
+    println!(
+        "The secrets of {} tables are sealed with the key in {}. Now put it into the last line of every bot's SUBROSA_KEY_FILE: bots \
+         that start seal with the last one.",
+        rotated?,
+        file.display()
+    );
+    Ok(())
+}
+
+fn unwritable(place: &Path) -> String {
+    format!(
+        "{} can't be written, and nothing was changed. Make a key elsewhere (`openssl rand -hex 32 > new; chmod 600 new`), put it into every \
+         bot's key file in a line before the one that is there, and run `subrosa rotate-key --new new`",
+        place.display()
+    )
+}
+
+async fn begun(store: &Store) -> anyhow::Result<()> {
     let began = store.sealing().begin_sealing(Clock::system().now_ms()).await?;
     anyhow::ensure!(
         began == SealingStart::Seals,
         "a process shares the database that can't read sealed secrets: end it first"
     );
-    let all = format!("{}\n{}", before.expose(), Keyring::new_key()?);
-    files::replace(place, all.as_bytes()).with_context(|| format!("{} can't be written", place.display()))?;
-    let keyed = store.clone().with_keys(Keyring::read(&all)?);
+    Ok(())
+}
+
+/// Seals everything with the newest of these keys. How many tables' secrets it was.
+async fn seal_with(store: &Store, keys: Keyring) -> anyhow::Result<u64> {
+    let keyed = store.clone().with_keys(keys);
     store.close().await;
     keyed.ready().await?;
     keyed.sealing().begin_sealing(Clock::system().now_ms()).await?;

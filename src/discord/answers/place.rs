@@ -12,12 +12,11 @@ use table::{ChannelId, Table};
 /// above a thread.
 fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
     let refused = match (caller.channel_kind, caller.parent) {
-        _ if caller.guild.is_none() => "A table is opened in a server: use /new in a channel there.".to_owned(),
+        _ if caller.guild.is_none() => "Tables are opened in a server: use /new in a channel there.".to_owned(),
         (Some(ChannelType::Text | ChannelType::News), _) => return Ok(caller.channel),
         (Some(ChannelType::PublicThread | ChannelType::NewsThread), Some(parent)) => return Ok(parent),
         (Some(ChannelType::PrivateThread), Some(parent)) => format!(
-            "A table that is opened here would be seen by everybody in <#{parent}>, where its own thread would be: use \
-             /new there."
+            "Everybody in <#{parent}> would see a table that is opened here, because its thread would be there: use /new there."
         ),
         (Some(ChannelType::Voice | ChannelType::Stage), _) => {
             "A table needs a thread, and there are none in a voice channel: use /new in a text channel or a forum."

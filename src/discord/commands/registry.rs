@@ -33,7 +33,7 @@ pub static COMMANDS: &[SlashCommand] = &[
     table::resign::COMMAND,
     table::talk::REMATCH,
     person::settings::COMMAND,
-    person::settings::VACATION,
+    person::vacation::COMMAND,
     table::export::COMMAND,
     table::verify::COMMAND,
     community::tournament::COMMAND,

@@ -1,7 +1,7 @@
 //! The card of a game that is over: looked at, shown to others, and its last moves as a moving picture.
 
 use super::component_press::ComponentPress;
-use crate::app::{Failure, PictureStyle, ReplayRequest, TableSummary, Visit, views};
+use crate::app::{Failure, HeavyKind, PictureStyle, ReplayRequest, TableSummary, Visit, views};
 use crate::discord::answers::{check_place, own_card};
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer};
@@ -47,7 +47,7 @@ pub(super) async fn ending(press: ComponentPress<'_>, table: TableId) -> Result<
     }
     let player = press.caller.player.id;
     views::view_at(&table, player, Viewer::Public, 0)?;
-    let work = press.app.pictures().begin_heavy(player)?;
+    let work = press.app.pictures().begin_heavy(player, HeavyKind::Picture)?;
     let (visitor, viewer) = (press.caller.visitor(), Viewer::Public);
     let replay = ReplayRequest {
         table: table.id,

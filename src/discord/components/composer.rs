@@ -1,7 +1,7 @@
 //! The composer's buttons, menus and modal.
 
 use super::component_press::ComponentPress;
-use crate::app::{Failure, TableSummary, Visit, views};
+use crate::app::{Confirm, Failure, TableSummary, Visit, views};
 use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::controls::FormId;
 use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
@@ -62,7 +62,10 @@ async fn mine(
     {
         return Err(Failure::refused("The game has moved on since; look at the newest board and press *Move* there."));
     }
-    Ok((table, view))
+    match table.not_your_turn(me) {
+        Some(refusal) => Err(refusal.into()),
+        None => Ok((table, view)),
+    }
 }
 
 async fn step(
@@ -100,7 +103,7 @@ fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
 
 /// Whether a move that was chosen is played without a question: its player wants it so, and it can be taken back by asking.
 async fn plays_at_once(press: ComponentPress<'_>, view: &dyn AnyView, action: &str) -> Result<bool, Failure> {
-    Ok(!view.asks_first(action) && press.app.people().settings(press.caller.player.id).await?.plays_at_once)
+    Ok(!view.asks_first(action) && press.app.people().settings(press.caller.player.id).await?.confirm == Confirm::Final)
 }
 
 /// Repeats the answer of a press that has played already: Discord may deliver it twice, and the second finds the game
@@ -139,7 +142,7 @@ pub(super) async fn random(
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
     let action = views::suggestion(&table, &*view, u32::from(count));
-    let action = action.ok_or_else(|| Failure::refused("It is not your turn."))?;
+    let action = action.ok_or_else(|| Failure::refused("It isn't your turn."))?;
     Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
 }
 

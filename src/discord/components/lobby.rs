@@ -1,12 +1,13 @@
 //! The buttons of a lobby, and of `/resign`.
 
 use super::component_press::ComponentPress;
-use crate::app::Failure;
+use crate::app::{Failure, TableSummary};
 use crate::discord::controls::FormId;
 use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
+use crate::discord::present::lobby;
 use game::Seat;
 use name::{DisplayName, MAX_GRAPHEMES};
-use table::{Change, Command, LobbyCommand, Phase, PlayCommand, Table, TableEvent, TableId};
+use table::{Change, Command, LobbyCommand, LobbyMark, Phase, PlayCommand, Table, TableEvent, TableId};
 
 pub(super) async fn join(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let settings = press.app.people().settings(press.caller.player.id).await?.settings;
@@ -19,9 +20,33 @@ pub(super) async fn leave(press: ComponentPress<'_>, table: TableId) -> Result<I
     carry_out(press, table, leave, "You have left this table.").await
 }
 
-pub(super) async fn start(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let start = Command::Lobby(LobbyCommand::Start(press.caller.player.id));
-    carry_out(press, table, start, "The game begins: its thread opens under the lobby.").await
+/// Begins the game with the lobby that the presser has seen; if it is another one by now, they are shown that.
+pub(super) async fn start(
+    press: ComponentPress<'_>,
+    table: TableId,
+    seen: LobbyMark,
+) -> Result<InteractionAnswer, Failure> {
+    let start = Command::Lobby(LobbyCommand::StartAsSeen(press.caller.player.id, seen));
+    match carry_out(press, table, start, "The game begins: its thread opens under the lobby.").await {
+        Err(Failure::Refused(why)) => match lobby_now(&press, table, seen).await? {
+            Some(now) => Ok(press.reply(OutgoingMessage { content: why, ..now }).into()),
+            None => Err(Failure::Refused(why)),
+        },
+        answered => answered,
+    }
+}
+
+/// The lobby as it is, for a player of it who has seen another one. It calls nobody.
+async fn lobby_now(
+    press: &ComponentPress<'_>,
+    table: TableId,
+    seen: LobbyMark,
+) -> Result<Option<OutgoingMessage>, Failure> {
+    let Ok(table) = press.app.tables().visit(&press.caller.visitor(), table).await else { return Ok(None) };
+    let sits = !table.seats_of(press.caller.player.id).is_empty();
+    let has_changed = table.phase() == Phase::Lobby && table.life.hold.is_none() && table.lobby_mark() != seen;
+    let now = || lobby(&TableSummary::from(&*table), table.game.about().options);
+    Ok((sits && has_changed).then(|| OutgoingMessage { mentions: Vec::new(), ..now() }))
 }
 
 pub(super) async fn close(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

@@ -12,7 +12,7 @@ pub(in crate::discord) async fn press(press: ComponentPress<'_>, id: CustomId) -
     match id {
         CustomId::Join(table) => lobby::join(press, table).await,
         CustomId::Leave(table) => lobby::leave(press, table).await,
-        CustomId::Start(table) => lobby::start(press, table).await,
+        CustomId::Start(table, seen) => lobby::start(press, table, seen).await,
         CustomId::Close(table) => lobby::close(press, table).await,
         CustomId::Sit(table) => lobby::sit(press, table).await,
         CustomId::Resign(table) => lobby::resign(press, table).await,

@@ -9,7 +9,7 @@ use super::seek_button::SeekButton;
 use super::table_button::TableButton;
 use super::tournament_button::TournamentButton;
 use game::{Seat, Viewer};
-use table::{EntryNo, OfferId, Proposal, TableId};
+use table::{EntryNo, LobbyMark, OfferId, Proposal, TableId};
 
 /// Discord's limit for a custom id, in characters.
 pub const MAX_CUSTOM_ID: usize = 100;
@@ -21,8 +21,8 @@ pub enum CustomId {
     Join(TableId),
     /// Leaves a seat in a lobby, or declines a challenge.
     Leave(TableId),
-    /// Starts the game of a lobby.
-    Start(TableId),
+    /// Starts the game of a lobby, if that is as it was when the button was made.
+    Start(TableId, LobbyMark),
     /// Closes a lobby for everybody.
     Close(TableId),
     /// Show a game's rules.
@@ -173,7 +173,7 @@ impl CustomId {
         match self {
             Self::Join(table) => format!("join:{table}"),
             Self::Leave(table) => format!("leave:{table}"),
-            Self::Start(table) => format!("start:{table}"),
+            Self::Start(table, seen) => format!("start:{table}:{seen}"),
             Self::Close(table) => format!("close:{table}"),
             Self::Rules(game) => format!("rules:{game}"),
             Self::View(table) => format!("view:{table}"),
@@ -272,6 +272,7 @@ impl CustomId {
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
             "yes" => Some(Self::Agree(TableId::parse(next()?)?, question(next()?, next()?, next()?)?)),
             "no" => Some(Self::Disagree(TableId::parse(next()?)?, question(next()?, next()?, next()?)?)),
+            "start" if rest.contains(':') => Some(Self::Start(TableId::parse(next()?)?, next()?.parse().ok()?)),
             "view" if rest.contains(':') => {
                 Some(Self::NoticeView(TableId::parse(next()?)?, TableId::parse(next()?)?.0))
             }
@@ -283,7 +284,7 @@ impl CustomId {
         match word {
             "join" => Some(Self::Join(table)),
             "leave" => Some(Self::Leave(table)),
-            "start" => Some(Self::Start(table)),
+            "start" => Some(Self::Start(table, LobbyMark::UNSEEN)),
             "close" => Some(Self::Close(table)),
             "view" => Some(Self::View(table)),
             "move" => Some(Self::Move(table)),

@@ -9,7 +9,7 @@ use crate::discord::delivery::post::in_channel;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
-use game::Seat;
+use game::{Audience, Seat};
 use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
 
@@ -32,8 +32,9 @@ impl Sender {
                 self.admit(thread, player).await;
             }
             let posted = self.send_notice(row, thread, &message, None).await?;
-            if let Some(matter) = asks(row.kind, table) {
-                settled = self.remember_question(row, (in_channel(thread), posted), matter).await?;
+            let matters = asks(row, table);
+            if !matters.is_empty() {
+                settled = self.remember_question(row, (in_channel(thread), posted), matters).await?;
             }
         }
         // No board follows in a game that was called off, so its last one loses its buttons now.
@@ -76,9 +77,11 @@ impl Sender {
                 self.notify_in_thread(row, table, &summary, seat, &reason).await
             }
             other => {
-                let question = asks(row.kind, table).filter(|_| row.kind == NoticeKind::Asked);
-                let (sent, Some(matter)) = (other?, question) else { return Ok(Delivered::default()) };
-                let next = self.remember_question(row, (AskedWhere::Person(player), sent), matter).await?;
+                let (sent, matters) = (other?, asks(row, table));
+                if matters.is_empty() {
+                    return Ok(Delivered::default());
+                }
+                let next = self.remember_question(row, (AskedWhere::Person(player), sent), matters).await?;
                 Ok(Delivered { next, ..Delivered::default() })
             }
         }
@@ -155,12 +158,39 @@ fn reader(kind: NoticeKind, table: &Table, seat: Seat) -> Option<PlayerId> {
     person.map(|person| person.id)
 }
 
-/// The open question that a notice's buttons answer; `None` if it has none.
-fn asks(kind: NoticeKind, table: &Table) -> Option<OpenMatter> {
-    match kind {
-        NoticeKind::Offer | NoticeKind::Asked => table.life.offer_id(table.log.end()).map(OpenMatter::Question),
-        NoticeKind::Talk => table.life.last_event.as_ref().and_then(OpenMatter::of_event),
-        _ => None,
+/// The open matters that a notice's buttons answer.
+fn asks(row: &Row, table: &Table) -> Vec<OpenMatter> {
+    match row.kind {
+        NoticeKind::Offer | NoticeKind::Asked => {
+            table.life.offer_id(table.log.end()).map(OpenMatter::Question).into_iter().collect()
+        }
+        NoticeKind::Talk => {
+            table.life.last_event.as_ref().map(|event| OpenMatter::of_event(event, table)).unwrap_or_default()
+        }
+        NoticeKind::Remind | NoticeKind::Nudge => match row.audience {
+            Audience::Seat(seat) => vec![OpenMatter::reminder(table, seat)],
+            Audience::Public => Vec::new(),
+        },
+        NoticeKind::Lobby
+        | NoticeKind::Turn
+        | NoticeKind::Secret
+        | NoticeKind::Over
+        | NoticeKind::RemoveButtons
+        | NoticeKind::Settled
+        | NoticeKind::KeepAwake
+        | NoticeKind::Call
+        | NoticeKind::Alone
+        | NoticeKind::Next
+        | NoticeKind::Ended
+        | NoticeKind::Unplanned
+        | NoticeKind::Refused
+        | NoticeKind::Moderated
+        | NoticeKind::Unseated
+        | NoticeKind::Muted
+        | NoticeKind::Seek
+        | NoticeKind::Card
+        | NoticeKind::Tournament
+        | NoticeKind::Round => Vec::new(),
     }
 }
 
@@ -172,7 +202,25 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
         NoticeKind::Alone => to_act == [seat],
         NoticeKind::Next => table.next_seat() == Some(seat),
         NoticeKind::Asked => table.life.offer.as_ref().is_some_and(|offer| !offer.agreed.contains(&seat)),
-        _ => true,
+        NoticeKind::Lobby
+        | NoticeKind::Turn
+        | NoticeKind::Secret
+        | NoticeKind::Over
+        | NoticeKind::RemoveButtons
+        | NoticeKind::Settled
+        | NoticeKind::KeepAwake
+        | NoticeKind::Offer
+        | NoticeKind::Talk
+        | NoticeKind::Ended
+        | NoticeKind::Unplanned
+        | NoticeKind::Refused
+        | NoticeKind::Moderated
+        | NoticeKind::Unseated
+        | NoticeKind::Muted
+        | NoticeKind::Seek
+        | NoticeKind::Card
+        | NoticeKind::Tournament
+        | NoticeKind::Round => true,
     }
 }
 

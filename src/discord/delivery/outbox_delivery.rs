@@ -1,4 +1,4 @@
-//! The outbox's courier: a row becomes a message. The content is made now, from the log up to the row's entry and from the
+//! A row of the outbox becomes a message. The content is made now, from the log up to the row's entry and from the
 //! audience's view of it.
 
 use std::sync::Arc;
@@ -6,11 +6,12 @@ use std::sync::atomic::AtomicU32;
 
 use serenity::model::id::UserId;
 
-use crate::app::{App, TableSummary};
+use crate::app::{App, Failure, Loaded, TableSummary};
 use crate::discord::delivery::wire::{DeliveryError, DmThrottle, Sender};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use discord_rest::Rest;
-use game::Audience;
+use game::{Audience, Seat};
 use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row, RowSender};
 use table::NoticeKind;
 
@@ -26,33 +27,56 @@ impl OutboxDelivery {
 
     async fn try_deliver(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let sender = &self.0;
-        if row.kind == NoticeKind::Muted {
-            return sender.tell_of_mute(row).await;
-        }
         match row.kind {
-            NoticeKind::Seek => return sender.post_seek(row).await,
-            NoticeKind::Tournament => return sender.post_sign_up(row).await,
-            NoticeKind::Round => return sender.post_round(row).await,
-            _ => {}
+            NoticeKind::Muted => sender.tell_of_mute(row).await,
+            NoticeKind::Seek => sender.post_seek(row).await,
+            NoticeKind::Tournament => sender.post_sign_up(row).await,
+            NoticeKind::Round => sender.post_round(row).await,
+            NoticeKind::Lobby => sender.post_lobby(row, &*self.table(row).await?).await,
+            NoticeKind::Turn => sender.post_board(row, &*self.table(row).await?, turn_post).await,
+            NoticeKind::Over => sender.post_board(row, &*self.table(row).await?, over_post).await,
+            NoticeKind::Card => sender.post_card(row, &*self.table(row).await?).await,
+            NoticeKind::RemoveButtons => sender.remove_buttons(row, &*self.table(row).await?).await,
+            NoticeKind::Settled => sender.strip_settled(&*self.table(row).await?).await,
+            NoticeKind::KeepAwake => sender.keep_awake(&*self.table(row).await?).await,
+            NoticeKind::Offer => self.say(row, offer_post).await,
+            NoticeKind::Talk => self.say(row, talk_post).await,
+            NoticeKind::Secret => sender.send_secret(row, &*self.table(row).await?, reader(row)?).await,
+            NoticeKind::Unseated => sender.tell_unseated(row, &*self.table(row).await?, reader(row)?).await,
+            NoticeKind::Call
+            | NoticeKind::Remind
+            | NoticeKind::Nudge
+            | NoticeKind::Asked
+            | NoticeKind::Alone
+            | NoticeKind::Next
+            | NoticeKind::Ended
+            | NoticeKind::Unplanned
+            | NoticeKind::Refused
+            | NoticeKind::Moderated => sender.notify(row, &*self.table(row).await?, reader(row)?).await,
         }
-        let table = sender.app.tables().table_of(row).await?;
-        let summary = || TableSummary::from(&*table);
-        match (row.kind, row.audience) {
-            (NoticeKind::Lobby, _) => sender.post_lobby(row, &table).await,
-            (NoticeKind::Turn, _) => sender.post_board(row, &table, turn_post).await,
-            (NoticeKind::Over, _) => sender.post_board(row, &table, over_post).await,
-            (NoticeKind::Card, _) => sender.post_card(row, &table).await,
-            (NoticeKind::RemoveButtons, _) => sender.remove_buttons(row, &table).await,
-            (NoticeKind::Settled, _) => sender.strip_settled(&table).await,
-            (NoticeKind::KeepAwake, _) => sender.keep_awake(&table).await,
-            (NoticeKind::Secret, Audience::Seat(seat)) => sender.send_secret(row, &table, seat).await,
-            (NoticeKind::Unseated, Audience::Seat(seat)) => sender.tell_unseated(row, &table, seat).await,
-            (NoticeKind::Offer, _) => sender.say_in_thread(row, &table, offer_post(&summary(), row.seq)).await,
-            (NoticeKind::Talk, _) => sender.say_in_thread(row, &table, talk_post(&summary(), row.seq)).await,
-            (_, Audience::Seat(seat)) => sender.notify(row, &table, seat).await,
-            (_, Audience::Public) => {
-                Err(DeliveryError::Permanent(GiveUpReason::Damaged, "this notice has one reader".to_owned()))
-            }
+    }
+
+    async fn table(&self, row: &Row) -> Result<Loaded, Failure> {
+        self.0.app.tables().table_of(row).await
+    }
+
+    /// Posts words in the table's thread.
+    async fn say(
+        &self,
+        row: &Row,
+        words: fn(&TableSummary, i64) -> Option<OutgoingMessage>,
+    ) -> Result<Delivered, DeliveryError> {
+        let table = self.table(row).await?;
+        self.0.say_in_thread(row, &table, words(&TableSummary::from(&*table), row.seq)).await
+    }
+}
+
+/// The seat that a notice to one player is for.
+fn reader(row: &Row) -> Result<Seat, DeliveryError> {
+    match row.audience {
+        Audience::Seat(seat) => Ok(seat),
+        Audience::Public => {
+            Err(DeliveryError::Permanent(GiveUpReason::Damaged, "this notice has one reader".to_owned()))
         }
     }
 }

@@ -4,7 +4,6 @@
 use std::time::Instant;
 
 use serde_json::json;
-use serenity::model::application::Interaction;
 use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{Instrument as _, debug, debug_span, error, warn};
 
@@ -19,7 +18,7 @@ use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::discord::discord_id::signed;
-use crate::discord::interaction::{Caller, read_interaction};
+use crate::discord::interaction::{Caller, IncomingInteraction};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingPicture, paint};
 use crate::metrics::AnswerOutcome;
 use crash::{CrashPoint, crash_point};
@@ -50,7 +49,7 @@ struct OpenInteraction {
 
 impl Dispatcher {
     /// Answers an interaction that came by the gateway. One that comes again while it is remembered is answered already.
-    pub(in crate::discord) fn by_callback(&self, interaction: Interaction) {
+    pub(in crate::discord) fn by_callback(&self, interaction: IncomingInteraction) {
         if let Ok(promise) = self.recent.begin(remembered(&interaction)) {
             self.spawn(interaction, promise.without_listener());
         } else {
@@ -60,7 +59,7 @@ impl Dispatcher {
 
     /// Answers an interaction that came by HTTP; one that comes again gets the answer of the first. `None` for a kind that
     /// does not concern the bot, and where the work broke off.
-    pub(in crate::discord) async fn inline(&self, interaction: Interaction) -> Option<InlineAnswer> {
+    pub(in crate::discord) async fn inline(&self, interaction: IncomingInteraction) -> Option<InlineAnswer> {
         match self.recent.begin(remembered(&interaction)) {
             Ok(promise) => {
                 let answer = promise.answer();
@@ -71,17 +70,25 @@ impl Dispatcher {
         }
     }
 
-    fn spawn(&self, interaction: Interaction, promise: AnswerPromise) {
+    fn spawn(&self, interaction: IncomingInteraction, promise: AnswerPromise) {
         let this = self.clone();
         // Log lines within this span belong to the interaction.
         let around = debug_span!("answering");
         self.tasks.spawn(async move { Box::pin(this.answer(interaction, promise)).await }.instrument(around));
     }
 
-    async fn answer(&self, interaction: Interaction, promise: AnswerPromise) {
+    async fn answer(&self, interaction: IncomingInteraction, promise: AnswerPromise) {
         let began = Instant::now();
-        let Some((caller, request)) = read_interaction(&interaction) else { return };
-        let (id, token) = (interaction.id(), interaction.token().to_owned());
+        let Some((caller, request)) = interaction.read() else {
+            debug!("an interaction of another kind is passed over");
+            return promise.give(InlineAnswer::ByCallback);
+        };
+        if let Some(thread) = interaction.locked_thread()
+            && let Err(failure) = self.app.places().thread_heard_locked(thread).await
+        {
+            failure.log("a locked thread is found out later");
+        }
+        let IncomingInteraction { id, token, .. } = interaction;
         let open = OpenInteraction { id, token, caller, label: label(&request), began, promise };
         let too_late = self.send(&open, (timeout_answer(&request), AnswerOutcome::Late));
         let answer = Box::pin(with_deadline(handle(&self.app, &open.caller, request), too_late)).await;
@@ -167,8 +174,8 @@ async fn remove_picture(response: OriginalResponse<'_>, ordered: &OrderedAnswer)
 
 /// The key under which an interaction is remembered; `None` for completions, which come with every keystroke and change
 /// nothing.
-fn remembered(interaction: &Interaction) -> Option<i64> {
-    (!matches!(interaction, Interaction::Autocomplete(_))).then(|| signed(interaction.id()))
+fn remembered(interaction: &IncomingInteraction) -> Option<i64> {
+    (!interaction.is_autocomplete()).then(|| signed(interaction.id))
 }
 
 /// Whether nothing follows the answer, and no file goes with it.

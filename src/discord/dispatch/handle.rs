@@ -1,6 +1,6 @@
 //! From what is asked to what is answered, through the application. The same for every way in.
 
-use crate::app::{App, Failure};
+use crate::app::{App, CountedCaller, Failure};
 use crate::discord::commands::{Arguments, COMMANDS, CommandCall};
 use crate::discord::components::ComponentPress;
 use crate::discord::controls::{CustomId, FormId};
@@ -21,9 +21,17 @@ pub(in crate::discord) fn label(request: &InteractionRequest) -> &'static str {
 
 /// Answers, and says what the answer is; a failure becomes the sentence that the player reads.
 pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> (InteractionAnswer, AnswerOutcome) {
+    let actor = CountedCaller { player: caller.player.id, guild: caller.guild };
+    app.desk().pressed(actor);
+    let (app, desk) = (app.in_force(), app.desk());
     let replaces = replaces(&request);
     let completes = matches!(&request, InteractionRequest::Autocomplete { .. });
-    let failure = match answer(app, caller, request).await {
+    let banned = desk.refusal(actor).filter(|_| !is_always_open(&request));
+    let answered = match banned {
+        Some(refusal) => Err(refusal),
+        None => answer(app, caller, request).await,
+    };
+    let failure = match answered {
         Ok(answer) => return (in_own_palette(app, caller, answer).await, AnswerOutcome::Answered),
         Err(failure) => failure,
     };
@@ -34,6 +42,15 @@ pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> 
             (Callback::Choices(Vec::new()).into(), outcome(&failure))
         }
         _ => (with_text(Callback::Message, &failure), outcome(&failure)),
+    }
+}
+
+/// Whether somebody who is banned is answered all the same: about their own data, and where help is.
+fn is_always_open(request: &InteractionRequest) -> bool {
+    match request {
+        InteractionRequest::Command { name, .. } => matches!(name.as_str(), "privacy" | "help"),
+        InteractionRequest::Component { id, .. } => CustomId::read(id) == Some(CustomId::Forget),
+        InteractionRequest::Autocomplete { .. } | InteractionRequest::Modal { .. } => false,
     }
 }
 

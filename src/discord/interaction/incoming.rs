@@ -1,150 +1,150 @@
-//! Reads serenity's interactions into a caller and a request. It knows nothing of the answer.
+//! Reads Discord's interactions into a caller and a request. Only the fields that are used are read, and these widely: nothing
+//! that Discord adds or widens elsewhere loses an interaction. It knows nothing of the answer.
 
-use serenity::model::application::{
-    ActionRowComponent, CommandDataOptionValue, CommandInteraction, ComponentInteraction, ComponentInteractionDataKind,
-    Interaction, MessageInteractionMetadata, ModalInteraction, ResolvedOption, ResolvedValue,
-};
-use serenity::model::channel::{Message, MessageFlags};
-use serenity::model::user::User;
+use serde_json::Value;
+use serenity::model::channel::ChannelType;
+use serenity::model::id::InteractionId;
 
 use super::caller::Caller;
-use super::request::{ArgumentValue, InteractionRequest, Mentionable, Standing};
+use super::fields::{bits, id, list, permissions};
+use super::options::{completion, read_command};
+use super::person::player;
+use super::request::InteractionRequest;
 use crate::app::RoleId;
-use crate::discord::discord_id::{kept_channel, kept_guild, signed};
-use table::{Player, PlayerId};
+use crate::discord::discord_id::signed;
+use table::{ChannelId, GuildId};
 
-/// Reads an interaction; `None` for a ping or a kind that does not concern the bot.
-#[must_use]
-pub fn read_interaction(interaction: &Interaction) -> Option<(Caller, InteractionRequest)> {
-    match interaction {
-        Interaction::Command(command) => Some((command_caller(command), read_command(command))),
-        Interaction::Autocomplete(command) => Some((command_caller(command), read_completion(command)?)),
-        Interaction::Component(component) => Some(read_press(component)),
-        Interaction::Modal(modal) => Some(read_form(modal)),
-        _ => None,
+/// The type of an interaction (Discord: "Interaction Type").
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum InteractionKind {
+    Ping,
+    Command,
+    Component,
+    Autocomplete,
+    Modal,
+    /// A later one, which does not concern the bot.
+    Unknown,
+}
+
+/// The flag of a message that one person sees (Discord: "Message Flags").
+const EPHEMERAL: u64 = 1 << 6;
+/// The component type of a menu of texts (Discord: "Component Types").
+const STRING_SELECT: u64 = 3;
+
+/// An interaction as it came, by either door.
+#[derive(Clone, Debug)]
+pub struct IncomingInteraction {
+    /// Its id.
+    pub id: InteractionId,
+    /// The token by which it is answered.
+    pub token: String,
+    kind: InteractionKind,
+    whole: Value,
+}
+
+impl IncomingInteraction {
+    /// Reads id, token and type; `None` without these, since nothing could answer it then.
+    #[must_use]
+    pub fn of(whole: Value) -> Option<Self> {
+        let kind = match whole["type"].as_u64()? {
+            1 => InteractionKind::Ping,
+            2 => InteractionKind::Command,
+            3 => InteractionKind::Component,
+            4 => InteractionKind::Autocomplete,
+            5 => InteractionKind::Modal,
+            _ => InteractionKind::Unknown,
+        };
+        let (id, token) = (InteractionId::new(id(&whole["id"])?), whole["token"].as_str()?.to_owned());
+        Some(Self { id, token, kind, whole })
+    }
+
+    /// Whether Discord asks for a sign of life.
+    #[must_use]
+    pub fn is_ping(&self) -> bool {
+        self.kind == InteractionKind::Ping
+    }
+
+    /// Whether it asks for completions, which come with every keystroke.
+    #[must_use]
+    pub fn is_autocomplete(&self) -> bool {
+        self.kind == InteractionKind::Autocomplete
+    }
+
+    /// The thread that it comes from, if that is locked: only moderators can press anything there.
+    #[must_use]
+    pub fn locked_thread(&self) -> Option<ChannelId> {
+        let channel = &self.whole["channel"];
+        let is_locked = channel["thread_metadata"]["locked"].as_bool() == Some(true);
+        id(&channel["id"]).filter(|_| is_locked).map(|id| ChannelId(signed(id)))
+    }
+
+    /// The caller and the request; `None` for a ping or a kind that does not concern the bot.
+    #[must_use]
+    pub fn read(&self) -> Option<(Caller, InteractionRequest)> {
+        let (mut caller, data) = (self.caller()?, &self.whole["data"]);
+        let request = match self.kind {
+            InteractionKind::Command => read_command(data)?,
+            InteractionKind::Autocomplete => completion(data)?,
+            InteractionKind::Component => self.press(&mut caller)?,
+            InteractionKind::Modal => self.form(&mut caller)?,
+            InteractionKind::Ping | InteractionKind::Unknown => return None,
+        };
+        Some((caller, request))
+    }
+
+    fn caller(&self) -> Option<Caller> {
+        let (whole, member, channel) = (&self.whole, &self.whole["member"], &self.whole["channel"]);
+        let user = if member["user"].is_object() { &member["user"] } else { &whole["user"] };
+        Some(Caller {
+            player: player(user, member)?,
+            interaction: signed(self.id),
+            origin: signed(self.id),
+            guild: id(&whole["guild_id"]).map(|id| GuildId(signed(id))),
+            channel: ChannelId(signed(id(&whole["channel_id"]).or_else(|| id(&channel["id"]))?)),
+            parent: id(&channel["parent_id"]).map(|id| ChannelId(signed(id))),
+            channel_kind: channel["type"].as_u64().map(channel_kind),
+            permissions: permissions(&whole["app_permissions"]),
+            own_permissions: permissions(&member["permissions"]).unwrap_or_default(),
+            roles: list(&member["roles"]).iter().filter_map(|role| Some(RoleId(signed(id(role)?)))).collect(),
+        })
+    }
+
+    fn press(&self, caller: &mut Caller) -> Option<InteractionRequest> {
+        let data = &self.whole["data"];
+        let is_menu = data["component_type"].as_u64() == Some(STRING_SELECT);
+        let values = list(&data["values"]).iter().filter(|_| is_menu).filter_map(Value::as_str);
+        let values = values.map(str::to_owned).collect();
+        let private = self.is_about_private_message(caller);
+        Some(InteractionRequest::Component { id: data["custom_id"].as_str()?.to_owned(), values, private })
+    }
+
+    fn form(&self, caller: &mut Caller) -> Option<InteractionRequest> {
+        let data = &self.whole["data"];
+        let inputs = text_inputs(&data["components"]);
+        let private = self.is_about_private_message(caller);
+        Some(InteractionRequest::Modal { id: data["custom_id"].as_str()?.to_owned(), inputs, private })
+    }
+
+    /// Whether only the caller sees the message that it is about. The interaction that made it is noted then.
+    fn is_about_private_message(&self, caller: &mut Caller) -> bool {
+        let message = &self.whole["message"];
+        let private = bits(&message["flags"]).is_some_and(|flags| flags & EPHEMERAL != 0);
+        if let Some(maker) = id(&message["interaction_metadata"]["id"]).filter(|_| private) {
+            caller.origin = signed(maker);
+        }
+        private
     }
 }
 
-macro_rules! caller {
-    ($from:expr) => {
-        Caller {
-            player: player(&$from.user, $from.member.as_ref().and_then(|member| member.nick.as_deref())),
-            interaction: signed($from.id),
-            origin: signed($from.id),
-            guild: $from.guild_id.map(kept_guild),
-            channel: kept_channel($from.channel_id),
-            parent: $from.channel.as_ref().and_then(|channel| channel.parent_id).map(kept_channel),
-            channel_kind: $from.channel.as_ref().map(|channel| channel.kind),
-            permissions: $from.app_permissions,
-            own_permissions: $from.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
-            roles: $from.member.as_ref().map(|member| roles(&member.roles)).unwrap_or_default(),
-        }
-    };
+/// The kind of a channel; one beyond Discord's present numbers is unknown.
+fn channel_kind(number: u64) -> ChannelType {
+    ChannelType::from(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
-fn roles(roles: &[serenity::model::id::RoleId]) -> Vec<RoleId> {
-    roles.iter().map(|role| RoleId(signed(*role))).collect()
-}
-
-fn command_caller(command: &CommandInteraction) -> Caller {
-    caller!(command)
-}
-
-/// A person under the name that others see: the server's nickname, else the display name, else the account's;
-/// the first that can be read.
-fn player(user: &User, nick: Option<&str>) -> Player {
-    let names = nick.into_iter().chain(user.global_name.as_deref()).chain([user.name.as_str()]);
-    Player::named(PlayerId(signed(user.id)), names)
-}
-
-fn read_command(command: &CommandInteraction) -> InteractionRequest {
-    let resolved = command.data.options();
-    let (sub, options) = match resolved.first() {
-        Some(ResolvedOption { name, value: ResolvedValue::SubCommand(options), .. }) => {
-            (Some((*name).to_owned()), options.as_slice())
-        }
-        _ => (None, resolved.as_slice()),
-    };
-    let options = options.iter().filter_map(|option| Some((option.name.to_owned(), given(&option.value)?))).collect();
-    InteractionRequest::Command { name: command.data.name.clone(), sub, options }
-}
-
-fn given(value: &ResolvedValue<'_>) -> Option<ArgumentValue> {
-    match value {
-        ResolvedValue::String(text) => Some(ArgumentValue::Text((*text).to_owned())),
-        ResolvedValue::Integer(number) => Some(ArgumentValue::Number(*number)),
-        ResolvedValue::Boolean(flag) => Some(ArgumentValue::Flag(*flag)),
-        ResolvedValue::User(user, member) => {
-            let standing = match member {
-                _ if user.bot => Standing::Bot,
-                Some(_) => Standing::Member,
-                None => Standing::Outside,
-            };
-            Some(ArgumentValue::User(player(user, member.and_then(|member| member.nick.as_deref())), standing))
-        }
-        ResolvedValue::Channel(channel) => Some(ArgumentValue::Channel(kept_channel(channel.id))),
-        ResolvedValue::Role(role) => {
-            let mentionable = if role.mentionable { Mentionable::Yes } else { Mentionable::No };
-            Some(ArgumentValue::Role(RoleId(signed(role.id)), mentionable))
-        }
-        _ => None,
-    }
-}
-
-fn read_completion(command: &CommandInteraction) -> Option<InteractionRequest> {
-    let focused = command.data.autocomplete()?;
-    let others = command.data.options.iter().filter_map(|option| match &option.value {
-        CommandDataOptionValue::String(text) => Some((option.name.clone(), ArgumentValue::Text(text.clone()))),
-        CommandDataOptionValue::Integer(number) => Some((option.name.clone(), ArgumentValue::Number(*number))),
-        _ => None,
-    });
-    Some(InteractionRequest::Autocomplete {
-        name: command.data.name.clone(),
-        focused: focused.name.to_owned(),
-        typed: focused.value.to_owned(),
-        options: others.collect(),
-    })
-}
-
-fn is_private(message: &Message) -> bool {
-    message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
-}
-
-/// The interaction that made a message.
-fn maker(message: &Message) -> Option<i64> {
-    match message.interaction_metadata.as_deref()? {
-        MessageInteractionMetadata::Command(made) => Some(signed(made.id)),
-        MessageInteractionMetadata::Component(made) => Some(signed(made.id)),
-        MessageInteractionMetadata::ModalSubmit(made) => Some(signed(made.id)),
-        _ => None,
-    }
-}
-
-fn read_press(component: &ComponentInteraction) -> (Caller, InteractionRequest) {
-    let values = match &component.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
-        _ => Vec::new(),
-    };
-    let (id, private) = (component.data.custom_id.clone(), is_private(&component.message));
-    let mut caller = caller!(component);
-    if let Some(maker) = maker(&component.message).filter(|_| private) {
-        caller.origin = maker;
-    }
-    (caller, InteractionRequest::Component { id, values, private })
-}
-
-fn read_form(modal: &ModalInteraction) -> (Caller, InteractionRequest) {
-    let parts = modal.data.components.iter().flat_map(|row| &row.components);
-    let inputs = parts.filter_map(|part| match part {
-        ActionRowComponent::InputText(input) => {
-            Some((input.custom_id.clone(), input.value.clone().unwrap_or_default()))
-        }
-        _ => None,
-    });
-    let private = modal.message.as_deref().is_some_and(is_private);
-    let mut caller = caller!(modal);
-    if let Some(maker) = modal.message.as_deref().filter(|_| private).and_then(maker) {
-        caller.origin = maker;
-    }
-    (caller, InteractionRequest::Modal { id: modal.data.custom_id.clone(), inputs: inputs.collect(), private })
+/// The text inputs of a form, in rows or under labels.
+fn text_inputs(form: &Value) -> Vec<(String, String)> {
+    let parts = list(form).iter().flat_map(|part| list(&part["components"]).iter().chain([part, &part["component"]]));
+    let inputs =
+        parts.filter_map(|part| Some((part["custom_id"].as_str()?, part["value"].as_str().unwrap_or_default())));
+    inputs.map(|(id, value)| (id.to_owned(), value.to_owned())).collect()
 }

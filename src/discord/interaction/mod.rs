@@ -1,9 +1,13 @@
-//! A person's request: serenity's interactions, read into a caller and a request. It knows nothing of answers.
+//! A person's request: Discord's interactions, read into a caller and a request. It knows nothing of answers.
 
 mod caller;
+mod fields;
 mod incoming;
+mod options;
+mod person;
 mod request;
 
 pub use caller::Caller;
-pub use incoming::read_interaction;
+pub(in crate::discord) use fields::id as read_id;
+pub use incoming::IncomingInteraction;
 pub use request::{ArgumentValue, InteractionRequest, Mentionable, Standing};

@@ -127,7 +127,7 @@ fn anywhere(fault: &str) -> String {
 pub async fn differences(stage: &Stage, document: &Document) -> Found {
     let base = stage.playground.base_url();
     let mut asker =
-        Asker { client: reqwest::Client::new(), base, document, known: BTreeSet::new(), found: Found::default() };
+        Asker { client: test_support::http_client(), base, document, known: BTreeSet::new(), found: Found::default() };
     itself(stage, &mut asker).await;
     messages(stage, &mut asker).await;
     people(stage, &mut asker).await;

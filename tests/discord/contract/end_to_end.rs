@@ -245,7 +245,7 @@ impl Road<'_> {
         posts.filter(|post| !post.ephemeral).find(|post| post.button(label).is_some())
     }
 
-    /// What is answered to what people do wrong.
+    /// The answers to people's mistakes.
     async fn wrong(&self, table: &Table) {
         let (ada, stranger) = (self.ada(), &self.people[3]);
         for line in

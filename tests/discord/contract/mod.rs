@@ -1,12 +1,13 @@
 //! Every body that the bot sends, and the stand-in's own answers, against Discord's `OpenAPI` document.
 //!
-//! `cargo test --features contract --test discord`; the document is `../shared/discord-openapi.json` or where
-//! `SUBROSA_OPENAPI` says. Without it these tests fail: a contract that nobody checked does not hold.
+//! `cargo test --test discord -- --ignored`; the document is `../shared/discord-openapi.json` or where
+//! `SUBROSA_OPENAPI` says. Without it a contract that nobody checked does not hold.
 
 mod answers;
 mod buttons;
 mod end_to_end;
 mod kinds;
+mod widened;
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
@@ -76,6 +77,7 @@ fn undescribed(request: &LoggedRequest) -> Option<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Discord's OpenAPI document"]
 async fn every_body_that_the_bot_sends_is_what_discord_documents() {
     let document = Document::read();
     let stage = Stage::start(21).await;
@@ -103,6 +105,7 @@ async fn every_body_that_the_bot_sends_is_what_discord_documents() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Discord's OpenAPI document"]
 async fn the_stand_in_answers_as_discord_documents() {
     let document = Document::read();
     let stage = Stage::start(22).await;
@@ -117,6 +120,7 @@ async fn the_stand_in_answers_as_discord_documents() {
 }
 
 #[test]
+#[ignore = "needs Discord's OpenAPI document"]
 fn the_checker_refuses_what_is_deliberately_wrong() {
     let document = Document::read();
     let create = "/channels/1/messages";

@@ -74,7 +74,7 @@ impl Graph {
 type Trail = Vec<(ModuleId, String)>;
 
 impl Modules {
-    /// What a path in a module leads to; nothing if out of the workspace. A path that begins with an empty name begins
+    /// The item that a path in a module leads to; `None` if it is outside the workspace. A path that begins with an empty name begins
     /// with a crate.
     pub fn resolve(&self, module: ModuleId, path: &[String]) -> BTreeSet<Target> {
         self.follow(module, path, &mut Trail::new())

@@ -218,7 +218,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
-    /// What may see an item is no use of a module.
+    /// A visibility is not a use of the module that it names.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 }
 

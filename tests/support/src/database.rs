@@ -1,156 +1,73 @@
-//! A database for one test.
+//! A database for one test, on the server that all tests share.
 
-use std::path::Path;
-#[cfg(feature = "embedded")]
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-#[cfg(feature = "embedded")]
-use tokio::sync::{Semaphore, SemaphorePermit};
-
-use sqlx::{Connection, PgConnection};
 use store::Store;
+use test_server::{address_as, address_of, admin, given, new_name};
+use tokio::sync::OnceCell;
 
 /// A database that nobody else uses.
 pub struct Database {
     /// The store on it.
     pub store: Store,
-    kind: Kind,
+    name: String,
+    /// The address as the owner of everything in it has it.
+    url: String,
+    /// The address by which a bot has its own role's rights, or the owner's.
+    bot_url: String,
 }
 
-enum Kind {
-    #[cfg(feature = "embedded")]
-    Embedded {
-        server: Option<store::embedded::Embedded>,
-        directory: PathBuf,
-        /// Held for as long as it takes memory.
-        _permit: SemaphorePermit<'static>,
-    },
-    Server {
-        admin: String,
-        name: String,
-        url: String,
-        /// The address by which a bot has its own role's rights, or the owner's.
-        bot_url: String,
-    },
-}
-
-/// How many embedded databases a process has at once: each takes some 270 MB, on however many cores the tests run. It is more
-/// than there are tests that wait for a second one while they hold a first.
-#[cfg(feature = "embedded")]
-static EMBEDDED: Semaphore = Semaphore::const_new(8);
-
-static COUNT: AtomicU32 = AtomicU32::new(0);
-
-fn unique() -> String {
-    format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
-}
-
-/// The role that bots of tests run as where `SUBROSA_TEST_ROLE` is set: a whole server's, and harmless.
+/// The role that bots of tests run as: it may neither change the schema nor the log, but add to it. It is a whole server's.
 const BOT_ROLE: &str = "subrosa_test_bot";
 
-/// Whether bots of tests have no more rights than `subrosa migrate --role` gives.
-fn has_bots_with_a_role() -> bool {
-    std::env::var("SUBROSA_TEST_ROLE").is_ok_and(|set| !set.is_empty() && set != "0")
+/// The server at `SUBROSA_TEST_DATABASE`, if there is one: for benches, which measure what is really written.
+pub fn server() -> Option<String> {
+    given()
 }
 
-/// The server that tests use, if there is one.
-pub fn server() -> Option<String> {
-    std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty())
+/// A database with the schema, the role's rights and nothing else, of which others are copied: it is made once a process.
+async fn template() -> &'static str {
+    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+    TEMPLATE
+        .get_or_init(async || {
+            let name = new_name();
+            admin(format!("CREATE DATABASE {name}")).await;
+            let store = Store::on_server(&address_of(&name)).expect("an address");
+            store.migrate().await.expect("the schema is made");
+            let make = format!(
+                "DO $$ BEGIN CREATE ROLE {BOT_ROLE} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
+            );
+            admin(make).await;
+            store.grant_to(BOT_ROLE).await.expect("the owner grants it");
+            store.close().await;
+            name
+        })
+        .await
 }
 
 impl Database {
-    /// An empty database with the schema.
+    /// An empty database with the schema, for a bot with the rights of `subrosa migrate --role`.
     pub async fn fresh() -> Self {
-        let mut database = Self::bare().await;
-        database.store.migrate().await.expect("the schema is made");
-        if has_bots_with_a_role() {
-            database.run_as_the_bot().await;
-        }
-        database
+        Self::copied(template().await, Some(BOT_ROLE)).await
     }
 
-    /// From now on the store has the rights of the role that a bot runs as: none to the schema, and none to the log but to
-    /// add to it. An embedded database has no roles.
-    async fn run_as_the_bot(&mut self) {
-        let (url, bot_url) = match &mut self.kind {
-            Kind::Server { url, bot_url, .. } => (url, bot_url),
-            #[cfg(feature = "embedded")]
-            Kind::Embedded { .. } => return,
-        };
-        let make = format!(
-            "DO $$ BEGIN CREATE ROLE {BOT_ROLE} LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$"
-        );
-        run(url, make).await;
-        self.store.grant_to(BOT_ROLE).await.expect("the owner grants it");
-        let (scheme, place) = url.split_once("://").expect("an address");
-        let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
-        *bot_url = format!("{scheme}://{BOT_ROLE}@{host}");
-        self.store.close().await;
-        self.store = Store::on_server(bot_url).expect("an address");
-    }
-
-    /// An empty database, even of the schema.
+    /// An empty database, even of the schema, for its owner.
     pub async fn bare() -> Self {
-        let database = match server() {
-            Some(admin) => Self::on_server(admin).await,
-            None => Self::embedded(&std::env::temp_dir().join(unique())).await,
-        };
-        database.store.ready().await.expect("the database answers");
-        database
+        Self::copied("template1", None).await
     }
 
-    async fn on_server(admin: String) -> Self {
-        let name = unique();
-        run(&admin, format!("CREATE DATABASE {name}")).await;
-        let (base, _) = admin.rsplit_once('/').expect("the address names a database");
-        let url = format!("{base}/{name}");
-        let (store, bot_url) = (Store::on_server(&url).expect("the address is one"), url.clone());
-        Self { store, kind: Kind::Server { admin, name, url, bot_url } }
+    async fn copied(template: &str, role: Option<&str>) -> Self {
+        let name = new_name();
+        // A connection that is still closing there is waited for by the server.
+        admin(format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+        let url = address_of(&name);
+        let bot_url = role.map_or_else(|| url.clone(), |role| address_as(role, &url));
+        let store = Store::on_server(&bot_url).expect("the address is one");
+        store.ready().await.expect("the database answers");
+        Self { store, name, url, bot_url }
     }
 
-    #[cfg(feature = "embedded")]
-    async fn embedded(directory: &Path) -> Self {
-        let permit = EMBEDDED.acquire().await.expect("it is never closed");
-        let directory = directory.to_owned();
-        let at = directory.clone();
-        let open = move || store::embedded::Embedded::open(&at);
-        let server = tokio::task::spawn_blocking(open).await.expect("no panic").expect("the embedded database opens");
-        let store = with_own_keys(server.store(), &directory);
-        Self { store, kind: Kind::Embedded { server: Some(server), directory, _permit: permit } }
-    }
-
-    #[cfg(not(feature = "embedded"))]
-    async fn embedded(_: &Path) -> Self {
-        panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
-    }
-
-    /// How a process of its own is told to use this database: an environment variable. An embedded one is closed here
-    /// first, for it serves one process.
-    pub async fn hand_over(&mut self) -> (&'static str, String) {
-        match &mut self.kind {
-            #[cfg(feature = "embedded")]
-            Kind::Embedded { server, directory, .. } => {
-                self.store.close().await;
-                if let Some(server) = server.take() {
-                    tokio::task::spawn_blocking(move || server.close()).await.expect("no panic").expect("it closes");
-                }
-                ("SUBROSA_DATA", directory.display().to_string())
-            }
-            Kind::Server { bot_url, .. } => ("DATABASE_URL", bot_url.clone()),
-        }
-    }
-
-    /// Takes the database back from a process that has ended.
-    pub async fn take_back(&mut self) {
-        #[cfg(feature = "embedded")]
-        if let Kind::Embedded { server, directory, .. } = &mut self.kind {
-            let at = directory.clone();
-            let opened = tokio::task::spawn_blocking(move || store::embedded::Embedded::open(&at));
-            let opened = opened.await.expect("no panic").expect("the embedded database opens again");
-            self.store = with_own_keys(opened.store(), directory);
-            *server = Some(opened);
-        }
-        self.store.ready().await.expect("the database recovers");
+    /// How a process of its own is told to use this database: an environment variable.
+    pub fn hand_over(&self) -> (&'static str, String) {
+        ("DATABASE_URL", self.bot_url.clone())
     }
 
     /// Waits until nothing is left to deliver, for a minute; how much is left. The store must be open.
@@ -160,70 +77,40 @@ impl Database {
         waiting().await
     }
 
-    /// The server's address as the owner of everything in it has it, if it is on one.
-    pub fn url(&self) -> Option<&str> {
-        match &self.kind {
-            Kind::Server { url, .. } => Some(url),
-            #[cfg(feature = "embedded")]
-            Kind::Embedded { .. } => None,
-        }
+    /// The server's host, or its socket's directory, as an address has it.
+    pub fn host(&self) -> String {
+        let (front, _) = self.bot_url.rsplit_once('/').expect("the address names a database");
+        front.rsplit_once('@').expect("the address has a role").1.to_owned()
+    }
+
+    /// The roles that use it: the owner, and the bot's.
+    pub fn roles(&self) -> Vec<String> {
+        let role = |url: &str| Some(url.split_once("://")?.1.split_once('@')?.0.to_owned());
+        [&self.url, &self.bot_url].into_iter().filter_map(|url| role(url)).collect()
+    }
+
+    /// The bot's address of this database by another way to the server, such as a pooler's.
+    pub fn by_way_of(&self, address: std::net::SocketAddr) -> String {
+        self.bot_url.replacen(&format!("@{}/", self.host()), &format!("@{address}/"), 1)
+    }
+
+    /// Its address as the owner of everything in it has it.
+    pub fn url(&self) -> &str {
+        &self.url
     }
 
     /// Puts a proxy between the store and its server, which can cut and hold the connections.
     pub async fn behind_a_proxy(&mut self) -> super::DatabaseProxy {
-        let url = match &self.kind {
-            Kind::Server { bot_url, .. } => bot_url.clone(),
-            #[cfg(feature = "embedded")]
-            Kind::Embedded { .. } => panic!("this needs SUBROSA_TEST_DATABASE, a Postgres server's address"),
-        };
-        let (front, name) = url.rsplit_once('/').expect("the address names a database");
-        let (scheme, host) = front.rsplit_once(['@', '/']).expect("the address has a host");
-        let server = if host.contains(':') { host.to_owned() } else { format!("{host}:5432") };
-        let proxy = super::DatabaseProxy::to(server).await;
-        let joint = if scheme.ends_with('/') || scheme.ends_with(':') { "/" } else { "@" };
-        let near = format!("{scheme}{joint}{}/{name}", proxy.address);
-        self.store = Store::on_server(&near).expect("an address");
+        let (front, name) = self.bot_url.rsplit_once('/').expect("the address names a database");
+        let (role, host) = front.rsplit_once('@').expect("the address has a role");
+        let proxy = super::DatabaseProxy::to(host.to_owned()).await;
+        self.store = Store::on_server(&format!("{role}@{}/{name}", proxy.address)).expect("an address");
         proxy
     }
 
     /// Removes it.
-    pub async fn drop(mut self) {
+    pub async fn drop(self) {
         self.store.close().await;
-        match &mut self.kind {
-            #[cfg(feature = "embedded")]
-            Kind::Embedded { server, directory, .. } => {
-                let (server, directory) = (server.take(), directory.clone());
-                let close = move || {
-                    drop(server.map(store::embedded::Embedded::close));
-                    let _ = std::fs::remove_dir_all(directory);
-                };
-                tokio::task::spawn_blocking(close).await.expect("no panic");
-            }
-            Kind::Server { admin, name, .. } => run(admin, format!("DROP DATABASE {name} WITH (FORCE)")).await,
-        }
+        admin(format!("DROP DATABASE {} WITH (FORCE)", self.name)).await;
     }
-}
-
-impl Drop for Database {
-    fn drop(&mut self) {
-        // After a panic the bot may still hold its connection, and closing would wait for it: the failed test must end.
-        #[cfg(feature = "embedded")]
-        if let Kind::Embedded { server, .. } = &mut self.kind {
-            std::mem::forget(server.take());
-        }
-    }
-}
-
-/// The keys that a program has made beside its database.
-#[cfg(feature = "embedded")]
-fn with_own_keys(store: Store, directory: &Path) -> Store {
-    match std::fs::read_to_string(directory.join("sealing.key")) {
-        Ok(keys) => store.with_keys(store::Keyring::read(&keys).expect("a program wrote it")),
-        Err(_) => store,
-    }
-}
-
-async fn run(url: &str, sql: String) {
-    let mut connection = PgConnection::connect(url).await.expect("the test server answers");
-    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
 }

@@ -14,6 +14,8 @@ mod clock;
 mod database;
 #[cfg(any(feature = "bot", feature = "browser"))]
 mod eventually;
+#[cfg(any(feature = "bot", feature = "browser"))]
+mod http_client;
 #[cfg(feature = "bot")]
 mod mentions;
 #[cfg(feature = "contract")]
@@ -23,6 +25,8 @@ mod own_address;
 #[cfg(feature = "bot")]
 mod person;
 pub mod played;
+#[cfg(all(feature = "bot", unix))]
+mod pooler;
 #[cfg(feature = "bot")]
 mod proxy;
 #[cfg(feature = "bot")]
@@ -36,6 +40,10 @@ mod two_players;
 
 #[cfg(any(feature = "bot", feature = "browser"))]
 pub use eventually::{STEP_TIMEOUT, eventually, never_within, within};
+#[cfg(any(feature = "bot", feature = "browser"))]
+pub use http_client::http_client;
+#[cfg(all(feature = "bot", unix))]
+pub use pooler::{PoolMode, Pooler};
 #[cfg(feature = "bot")]
 pub use {
     balancer::Balancer,

@@ -1,12 +1,12 @@
-//! A TCP proxy before the database that can cut its connections, hold them, and lead them to another server. It knows no
-//! Postgres.
+//! A proxy before the database that can cut its connections, hold them, and lead them to another server. It is reached by TCP,
+//! and knows of Postgres only the name of its socket.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 
 /// What the proxy does with bytes.
@@ -28,7 +28,7 @@ pub struct DatabaseProxy {
 }
 
 impl DatabaseProxy {
-    /// A proxy before a server, `host:port`.
+    /// A proxy before a server: `host:port`, `host`, or a directory with a socket as addresses have it (`%2Frun%2F…`).
     pub async fn to(server: String) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
@@ -88,10 +88,25 @@ impl DatabaseProxy {
     }
 }
 
+type Halves = (Box<dyn AsyncRead + Send + Unpin>, Box<dyn AsyncWrite + Send + Unpin>);
+
+async fn connect(server: &str) -> std::io::Result<Halves> {
+    if let Some(directory) = server.strip_prefix("%2F") {
+        let socket = format!("/{}/.s.PGSQL.5432", directory.replace("%2F", "/"));
+        let (from, to) = UnixStream::connect(socket).await?.into_split();
+        return Ok((Box::new(from), Box::new(to)));
+    }
+    let place = if server.contains(':') { server.to_owned() } else { format!("{server}:5432") };
+    let stream = TcpStream::connect(place).await?;
+    stream.set_nodelay(true)?;
+    let (from, to) = stream.into_split();
+    Ok((Box::new(from), Box::new(to)))
+}
+
 async fn carry(near: TcpStream, server: String, state: watch::Receiver<Flow>, asked: Arc<AtomicUsize>) {
-    let Ok(far) = TcpStream::connect(server).await else { return };
-    let _ = (near.set_nodelay(true), far.set_nodelay(true));
-    let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
+    let Ok((far_in, far_out)) = connect(&server).await else { return };
+    let _ = near.set_nodelay(true);
+    let (near_in, near_out) = near.into_split();
     let (mut cut, answered) = (state.clone(), AtomicUsize::default());
     tokio::select! {
         () = one_way(near_in, far_out, state.clone(), &asked) => {}

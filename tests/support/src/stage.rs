@@ -1,7 +1,6 @@
 //! A stand-in for Discord, a database of one's own, and the bot between them, all in one process.
 //!
-//! Without `SUBROSA_TEST_DATABASE` every test has an embedded database of its own; with it (the address of a server's
-//! database) every test makes and drops a database there.
+//! The database is one of a test's own, on the server that all tests share.
 
 use std::net::SocketAddr;
 use std::time::Duration;

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serenity::http::Route;
 use serenity::model::id::ApplicationId;
 
 use super::super::client::Rest;
@@ -14,40 +13,40 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// [`RestError::Unauthorized`] if the token is wrong; any other as for [`Rest::execute`].
+    /// [`RestError::Unauthorized`] if the token is wrong; or any other [`RestError`] but `Config`.
     pub async fn current_user<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
-        self.get(Route::UserMe, policy).await
+        self.get("/users/@me".to_owned(), policy).await
     }
 
     /// The bot's application: `GET /oauth2/applications/@me`.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn current_application<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
-        self.get(Route::Oauth2ApplicationCurrent, policy).await
+        self.get("/oauth2/applications/@me".to_owned(), policy).await
     }
 
     /// The gateway's address and limits for this bot: `GET /gateway/bot`.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn bot_gateway<T: DeserializeOwned>(&self, policy: Policy) -> Result<T, RestError> {
-        self.get(Route::GatewayBot, policy).await
+        self.get("/gateway/bot".to_owned(), policy).await
     }
 
     /// Replaces all global commands: `PUT /applications/{id}/commands`. Gives back the commands as Discord has them.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn overwrite_commands<T: DeserializeOwned>(
         &self,
         application_id: ApplicationId,
         commands: &impl Serialize,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.put(Route::Commands { application_id }, commands, policy).await
+        self.put(format!("/applications/{application_id}/commands"), commands, policy).await
     }
 }

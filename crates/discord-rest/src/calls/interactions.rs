@@ -1,9 +1,9 @@
 //! Interactions: the first answer, and its edits within fifteen minutes. Both are exempt from the global limit, and neither has a nonce.
 
+use reqwest::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serenity::builder::CreateAttachment;
-use serenity::http::{LightMethod, Route};
 use serenity::model::id::{ApplicationId, InteractionId};
 
 use super::super::call::RestCall;
@@ -16,7 +16,7 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// [`RestError::AlreadyAcknowledged`]; code 10062 after 3 s; any other as for [`Rest::execute`].
+    /// [`RestError::AlreadyAcknowledged`]; code 10062 after 3 s; or any other [`RestError`] but `Config`.
     pub async fn answer(
         &self,
         interaction_id: InteractionId,
@@ -24,8 +24,8 @@ impl Rest {
         body: &impl Serialize,
         files: Vec<CreateAttachment>,
     ) -> Result<(), RestError> {
-        let route = Route::InteractionResponse { interaction_id, token };
-        let call = RestCall::with_body(LightMethod::Post, route, body, files, self.hasher())?;
+        let path = format!("/interactions/{interaction_id}/{token}/callback");
+        let call = RestCall::with_body(Method::POST, path, body, files, self.hasher())?;
         self.send(&call, Policy::Interaction).await.map(drop)
     }
 
@@ -33,7 +33,7 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// Code 50027 or 10015 after fifteen minutes; any other as for [`Rest::execute`].
+    /// Code 50027 or 10015 after fifteen minutes; or any other [`RestError`] but `Config`.
     pub async fn edit_original<T: DeserializeOwned>(
         &self,
         application_id: ApplicationId,
@@ -42,6 +42,6 @@ impl Rest {
         files: Vec<CreateAttachment>,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.patch(Route::WebhookOriginalInteractionResponse { application_id, token }, body, files, policy).await
+        self.patch(format!("/webhooks/{application_id}/{token}/messages/@original"), body, files, policy).await
     }
 }

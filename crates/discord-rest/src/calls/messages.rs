@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use serenity::builder::CreateAttachment;
-use serenity::http::{LightMethod, Request, Route};
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::super::client::Rest;
@@ -19,44 +18,42 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn channel<T: DeserializeOwned>(&self, channel_id: ChannelId, policy: Policy) -> Result<T, RestError> {
-        self.get(Route::Channel { channel_id }, policy).await
+        self.get(format!("/channels/{channel_id}"), policy).await
     }
 
     /// Opens the direct-message channel with a user, or finds it: `POST /users/@me/channels`.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`]; [`RestError::dms_closed`] mostly shows only when a message is sent.
+    /// Any [`RestError`] but `Config`; [`RestError::dms_closed`] mostly shows only when a message is sent.
     pub async fn create_dm<T: DeserializeOwned>(&self, recipient_id: UserId, policy: Policy) -> Result<T, RestError> {
-        self.post(Route::UserMeDmChannels, &json!({ "recipient_id": recipient_id }), Vec::new(), policy).await
+        self.post("/users/@me/channels".to_owned(), &json!({ "recipient_id": recipient_id }), Vec::new(), policy).await
     }
 
     /// The latest messages of a channel, newest first, 1 to 100: `GET /channels/{id}/messages`.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn messages<T: DeserializeOwned>(
         &self,
         channel_id: ChannelId,
         limit: u8,
         policy: Policy,
     ) -> Result<T, RestError> {
-        let limit = limit.clamp(1, MESSAGES_PER_CALL).to_string();
-        let request =
-            Request::new(Route::ChannelMessages { channel_id }, LightMethod::Get).params(Some(vec![("limit", limit)]));
-        self.execute(request, policy).await
+        let limit = limit.clamp(1, MESSAGES_PER_CALL);
+        self.get(format!("/channels/{channel_id}/messages?limit={limit}"), policy).await
     }
 
     /// Creates a message: `POST /channels/{id}/messages`. With a `nonce` and `enforce_nonce` it is tried again without fear of doubling.
     ///
-    /// `files` are listed as the body's `attachments`; a builder with files of its own can't be used, serenity doesn't give them out.
+    /// `files` are listed as the body's `attachments`; a builder with files of its own can't be used: it doesn't give them out.
     ///
     /// # Errors
     ///
-    /// [`RestError::NonceSpent`] if the nonce's message was created and deleted; any other as for [`Rest::execute`].
+    /// [`RestError::NonceSpent`] if the nonce's message was created and deleted; or any other [`RestError`] but `Config`.
     pub async fn create_message<T: DeserializeOwned>(
         &self,
         channel_id: ChannelId,
@@ -64,14 +61,14 @@ impl Rest {
         files: Vec<CreateAttachment>,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.post(Route::ChannelMessages { channel_id }, body, files, policy).await
+        self.post(format!("/channels/{channel_id}/messages"), body, files, policy).await
     }
 
     /// Edits a message: `PATCH /channels/{id}/messages/{id}`. With `files`, kept attachments must be listed in the body by id.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn edit_message<T: DeserializeOwned>(
         &self,
         channel_id: ChannelId,
@@ -80,6 +77,6 @@ impl Rest {
         files: Vec<CreateAttachment>,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.patch(Route::ChannelMessage { channel_id, message_id }, body, files, policy).await
+        self.patch(format!("/channels/{channel_id}/messages/{message_id}"), body, files, policy).await
     }
 }

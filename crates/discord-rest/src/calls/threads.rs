@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use serenity::http::Route;
 use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
 
 use super::super::client::Rest;
@@ -15,7 +14,7 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// [`RestError::already_done`] if the message has a thread; any other as for [`Rest::execute`].
+    /// [`RestError::already_done`] if the message has a thread; or any other [`RestError`] but `Config`.
     pub async fn start_thread<T: DeserializeOwned>(
         &self,
         channel_id: ChannelId,
@@ -23,7 +22,7 @@ impl Rest {
         body: &impl Serialize,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.post(Route::ChannelMessageThreads { channel_id, message_id }, body, Vec::new(), policy).await
+        self.post(format!("/channels/{channel_id}/messages/{message_id}/threads"), body, Vec::new(), policy).await
     }
 
     /// Starts a thread that hangs on no message, or a forum's post: `POST /channels/{id}/threads`. The body says which type, or has the
@@ -31,41 +30,40 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn create_thread<T: DeserializeOwned>(
         &self,
         channel_id: ChannelId,
         body: &impl Serialize,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.post(Route::ChannelThreads { channel_id }, body, Vec::new(), policy).await
+        self.post(format!("/channels/{channel_id}/threads"), body, Vec::new(), policy).await
     }
 
     /// The threads of a server that are not archived, with their channels: `GET /guilds/{id}/threads/active`.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn active_threads<T: DeserializeOwned>(&self, guild_id: GuildId, policy: Policy) -> Result<T, RestError> {
-        self.get(Route::GuildThreadsActive { guild_id }, policy).await
+        self.get(format!("/guilds/{guild_id}/threads/active"), policy).await
     }
 
     /// Changes a thread: `PATCH /channels/{id}`.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn edit_thread(&self, thread: ChannelId, body: &impl Serialize, policy: Policy) -> Result<(), RestError> {
-        self.patch(Route::Channel { channel_id: thread }, body, Vec::new(), policy).await.map(|_: Value| ())
+        self.patch(format!("/channels/{thread}"), body, Vec::new(), policy).await.map(|_: Value| ())
     }
 
     /// Makes a user a member of a thread: `PUT /channels/{id}/thread-members/{id}`. A member stays one.
     ///
     /// # Errors
     ///
-    /// As for [`Rest::execute`].
+    /// Any [`RestError`] but `Config`.
     pub async fn add_thread_member(&self, thread: ChannelId, user: UserId, policy: Policy) -> Result<(), RestError> {
-        let route = Route::ChannelThreadMember { channel_id: thread, user_id: user };
-        self.put(route, &json!({}), policy).await.map(|_: Value| ())
+        self.put(format!("/channels/{thread}/thread-members/{user}"), &json!({}), policy).await.map(|_: Value| ())
     }
 }

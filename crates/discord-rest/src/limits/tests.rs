@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use serenity::http::{LightMethod, Request, Route};
-use serenity::model::id::{ApplicationId, ChannelId, InteractionId, MessageId};
+use reqwest::Method;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 
@@ -38,21 +37,20 @@ impl Gates {
         Self { limits: Arc::new(Limits::new(&config)), hasher: RandomState::new(), config }
     }
 
-    fn endpoint(&self, method: LightMethod, route: Route<'_>) -> Endpoint {
-        Endpoint::of(&Request::new(route, method), &self.hasher)
+    fn endpoint(&self, method: &Method, path: &str) -> Endpoint {
+        Endpoint::of(method, path, &self.hasher)
     }
 
     fn post(&self, channel: u64) -> Endpoint {
-        self.endpoint(LightMethod::Post, Route::ChannelMessages { channel_id: ChannelId::new(channel) })
+        self.endpoint(&Method::POST, &format!("/channels/{channel}/messages"))
     }
 
     fn edit(&self, channel: u64) -> Endpoint {
-        let route = Route::ChannelMessage { channel_id: ChannelId::new(channel), message_id: MessageId::new(1) };
-        self.endpoint(LightMethod::Patch, route)
+        self.endpoint(&Method::PATCH, &format!("/channels/{channel}/messages/1"))
     }
 
     fn callback(&self, token: &str) -> Endpoint {
-        self.endpoint(LightMethod::Post, Route::InteractionResponse { interaction_id: InteractionId::new(1), token })
+        self.endpoint(&Method::POST, &format!("/interactions/1/{token}/callback"))
     }
 
     async fn enter(&self, endpoint: &Endpoint) -> Permit {
@@ -280,8 +278,7 @@ async fn interactions_pass_while_everything_else_is_blocked() {
     let permit = gates.enter(&gates.post(1)).await;
     gates.limited(&gates.post(1), &permit, RateLimitScope::Global, 8);
     let began = Instant::now();
-    let follow_up = Route::WebhookFollowupMessages { application_id: ApplicationId::new(1), token: "x" };
-    for endpoint in [gates.callback("x"), gates.endpoint(LightMethod::Post, follow_up)] {
+    for endpoint in [gates.callback("x"), gates.endpoint(&Method::POST, "/webhooks/1/x")] {
         for _ in 0..200 {
             gates.limits.pass(&endpoint, far()).await.expect("leave");
         }
@@ -340,8 +337,8 @@ async fn ten_thousand_interactions_leave_no_heap_of_buckets() {
     let gates = Gates::new();
     for number in 0..10_000 {
         let token = number.to_string();
-        let follow_up = Route::WebhookFollowupMessages { application_id: ApplicationId::new(1), token: &token };
-        gates.exchange(&gates.endpoint(LightMethod::Post, follow_up), window("w", 5, 4, 1)).await;
+        let follow_up = format!("/webhooks/1/{token}");
+        gates.exchange(&gates.endpoint(&Method::POST, &follow_up), window("w", 5, 4, 1)).await;
         let permit = gates.enter(&gates.callback(&token)).await;
         gates.limits.learn(&gates.callback(&token), &permit, 204, None, None);
         drop(permit);

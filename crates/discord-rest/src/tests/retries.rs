@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use reqwest::Method;
 use serde_json::{Value, json};
-use serenity::http::{LightMethod, Request, Route};
 
 use super::super::Policy::{self, Interaction, Outbox, Startup};
+use super::super::call::RestCall;
 use super::fake::breaking;
 use super::{APPLICATION, CHANNEL, Fake, INTERACTION, MESSAGE, Reply, Rest, RestError, answer, post, rest, rest_with};
 
@@ -40,15 +41,15 @@ async fn send(rest: &Rest, kind: Kind, policy: Policy) -> Result<(), RestError> 
         Kind::CreateThread => rest.create_thread(CHANNEL, &name, policy).await,
         Kind::OpenDm => rest.create_dm(serenity::model::id::UserId::new(1), policy).await,
         Kind::Callback => answer(rest).await.map(|()| Value::Null),
-        Kind::FollowUp => rest.execute(follow_up(&name), policy).await,
+        Kind::FollowUp => rest.fetch(&follow_up(rest, &name), policy).await,
     };
     answered.map(drop)
 }
 
-/// A further message to an interaction, as serenity asks for it: it has no nonce, so it could double.
-fn follow_up(body: &Value) -> Request<'static> {
-    let route = Route::WebhookFollowupMessages { application_id: APPLICATION, token: INTERACTION };
-    Request::new(route, LightMethod::Post).body(Some(body.to_string().into_bytes()))
+/// A further message to an interaction: it has no nonce, so it could double.
+fn follow_up(rest: &Rest, body: &Value) -> RestCall {
+    let path = format!("/webhooks/{APPLICATION}/{INTERACTION}");
+    RestCall::with_body(Method::POST, path, body, Vec::new(), rest.hasher()).expect("it is JSON")
 }
 
 const MATRIX: [(Kind, Policy, bool); 13] = [

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use serenity::builder::{CreateAttachment, CreateMessage, EditAttachments, EditMessage};
-use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 use serenity::model::id::{AttachmentId, UserId};
 
 use super::super::Policy::Outbox;
@@ -29,7 +28,6 @@ async fn every_call_reaches_the_base_address_by_its_method_and_path() {
         rest.start_thread(CHANNEL, MESSAGE, &body, Outbox).await,
         rest.create_thread(CHANNEL, &body, Outbox).await,
         rest.edit_original(APPLICATION, INTERACTION, &body, none(), Outbox).await,
-        rest.execute(Request::new(Route::VoiceRegions, LightMethod::Get), Outbox).await,
     ];
     assert!(reads.iter().all(Result::is_ok), "{reads:?}");
     assert_eq!(rest.bot_gateway::<Value>(Outbox).await.map(|gateway| gateway["url"].clone()), Ok(json!("ws://here")));
@@ -39,31 +37,33 @@ async fn every_call_reaches_the_base_address_by_its_method_and_path() {
     assert_eq!(lines, LINES);
 }
 
-const LINES: [&str; 14] = [
+const LINES: [&str; 13] = [
     "GET /api/v10/users/@me",
     "GET /api/v10/oauth2/applications/@me",
     "PUT /api/v10/applications/9001/commands",
     "GET /api/v10/channels/7001",
     "POST /api/v10/users/@me/channels",
-    "GET /api/v10/channels/7001/messages?&limit=100",
+    "GET /api/v10/channels/7001/messages?limit=100",
     "POST /api/v10/channels/7001/messages",
     "PATCH /api/v10/channels/7001/messages/8001",
     "POST /api/v10/channels/7001/messages/8001/threads",
     "POST /api/v10/channels/7001/threads",
     "PATCH /api/v10/webhooks/9001/T/messages/@original",
-    "GET /api/v10/voice/regions",
     "GET /api/v10/gateway/bot",
     "POST /api/v10/interactions/6001/T/callback",
 ];
 
 #[tokio::test]
-async fn a_path_prefix_in_the_base_address_is_kept_and_other_hosts_are_refused() {
+async fn a_path_prefix_in_the_base_address_is_kept_and_a_path_that_leads_elsewhere_is_refused() {
     let fake = Fake::new(|_| Reply::ok()).await;
     let rest = rest_with(&format!("{}/discord/", fake.url()), |_| {});
     post(&rest, super::CHANNEL, Outbox).await.expect("sent");
     assert_eq!(fake.seen()[0].path, "/discord/api/v10/channels/7001/messages");
-    let status = Request::new(Route::StatusIncidentsUnresolved, LightMethod::Get);
-    assert!(matches!(rest.execute::<Value>(status, Outbox).await, Err(RestError::Build(_))));
+    for token in ["x/../../..", "..", "x#y", "x\\..", "x y"] {
+        let answered = rest.answer(INTERACTION_ID, token, &json!({ "type": 5 }), Vec::new()).await;
+        assert!(matches!(answered, Err(RestError::Build(_))), "{token}: {answered:?}");
+    }
+    assert_eq!(fake.seen().len(), 1, "nothing was sent");
 }
 
 #[tokio::test]
@@ -137,24 +137,26 @@ async fn files_are_numbered_named_and_described() {
 }
 
 #[tokio::test]
-async fn a_form_is_what_serenity_makes_of_one_file() {
+async fn a_file_has_the_media_type_of_its_name() {
     let fake = Fake::new(|_| Reply::ok()).await;
     let rest = rest(&fake);
-    for name in ["a.png", "a.gif", "a.txt", "a.json", "a.bin"] {
-        let body = json!({ "attachments": [{ "filename": name, "id": 0 }], "content": "hi" });
+    let types = [
+        ("a.png", "image/png"),
+        ("a.gif", "image/gif"),
+        ("a.txt", "text/plain"),
+        ("a.json", "application/json"),
+        ("a.bin", "application/octet-stream"),
+    ];
+    for (name, _) in types {
         let file = CreateAttachment::bytes("DATA", name);
-        let multipart = Multipart {
-            upload: MultipartUpload::Attachments(vec![file.clone()]),
-            fields: Vec::new(),
-            payload_json: Some(body.to_string()),
-        };
-        let theirs =
-            Request::new(Route::ChannelMessages { channel_id: CHANNEL }, LightMethod::Post).multipart(Some(multipart));
-        rest.execute::<Value>(theirs, Outbox).await.expect("sent");
-        rest.create_message::<Value>(CHANNEL, &body, vec![file], Outbox).await.expect("sent");
+        rest.create_message::<Value>(CHANNEL, &json!({ "content": "hi" }), vec![file], Outbox).await.expect("sent");
     }
-    for pair in fake.seen().chunks(2) {
-        assert_eq!(parts(&pair[0]), parts(&pair[1]));
+    for (seen, (name, media)) in fake.seen().iter().zip(types) {
+        let head =
+            format!("Content-Disposition: form-data; name=\"files[0]\"; filename=\"{name}\"\r\nContent-Type: {media}");
+        assert_eq!(parts(seen)[0], format!("{head}\r\n\r\nDATA"));
+        let listed = json!({ "attachments": [{ "filename": name, "id": 0 }], "content": "hi" });
+        assert_eq!(payload(&parts(seen)[1]), listed);
     }
 }
 

@@ -26,6 +26,18 @@ fn a_tree_is_closed_to_others_and_links_out_of_it_are_left_alone() {
 }
 
 #[test]
+fn a_directory_is_this_users_or_roots_or_anothers() {
+    let folder = Folder::of("whose");
+    let found = || folder.0.metadata().expect("it is there");
+    assert!(!belongs_to_another(&found()));
+    assert!(!belongs_to_another(&Path::new("/").metadata().expect("it is there")), "root's is everybody's to trust");
+    if is_root() {
+        std::os::unix::fs::chown(&folder.0, Some(4711), None).expect("root gives");
+        assert!(belongs_to_another(&found()));
+    }
+}
+
+#[test]
 fn a_directory_that_others_can_write_is_known() {
     let folder = Folder::of("sticky");
     for (bits, open) in [(0o755, false), (0o775, true), (0o777, true), (0o1777, false)] {

@@ -50,7 +50,7 @@ fn one_menu<G: Composing>(seen: &Seen<G>, picks: &[String]) -> Result<Compose, R
         Viewer::Public => Legal::Listed(Vec::new()),
     };
     let actions = if let Legal::Listed(actions) = listed { actions } else { Vec::new() };
-    let stale = || seam_refusals::PICKS.says("That choice is open no longer: the position has moved on.");
+    let stale = || seam_refusals::PICKS.says("That choice is no longer open: the game has moved on.");
     match picks {
         [] if !actions.is_empty() => {
             let items = actions.iter().map(|action| MenuItem::new(key::<G>(action), G::action_words(seen, action)));

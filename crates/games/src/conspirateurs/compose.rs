@@ -78,7 +78,7 @@ pub fn compose(state: &ConspirateursState, picks: &[String]) -> Result<Compose, 
 }
 
 fn moved_on() -> Refusal {
-    refusals::PICKS.says("That choice is open no longer: the position has moved on.")
+    refusals::PICKS.says("That choice is no longer open: the game has moved on.")
 }
 
 fn ask(prompt: &str, placeholder: String, items: Vec<MenuItem>) -> Question {

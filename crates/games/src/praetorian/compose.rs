@@ -27,7 +27,7 @@ pub fn compose(view: &PraetorianView, picks: &[String]) -> Result<Compose, Refus
 }
 
 fn stale() -> Refusal {
-    refusals::PICKS.says("That choice is not open any more; please choose again.")
+    refusals::PICKS.says("That choice is no longer open: choose again.")
 }
 
 fn ready(view: &PraetorianView, action: &PraetorianAction) -> Result<Compose, Refusal> {

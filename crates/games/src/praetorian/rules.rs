@@ -85,7 +85,7 @@ fn check_turn(
     questions: &Questions,
 ) -> Result<(), Refusal> {
     if step.is_none() && questions.is_empty() {
-        return Err(refusals::NO_PASSING.says("There is no passing: move somebody, or question."));
+        return Err(refusals::NO_PASSING.says("You can't pass: move somebody, or question."));
     }
     if seat == ASSASSIN && !questions.is_empty() {
         return Err(refusals::GUARDS_ONLY.says("Only the Praetorian's guards question people."));

@@ -89,7 +89,7 @@ pub enum PraetorianEnding {
     Agreed,
 }
 
-/// The Assassin's choice.
+/// What the assassin picks in secret before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretPick {
     /// The civilian who is the assassin.

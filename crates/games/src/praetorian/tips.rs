@@ -13,9 +13,9 @@ use game::{Seen, Viewer, list, row};
 pub fn before(seen: &Seen<Praetorian>) -> Vec<String> {
     let table = &seen.view.table;
     match (table.phase, seen.view.secret.as_ref()) {
-        (PraetorianPhase::Pick, _) => vec![
-            "Any choice is as good, for the crowd is dealt only afterwards: *Random* makes one for you.".to_owned(),
-        ],
+        (PraetorianPhase::Pick, _) => {
+            vec!["All choices are equal, because the crowd is dealt afterwards: *Random* makes one for you.".to_owned()]
+        }
         (PraetorianPhase::Layout, _) => {
             vec!["Any layout will do for a first game: *Random* makes one for you.".to_owned()]
         }
@@ -125,7 +125,7 @@ fn on_walk(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) ->
     after.board = table.board.after(step);
     let guards = guards_beside(&after, pick.assassin);
     if let Some(target) = legal::strikes(&table.board, Some(pick)).next() {
-        return Some(format!("Target {target} stood beside you: x{target} was there to be played."));
+        return Some(format!("Target {target} stood beside you: you could have played x{target}."));
     }
     if !guards.is_empty() {
         return Some(format!(

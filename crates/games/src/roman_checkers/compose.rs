@@ -40,7 +40,7 @@ fn is_movable(state: &RomanState, at: Square) -> bool {
 /// The next question, or the finished move.
 pub fn compose(state: &RomanState, picks: &[String]) -> Result<Compose, Refusal> {
     match point(state, picks) {
-        None => Err(refusals::PICKS.says("That choice is open no longer: the position has moved on.")),
+        None => Err(refusals::PICKS.says("That choice is no longer open: the game has moved on.")),
         Some(RomanSelection::Nothing) => Ok(ask("Which man do you move?".into(), "Choose a man".into(), men(state))),
         Some(RomanSelection::Man(from)) => {
             let prompt = format!("Where does the man on {from} go?");

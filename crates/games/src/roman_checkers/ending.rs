@@ -85,7 +85,7 @@ pub fn totals(state: &RomanState) -> [u32; 2] {
 fn finish(state: &mut RomanState, end: RomanEnding) {
     let why = match end {
         RomanEnding::NoMen(seat) => format!("{} has no man left on the board", name(seat)),
-        RomanEnding::Chase => format!("{} plies of chase went by without a score", state.chase_limit),
+        RomanEnding::Chase => format!("Nobody scored in {} turns", state.chase_limit),
         RomanEnding::NoMoves => "Nobody can move".to_owned(),
     };
     let totals = totals(state);

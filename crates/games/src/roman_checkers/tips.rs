@@ -12,8 +12,7 @@ use game::{Seat, Seen, Square, Viewer, list};
 pub fn before(seen: &Seen<RomanCheckers>) -> Vec<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return Vec::new() };
     let begins = seen.frame.ply < 2;
-    let begins =
-        begins.then(|| "Bring your men forward side by side: one who walks alone is soon surrounded.".to_owned());
+    let begins = begins.then(|| "Bring your men forward side by side: a man alone is soon surrounded.".to_owned());
     let chance =
         best(state, me).map(|action| format!("A chance: {} {}.", notation(action), prospect(&state.board, action)));
     chance.or(begins).into_iter().chain(danger(&in_danger(&state.board, me))).collect()

@@ -33,7 +33,7 @@ pub fn parse(text: &str) -> Result<StratogoAction, Refusal> {
     if reader.is_done() {
         Ok(action)
     } else {
-        Err(refusals::LEFT_OVER.says("There is something left over behind the action."))
+        Err(refusals::LEFT_OVER.says("There are words left over after the action."))
     }
 }
 

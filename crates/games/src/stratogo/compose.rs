@@ -28,7 +28,7 @@ pub fn compose(view: &StratogoView, seat: Seat, picks: &[String]) -> Result<Comp
 }
 
 fn stale() -> Refusal {
-    refusals::PICKS.says("That choice is not open any more; please choose again.")
+    refusals::PICKS.says("That choice is no longer open: choose again.")
 }
 
 fn ready(view: &StratogoView, seat: Seat, action: &StratogoAction) -> Result<Compose, Refusal> {

@@ -102,7 +102,7 @@ pub fn on(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
         (_, Some((attacker, victim))) => {
             Some(format!("{} on {} can take {} next turn.", capital(&named(attacker.1)), attacker.0, named(victim.1)))
         }
-        (Some(_), None) => Some("Well kept: nothing that is shown can take a piece of yours now.".to_owned()),
+        (Some(_), None) => Some("Well kept: no coin that is shown can take a piece of yours now.".to_owned()),
         (None, None) => None,
     }
 }
@@ -117,9 +117,9 @@ fn on_fight(fight: &Encounter) -> String {
         return format!("{} could win nothing there.", capital(&mine));
     }
     match fight.mine.rank {
-        _ if !known.iter().any(beaten) => format!("Well chosen: nothing that can stand there beats {mine}."),
+        _ if !known.iter().any(beaten) => format!("Well chosen: no coin that can stand there beats {mine}."),
         Rank::Pawn => "A question well asked: a Scout is the cheapest way to learn what a coin is.".to_owned(),
-        Rank::Ace => "A bold attack: what has never moved may be a Bomb.".to_owned(),
+        Rank::Ace => "A bold attack: a coin that has never moved may be a Bomb.".to_owned(),
         _ => "An attack into the unknown. A Scout would ask the same and cost less.".to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! The picture in words: what happened, whose turn it is, where everybody stands.
 
 use super::compose::note;
-use super::danger::danger_words;
+use super::danger::danger_note;
 use super::preview::TmagPreview;
 use super::state::{TmagState, name};
 use super::types::Tmag;
@@ -19,7 +19,9 @@ pub fn alt(seen: &Seen<Tmag>, people: &[String], preview: &TmagPreview) -> Strin
     parts.extend(Seat::all(state.seats).map(|seat| seat_words(&preview.drawn, people, seat)));
     parts.push(format!("Bases: {}.", base_words(&preview.drawn)));
     parts.extend(next_words(state).map(|next| format!("Next assassin: {next}.")));
-    parts.extend(danger_words(&preview.drawn, seen.frame.viewer.seat()).map(|words| format!("Danger: {words}.")));
+    parts.extend(
+        danger_note(&preview.drawn, seen.frame.viewer.seat()).map(|(label, words)| format!("{label}: {words}.")),
+    );
     parts.push(board_words(state));
     parts.retain(|part| !part.is_empty());
     parts.join(" ")

@@ -19,7 +19,7 @@ pub fn compose(state: &TmagState, picks: &[String]) -> Result<Compose, Refusal> 
         return Ok(Compose::Ready(notation(action)));
     }
     if !picks.is_empty() {
-        return Err(refusals::PICKS.says("That choice is open no longer: the position has moved on."));
+        return Err(refusals::PICKS.says("That choice is no longer open: the game has moved on."));
     }
     let Some(steps) = state.roll() else {
         return Err(refusals::ROLL_FIRST.says("The die has to be rolled first."));

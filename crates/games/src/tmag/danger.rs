@@ -4,6 +4,9 @@ use super::action::MAX_ROLL;
 use super::state::{TmagPlace, TmagState, name};
 use game::Seat;
 
+/// The label where some roll catches the victim, and where none does.
+const DANGER: &str = "Danger";
+const SAFE: &str = "Safe";
 /// So many are told by name: only the next one can act before the victim does.
 const TOLD: usize = 3;
 
@@ -23,11 +26,12 @@ fn exposed(state: &TmagState, victim: Seat) -> Option<game::Square> {
     }
 }
 
-/// For the victim: `Bravo, who is next, with 2 or 4; Delta with 3`; nothing for anybody else.
-pub fn danger_words(state: &TmagState, viewer: Option<Seat>) -> Option<String> {
+/// A label and its words for the victim: `Danger` and `Bravo, who is next, with 2 or 4; Delta with 3`, or `Safe` and why. `None` for
+/// anybody else.
+pub fn danger_note(state: &TmagState, viewer: Option<Seat>) -> Option<(&'static str, String)> {
     let victim = state.victim.filter(|victim| viewer == Some(*victim) && state.outcome.is_none())?;
     if exposed(state, victim).is_none() {
-        return Some("none here".to_owned());
+        return Some((SAFE, "nobody can catch you here".to_owned()));
     }
     let after = if state.mover == victim { state.turn_after } else { state.mover };
     let next = if state.mover == victim { state.assassin_after(after) } else { Some(state.mover) };
@@ -44,7 +48,11 @@ pub fn danger_words(state: &TmagState, viewer: Option<Seat>) -> Option<String> {
         words.truncate(TOLD);
         words.push(more);
     }
-    Some(if words.is_empty() { "nobody reaches you by one roll".to_owned() } else { words.join("; ") })
+    Some(if words.is_empty() {
+        (SAFE, "nobody can catch you next turn".to_owned())
+    } else {
+        (DANGER, words.join("; "))
+    })
 }
 
 /// `2`, `2 or 4`, `1, 2 or 4`.

@@ -43,7 +43,7 @@ pub fn check(state: &TmagState, actor: Actor, action: TmagAction) -> Result<(), 
             Err(refusals::NO_ZERO.says(format!("You rolled {steps}, not 0: name the square where you end.")))
         }
         (_, Actor::Seat(_), TmagAction::Roll { .. } | TmagAction::Victim { .. }) => {
-            Err(refusals::CHANCE_ONLY.says("That is for chance to do: name the square where you end."))
+            Err(refusals::CHANCE_ONLY.says("The die is rolled for you: name the square where you end."))
         }
         _ => Err(refusals::NOT_NOW.says("That can't be done now.")),
     }

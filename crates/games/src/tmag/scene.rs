@@ -7,7 +7,7 @@
 
 use super::action::TmagAction;
 use super::alt;
-use super::danger::danger_words;
+use super::danger::danger_note;
 use super::data::role;
 use super::preview::{TmagPreview, preview};
 use super::state::{LastMove, TmagPlace, TmagState, name};
@@ -29,7 +29,7 @@ pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
         marks: marks(state, &preview),
         trails: trails(state, &preview),
         title: title(seen),
-        notes: notes(state, danger_words(&preview.drawn, seen.frame.viewer.seat())),
+        notes: notes(state, danger_note(&preview.drawn, seen.frame.viewer.seat())),
         alt: alt::alt(seen, &staging.names, &preview),
     }
 }
@@ -95,11 +95,11 @@ fn trails(state: &TmagState, preview: &TmagPreview) -> Vec<Trail> {
     last.into_iter().chain(preview.candidate.as_ref().map(|would| trail(would, TrailKind::Candidate))).collect()
 }
 
-fn notes(state: &TmagState, danger: Option<String>) -> Vec<Note> {
+fn notes(state: &TmagState, danger: Option<(&'static str, String)>) -> Vec<Note> {
     let mut notes = Vec::new();
     notes.extend(state.roll().map(|steps| Note::new("Roll", format!("{} rolled {steps}", name(state.mover)))));
     notes.push(Note::new("Bases", base_words(state)));
     notes.extend(next_words(state).map(|words| Note::new("Next assassin", words)));
-    notes.extend(danger.map(|words| Note::new("Danger", words)));
+    notes.extend(danger.map(|(label, words)| Note::new(label, words)));
     notes
 }

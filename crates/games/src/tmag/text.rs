@@ -1,6 +1,6 @@
 //! The board in words, a piece a line: so few stand on so many squares that ranks would be empty.
 
-use super::danger::danger_words;
+use super::danger::danger_note;
 use super::state::name;
 use super::types::Tmag;
 use super::words::{base_words, last_words, next_words, place_words, title};
@@ -20,8 +20,9 @@ pub fn text_board(seen: &Seen<Tmag>) -> BoardText {
         text = text.line(name(seat), place_words(state, seat));
     }
     let roll = state.roll().map(|steps| format!("{steps} for {}", name(state.mover)));
+    let (label, danger) = danger_note(state, seen.frame.viewer.seat()).unwrap_or_default();
     text.line("Bases", base_words(state))
         .note("Roll", roll.unwrap_or_default())
         .note("Next assassin", next_words(state).unwrap_or_default())
-        .note("Danger", danger_words(state, seen.frame.viewer.seat()).unwrap_or_default())
+        .note(label, danger)
 }

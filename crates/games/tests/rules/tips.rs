@@ -66,7 +66,7 @@ fn both_sides_of_the_square_are_told_of_targets_guards_and_suspects() {
         "7-d5 would bring you beside a target",
         &[("12-d5", "Well done: target 12"), ("1-b1", "")],
     );
-    let strike = [("x12", "any of 4"), ("1-b1", "x12 was there to be played")];
+    let strike = [("x12", "any of 4"), ("1-b1", "you could have played x12")];
     check(("praetorian", "strike"), "(x12); 3, 9 and 21 would be suspects, too.", &strike);
     check(("praetorian", "crowd"), "(x18)", &[("x12", "only you stood there")]);
     let flee = [("7-d8", "no guard stands beside you"), ("1-f3", "P1 stands beside you")];
@@ -84,7 +84,7 @@ fn both_sides_of_the_square_are_told_of_targets_guards_and_suspects() {
 fn armies_are_told_of_fights_that_are_sure_and_of_those_that_are_lost() {
     let scout = [("a2-a5", "a Scout is the cheapest way"), ("f2-f5", "could win nothing there"), ("b2-b3", "")];
     check(("stratogo", "scout"), "Send a Scout first", &scout);
-    check(("stratogo", "moved"), "", &[("b3-b4", "nothing that can stand there beats the Captain Ay")]);
+    check(("stratogo", "moved"), "", &[("b3-b4", "no coin that can stand there beats the Captain Ay")]);
     let captain = [("a3-a4", "could not lose"), ("b4-a4", "could win nothing"), ("a3-a2", "was sure to win on a4")];
     check(("stratogo", "captain"), "the Captain Ay is sure to win on a4. Beware: the Lieutenant 5k on a4", &captain);
     let run =

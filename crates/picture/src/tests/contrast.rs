@@ -1,4 +1,4 @@
-//! What can be told apart, also by eyes that see fewer colours: WCAG 2 contrast (3:1 for graphics, 4.5:1 for text) under
+//! Contrast, also for eyes that see fewer colours: WCAG 2 contrast (3:1 for graphics, 4.5:1 for text) under
 //! simulated deuteranopia, protanopia and tritanopia (Machado, Oliveira and Fernandes, 2009, severity 1) and in grey.
 
 use super::*;

@@ -1,4 +1,4 @@
-//! That any two owners and any label can be told apart, by any eyes: as the sprites are, not as the tables say.
+//! Any two owners and any label differ for all eyes. Judged by the sprites' pixels, not by the colour tables.
 
 use super::contrast::{EYES, GRAPHICS, TEXT, seen_by};
 use super::*;
@@ -7,7 +7,7 @@ use crate::colours::Rgb;
 /// The least squared distance of two colours that are told apart at a glance ([`Rgb::distance`]).
 const APART: u32 = 3_000;
 
-/// What fails, over every game in every theme.
+/// The pairs that fail, over every game in every theme.
 fn each(mut judge: impl FnMut(&str, &'static Art, &Colours) -> Vec<String>) {
     let mut wrong = vec![];
     for &theme in Theme::ALL {

@@ -62,7 +62,7 @@ impl FaceId {
 pub(super) struct Face {
     pub font: Font,
     ems: f32,
-    /// What a shaper applies, but for what would space Cantarell's letters otherwise than in the rest of a picture.
+    /// The features that a shaper applies; those that would space Cantarell's letters differently here than elsewhere are off.
     features: &'static [Feature],
 }
 
@@ -93,7 +93,7 @@ const fn off(tag: &[u8; 4]) -> Feature {
     Feature { tag: Tag::new(tag), value: 0, start: Feature::GLOBAL_START, end: Feature::GLOBAL_END }
 }
 
-/// The faces.
+/// All typefaces, in the order of [`FILES`]; a [`FaceId`] is a place among them.
 pub(super) struct Faces(Vec<Face>);
 
 impl Faces {

@@ -13,14 +13,14 @@ use crate::palette::level;
 pub(super) struct Glyph {
     pub left: i32,
     pub top: i32,
-    /// At least 1.
+    /// In pixels, and at least 1, so that a row can be counted off.
     pub width: i32,
     /// Coverages of whole rows.
     pub levels: Vec<u8>,
 }
 
 impl Glyph {
-    /// Rasterises a glyph for a line whose em has `size` pixels. What is no outline is nothing.
+    /// Rasterises a glyph for a line whose em has `size` pixels. A glyph without an outline is empty.
     pub(super) fn new(face: &Face, id: GlyphId, size: i32) -> Self {
         let outline = Outline::of(face, id, face.scale(size));
         let Some((min, max)) = outline.bounds(size) else {

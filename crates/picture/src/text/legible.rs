@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-/// The parts of a line that were set apart by whoever wrote it (U+2066 to U+2069) keep their own direction; nothing else
+/// The parts of a line that its writer set apart (U+2066 to U+2069) keep their own direction; nothing else
 /// in a text turns it.
 pub(super) fn is_isolate(c: char) -> bool {
     matches!(c, '\u{2066}'..='\u{2069}')
@@ -21,7 +21,7 @@ fn is_common_mark(c: char) -> bool {
         | '\u{20d0}'..='\u{20e2}' | '\u{20e4}'..='\u{20ff}' | '\u{3099}' | '\u{309a}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// A text without what is not drawn. Of a heap of marks one is.
+/// Removes characters that have no glyph. Of several combining marks on one letter the first is kept.
 pub(super) fn legible(text: &str, most_chars: usize) -> Cow<'_, str> {
     if text.len() <= most_chars && text.bytes().all(|b| (b' '..=b'~').contains(&b)) {
         return Cow::Borrowed(text);

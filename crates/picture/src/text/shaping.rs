@@ -24,7 +24,7 @@ pub(super) struct PlacedGlyph {
     pub x: f32,
     /// How far it is drawn above the baseline.
     pub rise: f32,
-    /// Where it ends.
+    /// Where the pen goes on after it.
     pub end: f32,
 }
 

@@ -1,4 +1,4 @@
-//! What makes a guild more than one room of equals: roles, channels of every kind, channels that not everybody sees, another guild, and clients
+//! A guild with more than one room and rank: roles, channels of every kind, channels that not everybody sees, another guild, and clients
 //! that send what no honest one does.
 
 use std::collections::BTreeSet;
@@ -21,9 +21,9 @@ use crate::{
 /// Whether everybody may mention a role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoleMentions {
-    /// Everybody.
+    /// Every member may mention it.
     Allowed,
-    /// Only who may mention everyone.
+    /// Only members who may mention everyone.
     Restricted,
 }
 
@@ -31,9 +31,9 @@ pub enum RoleMentions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NewChannel {
-    /// A text channel.
+    /// Discord's type 0, a text channel.
     Text,
-    /// An announcement channel.
+    /// Discord's type 5, an announcement channel.
     Announcement,
     /// A voice channel with its chat.
     Voice,
@@ -46,9 +46,9 @@ pub enum NewChannel {
 /// Whether a forum asks for a tag on every post.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForumRule {
-    /// It does not.
+    /// A post needs no tag.
     Plain,
-    /// It does.
+    /// A post without a tag is refused with 40067.
     RequiresTag,
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::{
     control::Control,
     error::StandInError,
+    gateway::scope::EventScope,
     webhook::{EndpointAddress, check_endpoint},
 };
 
@@ -46,7 +47,7 @@ impl Control {
         self.shared.read(|world| world.deliveries.get(&status).copied().unwrap_or_default())
     }
 
-    /// How many shards the bot must have: `/gateway/bot` says so, and whoever identifies with fewer is closed with 4011.
+    /// How many shards the bot must have: `/gateway/bot` says so, and an IDENTIFY with fewer is closed with 4011.
     pub fn set_shards(&self, shards: u64) {
         self.shared.change(|world| world.gateway.budget.shards = shards.max(1));
     }
@@ -90,7 +91,17 @@ impl Control {
         self.shared.change(|world| world.gateway.close_all(code));
     }
 
-    /// Closes whoever identifies from now on with this code, such as 4014; `None` lets them in again.
+    /// Refuses so many of the next gateway connections with 503, and breaks so many after them in the handshake.
+    pub fn refuse_gateway(&self, refused: u32, broken: u32) {
+        self.shared.change(|world| world.gateway.unavailable = (refused, broken));
+    }
+
+    /// Sends an event of any kind to every session, as it is given.
+    pub fn send_event(&self, kind: &str, data: &serde_json::Value) {
+        self.shared.change(|world| world.gateway.dispatch(kind, data, EventScope::Always, None));
+    }
+
+    /// Closes every connection that identifies from now on with this code, such as 4014; `None` ends that.
     pub fn refuse_identify(&self, code: Option<u16>) {
         self.shared.change(|world| world.gateway.refuse_with = code);
     }

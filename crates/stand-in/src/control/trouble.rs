@@ -9,7 +9,7 @@ use crate::{
     error::StandInError,
     faults::FaultRule,
     gateway::scope::EventScope,
-    gateway::sessions::KeepSessions,
+    gateway::sessions::DroppedSessions,
     limits::RouteLimit,
     permissions::Permissions,
     snowflake::{Snowflake, iso8601},
@@ -110,6 +110,15 @@ impl Control {
         });
     }
 
+    /// Locks a thread while no gateway tells of it, as for a bot that takes its interactions by HTTP.
+    pub fn lock_unheard(&self, thread: Snowflake) {
+        self.shared.change(|world| {
+            if let Some(thread) = world.channels.get_mut(&thread).and_then(Channel::thread_mut) {
+                (thread.locked, thread.archived) = (true, true);
+            }
+        });
+    }
+
     /// Takes the bot out of the guild.
     pub fn kick_bot(&self) {
         self.shared.change(|world| {
@@ -181,10 +190,9 @@ impl Control {
         self.shared.change(|world| world.duplicates = count);
     }
 
-    /// Breaks all gateway connections; if not resumable, RESUME is answered with an invalid session.
-    pub fn drop_gateway(&self, resumable: bool) {
-        let keep = if resumable { KeepSessions::Yes } else { KeepSessions::No };
-        self.shared.change(|world| world.gateway.drop_all(keep));
+    /// Breaks all gateway connections.
+    pub fn drop_gateway(&self, sessions: DroppedSessions) {
+        self.shared.change(|world| world.gateway.drop_all(sessions));
     }
 
     /// Asks the bot to reconnect, by opcode 7.
@@ -192,9 +200,14 @@ impl Control {
         self.shared.change(|world| world.gateway.ask_to_reconnect());
     }
 
-    /// Holds gateway events back, or lets those held back go.
-    pub fn pause_gateway(&self, paused: bool) {
-        self.shared.change(|world| world.gateway.set_paused(paused));
+    /// Holds gateway events back until [`resume_gateway`](Self::resume_gateway).
+    pub fn pause_gateway(&self) {
+        self.shared.change(|world| world.gateway.pause());
+    }
+
+    /// Lets the gateway events go that were held back.
+    pub fn resume_gateway(&self) {
+        self.shared.change(|world| world.gateway.go_on());
     }
 }
 

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// Identifies a day.
+/// The identifies that a bot has each day (Discord: 1,000).
 const TOTAL: u64 = 1_000;
-/// When they are counted anew, in milliseconds.
+/// The count begins again after so many milliseconds.
 const DAY_MS: u128 = 86_400_000;
 
-/// What becomes of an identify.
+/// The gateway's answer to an IDENTIFY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum IdentifyVerdict {
     Fits,

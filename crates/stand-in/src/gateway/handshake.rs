@@ -12,7 +12,7 @@ use crate::{
     world::World,
 };
 
-/// What the address for RESUME has beyond the usual one.
+/// The path that the address for RESUME adds to the usual one.
 pub(crate) const RESUME_PATH: &str = "/resume";
 
 /// What the connection does after a frame came in.
@@ -58,9 +58,9 @@ pub(super) fn identify(world: &mut World, data: &Value, out: &mpsc::UnboundedSen
     world.gateway.identifies += 1;
     let id = format!("{:032x}", world.ids.next());
     let mut session = GatewaySession::new(id, intents, shard, out.clone());
-    session.dispatch("READY", &ready(world, &session.id, shard), false);
+    session.dispatch("READY", &ready(world, &session.id, shard));
     if world.bot.in_guild && session.wants(EventScope::Guilds, Some(world.guild.id)) {
-        session.dispatch("GUILD_CREATE", &world.guild_create(), false);
+        session.dispatch("GUILD_CREATE", &world.guild_create());
     }
     world.gateway.sessions.push(session);
     AfterFrame::Stay
@@ -92,7 +92,7 @@ pub(super) fn resume(
     if let Some(session) = session
         && session.resume(seen, out.clone())
     {
-        session.dispatch("RESUMED", &json!({ "_trace": ["stand-in"] }), false);
+        session.dispatch("RESUMED", &json!({ "_trace": ["stand-in"] }));
         world.gateway.resumes += 1;
         world.gateway.resumes_by_address += u32::from(address == GatewayAddress::Resume);
     } else {

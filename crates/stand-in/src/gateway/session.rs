@@ -28,7 +28,7 @@ struct SentEvent {
     text: String,
 }
 
-/// One session.
+/// A shard's session, with or without a connection: it keeps the latest events for a resume.
 #[derive(Debug)]
 pub(crate) struct GatewaySession {
     pub(crate) id: String,
@@ -51,15 +51,19 @@ impl GatewaySession {
         asked && shard == self.shard.0
     }
 
-    pub(super) fn dispatch(&mut self, event: &str, data: &Value, paused: bool) {
+    /// Notes an event and sends it.
+    pub(super) fn dispatch(&mut self, event: &str, data: &Value) {
+        self.hold(event, data);
+        self.flush();
+    }
+
+    /// Notes an event, which is sent with the next flush.
+    pub(super) fn hold(&mut self, event: &str, data: &Value) {
         self.sequence += 1;
         let text = json!({ "op": 0, "t": event, "s": self.sequence, "d": data }).to_string();
         self.history.push_back(SentEvent { sequence: self.sequence, text });
         if self.history.len() > HISTORY_LENGTH {
             self.history.pop_front();
-        }
-        if !paused {
-            self.flush();
         }
     }
 
@@ -128,7 +132,7 @@ mod tests {
     fn missed_events_are_told_again_by_sequence() {
         let (first, _) = mpsc::unbounded_channel();
         let mut session = GatewaySession::new("a".into(), 1, (0, 1), first);
-        (0..5).for_each(|_| session.dispatch("X", &json!({}), false));
+        (0..5).for_each(|_| session.dispatch("X", &json!({})));
         let (second, mut heard) = mpsc::unbounded_channel();
         assert!(session.resume(2, second.clone()));
         assert_eq!(texts(&mut heard), 3);

@@ -28,23 +28,35 @@ pub(crate) struct GatewaySessions {
     /// How many of those came by the address that READY gave.
     pub(crate) resumes_by_address: u32,
     pub(crate) budget: IdentifyBudget,
-    /// Whoever identifies is closed with this code.
+    /// So many connections are refused with 503, and after them so many break in the handshake.
+    pub(crate) unavailable: (u32, u32),
+    /// Every connection that identifies is closed with this code.
     pub(crate) refuse_with: Option<u16>,
 }
 
 impl GatewaySessions {
     pub(crate) fn new(budget: IdentifyBudget) -> Self {
         let sessions = Vec::new();
-        Self { sessions, paused: false, identifies: 0, resumes: 0, resumes_by_address: 0, budget, refuse_with: None }
+        let unavailable = (0, 0);
+        Self {
+            sessions,
+            paused: false,
+            identifies: 0,
+            resumes: 0,
+            resumes_by_address: 0,
+            budget,
+            unavailable,
+            refuse_with: None,
+        }
     }
 
     /// Tells an event to every session that asks for it and whose shard it is.
     pub(crate) fn dispatch(&mut self, event: &str, data: &Value, scope: EventScope, guild: Option<Snowflake>) {
         let guild = if scope == EventScope::DirectMessages { None } else { guild };
-        let paused = self.paused;
         for session in self.sessions.iter_mut().filter(|session| session.wants(scope, guild)) {
-            session.dispatch(event, data, paused);
+            session.hold(event, data);
         }
+        self.flush();
     }
 
     /// The same for a message: its text is left out for sessions without the intent, unless the bot wrote it or is mentioned.
@@ -57,14 +69,23 @@ impl GatewaySessions {
         own: bool,
     ) {
         let guild = (scope != EventScope::DirectMessages).then_some(guild);
-        let paused = self.paused;
         for session in self.sessions.iter_mut().filter(|session| session.wants(scope, guild)) {
             if own || guild.is_none() || session.intents & MESSAGE_CONTENT != 0 {
-                session.dispatch(event, data, paused);
+                session.hold(event, data);
             } else {
-                session.dispatch(event, &without_content(data), paused);
+                session.hold(event, &without_content(data));
             }
         }
+        self.flush();
+    }
+
+    /// What becomes of a connection that comes now, if it is refused.
+    pub(crate) fn refusal(&mut self) -> Option<ConnectionRefusal> {
+        let (refused, broken) = &mut self.unavailable;
+        let (count, refusal) =
+            if *refused > 0 { (refused, ConnectionRefusal::Unavailable) } else { (broken, ConnectionRefusal::Break) };
+        *count = count.checked_sub(1)?;
+        Some(refusal)
     }
 
     pub(crate) fn connected(&self) -> usize {
@@ -75,13 +96,13 @@ impl GatewaySessions {
         self.sessions.iter_mut().find(|session| session.id == id)
     }
 
-    /// Breaks all connections. Sessions that are forgotten can't be resumed.
-    pub(crate) fn drop_all(&mut self, keep_sessions: KeepSessions) {
+    /// Breaks all connections.
+    pub(crate) fn drop_all(&mut self, sessions: DroppedSessions) {
         for session in &mut self.sessions {
             session.send(GatewayFrame::Break);
             session.disconnect();
         }
-        if keep_sessions == KeepSessions::No {
+        if sessions == DroppedSessions::Forgotten {
             self.sessions.clear();
         }
     }
@@ -104,20 +125,40 @@ impl GatewaySessions {
         }
     }
 
-    /// Holds events back, or lets those held back go.
-    pub(crate) fn set_paused(&mut self, paused: bool) {
-        self.paused = paused;
-        if !paused {
+    /// Holds events back from now on.
+    pub(crate) fn pause(&mut self) {
+        self.paused = true;
+    }
+
+    /// Lets the events go that were held back.
+    pub(crate) fn go_on(&mut self) {
+        self.paused = false;
+        self.flush();
+    }
+
+    fn flush(&mut self) {
+        if !self.paused {
             self.sessions.iter_mut().for_each(GatewaySession::flush);
         }
     }
 }
 
-/// Whether dropped sessions may be resumed.
+/// How a connection is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeepSessions {
-    Yes,
-    No,
+pub(crate) enum ConnectionRefusal {
+    /// By 503.
+    Unavailable,
+    /// It breaks.
+    Break,
+}
+
+/// What becomes of the sessions whose connections break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DroppedSessions {
+    /// The bot may take them up again with RESUME.
+    Kept,
+    /// RESUME is answered with an invalid session.
+    Forgotten,
 }
 
 fn without_content(data: &Value) -> Value {

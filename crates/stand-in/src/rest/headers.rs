@@ -45,8 +45,18 @@ pub(super) fn add_window(response: Response, request: &RestRequest, window: Wind
     response
 }
 
-/// The 429 of a limit that is a route's or the whole bot's.
-pub(super) fn rate_limited(retry_after: f64, global: bool) -> Response {
+/// The limit that a 429 tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LimitScope {
+    /// One route's, with its bucket in the headers.
+    Route,
+    /// The whole bot's.
+    Global,
+}
+
+/// A 429 after which the bot waits so many seconds.
+pub(super) fn rate_limited(retry_after: f64, scope: LimitScope) -> Response {
+    let global = scope == LimitScope::Global;
     let body = json!({ "message": "You are being rate limited.", "retry_after": retry_after, "global": global });
     let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
     set(&mut response, "retry-after", &format!("{:.0}", retry_after.ceil()));

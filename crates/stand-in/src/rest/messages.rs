@@ -117,7 +117,7 @@ pub(crate) fn fill(world: &mut World, message: &mut StoredMessage, params: Messa
     Ok(())
 }
 
-/// Whoever is mentioned in a thread joins it.
+/// Users who are mentioned in a thread join it.
 fn invite_mentioned(world: &mut World, message: &StoredMessage) {
     if let Some(thread) = world.channels.get_mut(&message.channel).and_then(Channel::thread_mut)
         && !message.is_ephemeral()

@@ -49,7 +49,7 @@ pub(super) fn create(world: &mut World, request: &RestRequest, forum: Snowflake)
     Ok(RestResponse::Json(status, answer))
 }
 
-/// The tags of a new post: some of the forum's, and one at least where it asks for one.
+/// The tags of a new post: up to five of the forum's, and at least one where the forum requires it.
 fn tags(world: &World, body: &Map<String, Value>, forum: Snowflake) -> Result<Vec<Snowflake>, ApiError> {
     let manages = allowed(world, forum, Permissions::MANAGE_THREADS).is_ok();
     let Some(ChannelKind::Forum(Forum { tags, requires_tag })) = world.channels.get(&forum).map(|forum| &forum.kind)

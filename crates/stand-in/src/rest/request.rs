@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{api_error::ApiError, attachment::UploadedFile, form_errors::FormErrors, snowflake::Snowflake};
 
-/// A request, read.
+/// A request with its path in segments and its body as JSON.
 #[derive(Debug)]
 pub(super) struct RestRequest {
     pub(super) method: String,

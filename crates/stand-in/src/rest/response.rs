@@ -1,4 +1,4 @@
-//! What a REST request is answered with. Knows no route.
+//! The answers to REST requests. Knows no route.
 
 use axum::{
     Json,
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::api_error::ApiError;
 
-/// A good answer.
+/// The answer to a request that was performed: a status with a body, or 204.
 #[derive(Debug)]
 pub(super) enum RestResponse {
     Json(u16, Value),

@@ -1,4 +1,4 @@
-//! Which request is answered by what. Knows paths and methods only.
+//! The handler of each request. Knows paths and methods only.
 
 use serde_json::json;
 

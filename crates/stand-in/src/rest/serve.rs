@@ -15,7 +15,7 @@ use crate::{
     limits::Room,
     request_log::{LOG_LENGTH, LoggedRequest},
     rest::{
-        headers,
+        headers::{self, LimitScope},
         request::RestRequest,
         response::{RestResult, html, plain_status, respond},
         route, upload,
@@ -42,7 +42,9 @@ pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: St
     }
     let room = shared.change(|world| take_room(world, &call));
     let response = match room {
-        Room::Full(window) => headers::add_window(headers::rate_limited(window.reset_after, false), &call, window),
+        Room::Full(window) => {
+            headers::add_window(headers::rate_limited(window.reset_after, LimitScope::Route), &call, window)
+        }
         Room::Left(window) => {
             let answer = shared.change(|world| perform(world, &call));
             headers::add_window(respond(&answer), &call, window)
@@ -133,7 +135,10 @@ fn close_entry(world: &mut World, entry: u64, status: StatusCode) {
 /// What a fault does before the request is performed; `Some` is the answer, and the request is not performed.
 async fn meet_before(fault: &FaultKind, kill_switch: &KillSwitch) -> Option<Response> {
     match fault {
-        FaultKind::RateLimited { retry_after, global } => Some(headers::rate_limited(*retry_after, *global)),
+        FaultKind::RateLimited { retry_after, global } => {
+            let scope = if *global { LimitScope::Global } else { LimitScope::Route };
+            Some(headers::rate_limited(*retry_after, scope))
+        }
         FaultKind::Status(status) => Some(plain_status(*status)),
         FaultKind::Html(status) => Some(html(*status)),
         FaultKind::Refuse(status, code, message) => Some(respond(&Err(ApiError::new(*status, *code, message)))),

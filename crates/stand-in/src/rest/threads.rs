@@ -1,5 +1,7 @@
 //! Threads: opening them from a message or alone, and who is in them. Archiving is in `channels`, a forum's posts in `posts`.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::{
@@ -111,25 +113,25 @@ pub(super) fn members(world: &mut World, request: &RestRequest, channel: Snowfla
         _ if thread.archived => Err(ApiError::thread_archived()),
         "PUT" => {
             allowed(world, channel, Permissions::SEND_MESSAGES_IN_THREADS)?;
-            set_member(world, channel, user, true)
+            change_members(world, channel, |members| members.insert(user))
         }
         "DELETE" => {
             if user != world.bot.id {
                 allowed(world, channel, Permissions::MANAGE_THREADS)?;
             }
-            set_member(world, channel, user, false)
+            change_members(world, channel, |members| members.remove(&user))
         }
         _ => Err(ApiError::wrong_method()),
     }
 }
 
-fn set_member(world: &mut World, channel: Snowflake, user: Snowflake, inside: bool) -> RestResult {
+fn change_members(
+    world: &mut World,
+    channel: Snowflake,
+    change: impl FnOnce(&mut BTreeSet<Snowflake>) -> bool,
+) -> RestResult {
     if let Some(thread) = world.channels.get_mut(&channel).and_then(Channel::thread_mut) {
-        if inside {
-            thread.members.insert(user);
-        } else {
-            thread.members.remove(&user);
-        }
+        change(&mut thread.members);
     }
     get(world, channel).map(|_| RestResponse::Empty)
 }

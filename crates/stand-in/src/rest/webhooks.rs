@@ -1,4 +1,4 @@
-//! What follows the first answer to an interaction: follow-ups, edits, deletions, by the interaction's token.
+//! Follow-ups, edits and deletions after the first answer to an interaction, by its token.
 
 use crate::{
     api_error::ApiError,

@@ -14,7 +14,7 @@ pub(crate) struct EndpointAddress {
 }
 
 impl EndpointAddress {
-    /// Reads `http://host:port/path`.
+    /// Reads an address such as `http://host:port/path`. The port may be left out, and is 80 then.
     pub(crate) fn read(url: &str) -> Result<Self, StandInError> {
         let refuse = || StandInError::Refused(format!("{url} is no address such as http://127.0.0.1:8080/path"));
         let rest = url.strip_prefix("http://").ok_or_else(refuse)?;

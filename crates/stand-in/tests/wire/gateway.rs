@@ -8,7 +8,7 @@ use super::{
     Stage, TOKEN,
     socket::{Heard, Socket},
 };
-use stand_in::BotReply;
+use stand_in::{BotReply, DroppedSessions};
 
 const GUILDS: u64 = 1;
 
@@ -64,7 +64,7 @@ async fn only_those_who_ask_for_messages_hear_of_them() {
 async fn a_dropped_session_is_resumed_with_what_it_missed() {
     let stage = Stage::new().await;
     let (mut socket, ready, _) = Socket::identified(&stage, GUILDS).await;
-    stage.control.drop_gateway(true);
+    stage.control.drop_gateway(DroppedSessions::Kept);
     assert_eq!(socket.hear().await, Heard::Gone);
     stage.control.add_channel("missed");
     let mut again = Socket::connect(&stage).await;
@@ -79,7 +79,7 @@ async fn a_dropped_session_is_resumed_with_what_it_missed() {
 async fn a_forgotten_session_is_invalid() {
     let stage = Stage::new().await;
     let (_socket, ready, _) = Socket::identified(&stage, GUILDS).await;
-    stage.control.drop_gateway(false);
+    stage.control.drop_gateway(DroppedSessions::Forgotten);
     let mut again = Socket::connect(&stage).await;
     again.payload().await;
     again.send(json!({ "op": 6, "d": { "token": TOKEN, "session_id": ready["d"]["session_id"], "seq": 2 } })).await;
@@ -90,11 +90,11 @@ async fn a_forgotten_session_is_invalid() {
 async fn a_paused_gateway_tells_later() {
     let stage = Stage::new().await;
     let (mut socket, ..) = Socket::identified(&stage, GUILDS).await;
-    stage.control.pause_gateway(true);
+    stage.control.pause_gateway();
     stage.control.add_channel("held");
     stage.control.ask_to_reconnect();
     assert_eq!(socket.payload().await["op"], 7);
-    stage.control.pause_gateway(false);
+    stage.control.resume_gateway();
     assert_eq!(socket.payload().await["d"]["name"], "held");
 }
 

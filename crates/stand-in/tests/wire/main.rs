@@ -36,6 +36,8 @@ impl Stage {
         let mut config = StandInConfig::local(TOKEN);
         config.identify_period = Duration::ZERO;
         change(&mut config);
+        // Without a choice no client can be made. Another test may have chosen.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let stand_in = StandIn::start(config).await.expect("the stand-in keeps to the protocol");
         Self { control: stand_in.control(), stand_in, http: reqwest::Client::new() }
     }

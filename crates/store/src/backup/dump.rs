@@ -3,13 +3,15 @@
 use std::io::Write;
 
 use futures_util::TryStreamExt;
-use sha2::{Digest, Sha256};
 use sqlx::{Connection as _, Row};
 
 use super::contents::Contents;
 use super::error::BackupError;
-use super::mark::{BackupMark, hex};
+use super::mark::BackupMark;
 use super::shape::{TableShape, quoted, shapes};
+use super::signing;
+use super::sum::BackupSum;
+use crate::database::error::StoreError;
 use crate::database::handles::Backup;
 
 /// One view of the whole database, however long the copy takes (`PostgreSQL`, "Repeatable Read Isolation Level").
@@ -18,45 +20,55 @@ const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// Writes and sums up.
 struct Sink<'a, W> {
     out: &'a mut W,
-    sum: Sha256,
+    sum: BackupSum,
     rows: u64,
 }
 
 impl<W: Write> Sink<'_, W> {
     fn line(&mut self, line: &str) -> std::io::Result<()> {
-        self.sum.update(line.as_bytes());
+        self.sum.add(line);
         self.out.write_all(line.as_bytes())
     }
 }
 
 impl Backup<'_> {
-    /// Writes a copy of everything.
+    /// Writes a copy of everything, signed with the newest key if there is one.
     ///
     /// # Errors
-    /// If the database can't be asked, or the copy can't be written.
+    /// If the database can't be asked or is sealed with a key that is not here, or the copy can't be written.
     pub async fn dump<W: Write + Send>(self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
         let mut held = self.store.hold().await?;
-        let mut tx = held.connection().begin_with(SNAPSHOT).await?;
+        let mut tx = held.session()?.begin_with(SNAPSHOT).await?;
         let shapes = shapes(&mut tx).await?;
         if !shapes.iter().any(|shape| shape.table == "tables") {
             return Err(BackupError::NoSchema);
         }
         let schema = sqlx::query_scalar!("SELECT version FROM _sqlx_migrations WHERE success ORDER BY version");
         let schema = schema.fetch_all(&mut *tx).await?;
-        let mut sink = Sink { out, sum: Sha256::new(), rows: 0 };
-        sink.line(&BackupMark::Start { schema, made_ms }.line())?;
-        let mut contents = Contents { tables: Vec::new(), made_ms };
+        let keys = self.store.vault().keys();
+        if !keys.is_empty() && shapes.iter().any(|shape| shape.table == "sealing") {
+            let known = sqlx::query_scalar!("SELECT key_id FROM sealing WHERE id = 1").fetch_optional(&mut *tx).await?;
+            let missing = known.filter(|known| !self.store.vault().keys_with(known).has(known));
+            missing.map_or(Ok(()), |known| Err(StoreError::KeyMissing(known)))?;
+        }
+        let (signature, sum) = signing::signed(&keys, &schema, made_ms);
+        let mut sink = Sink { out, sum, rows: 0 };
+        sink.line(&BackupMark::Start { schema, made_ms, signature }.line())?;
+        let mut contents = Contents { made_ms, signed_with: keys.newest().cloned(), ..Contents::default() };
         for shape in shapes {
             let rows = copy(&mut tx, &shape, &mut sink).await?;
             contents.tables.push((shape.table, rows));
         }
-        // Its end is waited for: whoever hangs up before it is answered ends the embedded database's server.
         tx.rollback().await?;
-        let sum = hex(&sink.sum.clone().finalize());
-        let end = BackupMark::End { rows: sink.rows, sum }.line();
+        let end = BackupMark::End { rows: sink.rows, sum: sink.sum.hex() }.line();
         sink.out.write_all(end.as_bytes())?;
         sink.out.flush()?;
         Ok(contents)
+    }
+
+    /// Notes that the copy of this time is whole and where it belongs.
+    pub async fn note_made(self, made_ms: i64) -> Result<(), StoreError> {
+        self.store.run(sqlx::query!("UPDATE pulse SET backup_ms = $1 WHERE id = 1", made_ms)).await.map(drop)
     }
 }
 

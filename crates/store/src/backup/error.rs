@@ -29,6 +29,18 @@ pub enum BackupError {
         /// The fault that was found.
         what: &'static str,
     },
+    /// Its key is not here; nothing is written then.
+    #[error(
+        "this backup needs the key {0}, which is not here; nothing was restored. Put it back from where you keep it: the file sealing.key \
+         in the data directory, or SUBROSA_KEY_FILE"
+    )]
+    KeyMissing(String),
+    /// There is a key, and the copy is not signed.
+    #[error(
+        "this backup has no signature, and there is a key: it was made without one, or somebody has changed it; nothing was restored. If \
+         you know where it comes from, add --unsigned"
+    )]
+    Unsigned,
     /// It has a schema that this program does not know.
     #[error("this backup was made by a newer Sub Rosa (schema {0}); restore it with that version")]
     Newer(i64),

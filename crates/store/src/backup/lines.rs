@@ -3,9 +3,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Read as _};
 
-use sha2::{Digest, Sha256};
-
-use super::mark::hex;
+use super::sum::BackupSum;
 
 /// No row is longer, in bytes.
 const LONGEST: u64 = 4 << 20;
@@ -14,15 +12,16 @@ const LONGEST: u64 = 4 << 20;
 pub(super) struct BackupLines<R> {
     file: R,
     line: String,
-    sum: Sha256,
+    /// The sum over the lines that were counted.
+    pub(super) sum: BackupSum,
     /// How many were read.
     pub(super) number: u64,
 }
 
 impl<R: BufRead> BackupLines<R> {
-    /// The lines of a file from its beginning.
-    pub(super) fn of(file: R) -> Self {
-        Self { file, line: String::new(), sum: Sha256::new(), number: 0 }
+    /// The lines of a file from its beginning, which are added to a sum.
+    pub(super) fn of(file: R, sum: BackupSum) -> Self {
+        Self { file, line: String::new(), sum, number: 0 }
     }
 
     /// The next line with its end; an empty text after the last.
@@ -41,12 +40,7 @@ impl<R: BufRead> BackupLines<R> {
 
     /// Counts the line that was read last into the sum.
     pub(super) fn count(&mut self) {
-        self.sum.update(self.line.as_bytes());
-    }
-
-    /// The SHA-256 of all lines that were counted, in hexadecimal.
-    pub(super) fn sum(&self) -> String {
-        hex(&self.sum.clone().finalize())
+        self.sum.add(&self.line);
     }
 
     /// Whether nothing follows.
@@ -62,24 +56,27 @@ impl<R: BufRead> BackupLines<R> {
 mod tests {
     use std::io::BufReader;
 
+    use sha2::{Digest, Sha256};
+
+    use super::super::mark::hex;
     use super::*;
 
     #[test]
     fn a_line_without_an_end_is_not_read_without_end() {
-        let mut endless = BackupLines::of(BufReader::new(io::repeat(b'a')));
+        let mut endless = BackupLines::of(BufReader::new(io::repeat(b'a')), BackupSum::plain());
         assert_eq!(endless.next().expect_err("it is too long").kind(), ErrorKind::InvalidData);
         assert!(endless.line.len() as u64 <= LONGEST);
     }
 
     #[test]
     fn lines_come_with_their_ends_and_are_summed_up() {
-        let mut lines = BackupLines::of(&b"one\ntwo"[..]);
+        let mut lines = BackupLines::of(&b"one\ntwo"[..], BackupSum::plain());
         assert_eq!(lines.next().expect("a line"), "one\n");
         lines.count();
         assert_eq!(lines.next().expect("a line"), "two");
         assert_eq!(lines.number, 2);
         assert!(lines.is_at_end().expect("it can be read"));
-        assert_eq!(lines.sum(), hex(&Sha256::digest(b"one\n")));
+        assert_eq!(lines.sum.hex(), hex(&Sha256::digest(b"one\n")));
         assert_eq!(lines.next().expect("no line"), "");
     }
 }

@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
-/// The form of the file; a reader takes this one alone.
+/// The form of a file without a signature.
 const FORMAT: u64 = 1;
+/// The form of a file with one.
+const SIGNED: u64 = 2;
 const NAME: &str = "subrosa-backup";
 
 /// A line that is no row.
@@ -15,6 +17,8 @@ pub(super) enum BackupMark {
         schema: Vec<i64>,
         /// When it was made.
         made_ms: i64,
+        /// By which key the copy is signed, if it is.
+        signature: Option<Signature>,
     },
     /// Rows of this table follow.
     Table {
@@ -27,16 +31,33 @@ pub(super) enum BackupMark {
     End {
         /// How many rows the file has.
         rows: u64,
-        /// SHA-256 of all lines before this one, in hexadecimal.
+        /// SHA-256 of all lines before this one, in hexadecimal; where the copy is signed, HMAC-SHA-256.
         sum: String,
     },
+}
+
+/// How a copy says by which key it is signed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Signature {
+    /// By what the key is known.
+    pub key: String,
+    /// A code under the key over what stands before it: another key is known by it before anything else is read.
+    pub check: String,
+}
+
+/// What [`Signature::check`] is a code over.
+pub(super) fn checked_text(schema: &[i64], made_ms: i64, key: &str) -> String {
+    json!([NAME, SIGNED, schema, made_ms, key]).to_string()
 }
 
 impl BackupMark {
     /// The line, with its end.
     pub(super) fn line(&self) -> String {
         let value = match self {
-            Self::Start { schema, made_ms } => json!([NAME, FORMAT, schema, made_ms]),
+            Self::Start { schema, made_ms, signature: None } => json!([NAME, FORMAT, schema, made_ms]),
+            Self::Start { schema, made_ms, signature: Some(Signature { key, check }) } => {
+                json!([NAME, SIGNED, schema, made_ms, key, check])
+            }
             Self::Table { name, columns } => json!(["table", name, columns]),
             Self::End { rows, sum } => json!(["end", rows, sum]),
         };
@@ -49,8 +70,12 @@ impl BackupMark {
         let list = value.as_array()?;
         match (list.first()?.as_str()?, list.len()) {
             (NAME, 4) if list[1] == FORMAT => {
-                let schema = list[2].as_array()?.iter().map(Value::as_i64).collect::<Option<_>>()?;
-                Some(Self::Start { schema, made_ms: list[3].as_i64()? })
+                Some(Self::Start { schema: versions(&list[2])?, made_ms: list[3].as_i64()?, signature: None })
+            }
+            (NAME, 6) if list[1] == SIGNED => {
+                let (key, check) = (list[4].as_str()?.to_owned(), list[5].as_str()?.to_owned());
+                let signature = Some(Signature { key, check });
+                Some(Self::Start { schema: versions(&list[2])?, made_ms: list[3].as_i64()?, signature })
             }
             ("table", 3) => {
                 let columns = list[2].as_array()?.iter().map(|name| name.as_str().map(str::to_owned));
@@ -60,6 +85,10 @@ impl BackupMark {
             _ => None,
         }
     }
+}
+
+fn versions(list: &Value) -> Option<Vec<i64>> {
+    list.as_array()?.iter().map(Value::as_i64).collect()
 }
 
 /// Bytes in lower-case hexadecimal.
@@ -75,7 +104,12 @@ mod tests {
     #[test]
     fn marks_read_back() {
         for mark in [
-            BackupMark::Start { schema: vec![1, 2], made_ms: 7 },
+            BackupMark::Start { schema: vec![1, 2], made_ms: 7, signature: None },
+            BackupMark::Start {
+                schema: vec![1],
+                made_ms: 7,
+                signature: Some(Signature { key: "a1".to_owned(), check: "00".to_owned() }),
+            },
             BackupMark::Table { name: "a \"b\"".to_owned(), columns: vec!["c".to_owned()] },
             BackupMark::End { rows: 3, sum: hex(&[0, 171]) },
         ] {
@@ -84,5 +118,6 @@ mod tests {
         for line in ["", "[]", "{}", "[\"subrosa-backup\",2,[1],0]", "[\"end\",1]", "[\"table\",\"a\",[1]]"] {
             assert_eq!(BackupMark::read(line), None, "{line}");
         }
+        assert_eq!(BackupMark::read("[\"subrosa-backup\",1,[1],0,\"a1\",\"00\"]"), None);
     }
 }

@@ -5,18 +5,24 @@
 //!
 //! ```text
 //! ["subrosa-backup",1,[1,2],1767225600000]        format, schema versions, when it was made
-//! ["table","actions",["table_id","ply", …]]
-//! {"table_id":7,"ply":0, …}
+//! ["table","actions",["table_id","entry", …]]
+//! {"table_id":7,"entry":0, …}
 //! ["end",1,"9f86d0…"]                             how many rows; SHA-256 of all lines before this one
 //! ```
+//!
+//! Where there is a key the copy is signed: its first line is `["subrosa-backup",2,[1,2],1767225600000,"1b2c…","07aa…"]`, with the key's
+//! id and a code over the line, and the sum in its last line is HMAC-SHA-256 under a key that comes from that one.
 
 mod contents;
 mod dump;
 mod error;
+mod foreign_keys;
 mod lines;
 mod load;
 mod mark;
 mod shape;
+mod signing;
+mod sum;
 
 pub use contents::Contents;
 pub use error::BackupError;

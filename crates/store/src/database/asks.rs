@@ -2,9 +2,11 @@
 
 use std::future::Future;
 
-use sqlx::postgres::{PgArguments, PgConnection, PgQueryResult, PgRow};
+use sqlx::postgres::{PgArguments, PgQueryResult, PgRow};
 use sqlx::query::{Map, Query, QueryScalar};
 use sqlx::{FromRow, Postgres};
+
+use super::executor::SessionExecutor;
 
 /// A statement with its values, whose rows have a type.
 pub(crate) trait Asks: Send {
@@ -12,15 +14,15 @@ pub(crate) trait Asks: Send {
     type Row: Send;
 
     /// All rows that it gives.
-    fn all(self, connection: &mut PgConnection) -> impl Future<Output = Result<Vec<Self::Row>, sqlx::Error>> + Send;
+    fn all(self, connection: SessionExecutor<'_>) -> impl Future<Output = Result<Vec<Self::Row>, sqlx::Error>> + Send;
 
     /// Its only row; an error if there is none.
-    fn one(self, connection: &mut PgConnection) -> impl Future<Output = Result<Self::Row, sqlx::Error>> + Send;
+    fn one(self, connection: SessionExecutor<'_>) -> impl Future<Output = Result<Self::Row, sqlx::Error>> + Send;
 
     /// Its first row, if there is one.
     fn maybe(
         self,
-        connection: &mut PgConnection,
+        connection: SessionExecutor<'_>,
     ) -> impl Future<Output = Result<Option<Self::Row>, sqlx::Error>> + Send;
 }
 
@@ -31,15 +33,15 @@ macro_rules! asks {
         {
             type Row = $row;
 
-            async fn all(self, connection: &mut PgConnection) -> Result<Vec<$row>, sqlx::Error> {
+            async fn all(self, connection: SessionExecutor<'_>) -> Result<Vec<$row>, sqlx::Error> {
                 self.fetch_all(connection).await
             }
 
-            async fn one(self, connection: &mut PgConnection) -> Result<$row, sqlx::Error> {
+            async fn one(self, connection: SessionExecutor<'_>) -> Result<$row, sqlx::Error> {
                 self.fetch_one(connection).await
             }
 
-            async fn maybe(self, connection: &mut PgConnection) -> Result<Option<$row>, sqlx::Error> {
+            async fn maybe(self, connection: SessionExecutor<'_>) -> Result<Option<$row>, sqlx::Error> {
                 self.fetch_optional(connection).await
             }
         }
@@ -53,11 +55,11 @@ asks!([], Query<'_, Postgres, PgArguments>, PgRow);
 /// A statement with its values, whose rows are not looked at.
 pub(crate) trait Runs: Send {
     /// How many rows it wrote.
-    fn run(self, connection: &mut PgConnection) -> impl Future<Output = Result<u64, sqlx::Error>> + Send;
+    fn run(self, connection: SessionExecutor<'_>) -> impl Future<Output = Result<u64, sqlx::Error>> + Send;
 }
 
 impl Runs for Query<'_, Postgres, PgArguments> {
-    async fn run(self, connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
+    async fn run(self, connection: SessionExecutor<'_>) -> Result<u64, sqlx::Error> {
         self.execute(connection).await.map(|done: PgQueryResult| done.rows_affected())
     }
 }

@@ -4,14 +4,16 @@
 use std::io::ErrorKind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool::managed::{self, Metrics, Object, RecycleError, RecycleResult};
-use sqlx::Connection;
+use sqlx::Connection as _;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgDatabaseError, PgSeverity};
 
 use super::asks::{Asks, Runs};
 use super::error::StoreError;
+use super::executor::{Access, SessionExecutor};
+use super::pooler::{SessionWatch, Sessions, backend, settled};
 use crate::seal::Vault;
 
 /// A connection that answered within this time is taken for alive.
@@ -27,40 +29,40 @@ const LIFETIME: Duration = Duration::from_mins(30);
 /// All connections of a process.
 pub(crate) type ConnectionPool = managed::Pool<ConnectionManager>;
 
-/// Starts a database's server anew if it has ended. It blocks.
-pub(crate) type RestartServer = Arc<dyn Fn() + Send + Sync>;
-
 /// Connections to this database, at most so many.
-pub(crate) fn connection_pool(
+pub(crate) fn connection_pool(options: PgConnectOptions, most: usize, vault: Arc<Vault>) -> ConnectionPool {
+    connection_pool_for(Access::Full, options, most, vault)
+}
+
+/// The same for statements that may do no more than this.
+pub(crate) fn connection_pool_for(
+    access: Access,
     options: PgConnectOptions,
     most: usize,
-    restart_server: Option<RestartServer>,
     vault: Arc<Vault>,
 ) -> ConnectionPool {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
+    let (broken, answered) = (AtomicU64::new(0), AtomicU64::new(0));
     // Without timeouts of its own it needs no runtime, and can't fail.
-    managed::Pool::builder(ConnectionManager {
-        options,
-        restart_server,
-        vault,
-        broken: AtomicU64::new(0),
-        answered: AtomicU64::new(0),
-    })
-    .config(config)
-    .build()
-    .expect("no timeouts are set")
+    let watch = SessionWatch::default();
+    managed::Pool::builder(ConnectionManager { options, vault, access, broken, answered, watch })
+        .config(config)
+        .build()
+        .expect("no timeouts are set")
 }
 
 /// Makes the pool's connections, and asks an old one whether it lives before it is lent again.
 pub(crate) struct ConnectionManager {
     pub(crate) options: PgConnectOptions,
-    pub(crate) restart_server: Option<RestartServer>,
     /// The keys that open sealed secrets of this database.
     pub(crate) vault: Arc<Vault>,
+    access: Access,
     /// How many connections have broken. Where one has, the others are asked before they are lent.
     broken: AtomicU64,
     /// How many statements were answered.
     pub(crate) answered: AtomicU64,
+    /// What is known of a pooler before the server.
+    pub(crate) watch: SessionWatch,
 }
 
 /// The options hold a password.
@@ -70,15 +72,48 @@ impl std::fmt::Debug for ConnectionManager {
     }
 }
 
+/// Told of every statement that was asked of the database, at once: an implementation must not block.
+pub trait StatementObserver: std::fmt::Debug + Send + Sync {
+    /// A statement was answered after this time, or given up.
+    fn answered(&self, took: Duration);
+}
+
+/// Counts nothing, where nobody looks.
+impl StatementObserver for () {
+    fn answered(&self, _: Duration) {}
+}
+
 /// A connection of the pool with what is known of its health.
 #[derive(Debug)]
 pub(crate) struct PooledConnection {
     pub(crate) connection: PgConnection,
     pub(crate) vault: Arc<Vault>,
+    access: Access,
     /// Whether something was asked that has no answer yet: it was cancelled, or the connection broke.
     in_doubt: bool,
     /// How many had broken when this one answered.
     broken: u64,
+    /// The session's process at the server; `None` where sessions are lent.
+    backend: Option<i32>,
+}
+
+impl PooledConnection {
+    /// Whose session it was made for.
+    fn sessions(&self) -> Sessions {
+        if self.backend.is_some() { Sessions::Own } else { Sessions::Lent }
+    }
+}
+
+impl ConnectionManager {
+    /// A new connection, and its session's process at the server; `None` where sessions are lent.
+    async fn connect(&self) -> Result<(PgConnection, Option<i32>), sqlx::Error> {
+        let mut connection = PgConnection::connect_with(&self.options).await?;
+        let backend = match self.watch.look(&mut connection, &self.options).await? {
+            Sessions::Own => Some(settled(&mut connection).await?),
+            Sessions::Lent => None,
+        };
+        Ok((connection, backend))
+    }
 }
 
 impl managed::Manager for ConnectionManager {
@@ -86,49 +121,31 @@ impl managed::Manager for ConnectionManager {
     type Error = sqlx::Error;
 
     async fn create(&self) -> Result<PooledConnection, sqlx::Error> {
-        let mut connection = match PgConnection::connect_with(&self.options).await {
-            // A socket without a listener refuses; one that was taken away is not found.
-            Err(sqlx::Error::Io(error))
-                if [ErrorKind::ConnectionRefused, ErrorKind::NotFound].contains(&error.kind()) =>
-            {
-                self.connect_anew(error).await
-            }
-            connected => connected,
-        }?;
-        plan_once(&mut connection).await?;
+        // On the heap: whoever asks for a connection would carry the room for making one.
+        let (connection, backend) = Box::pin(self.connect()).await?;
         let (vault, broken) = (Arc::clone(&self.vault), self.broken.load(Ordering::Relaxed));
-        Ok(PooledConnection { connection, vault, in_doubt: false, broken })
+        Ok(PooledConnection { connection, vault, access: self.access, in_doubt: false, broken, backend })
     }
 
     async fn recycle(&self, pooled: &mut PooledConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
         if metrics.age() > LIFETIME {
             return Err(RecycleError::message("it is old"));
         }
+        if pooled.sessions() != self.watch.sessions() {
+            return Err(RecycleError::message("it was made before a pooler was seen"));
+        }
         let broken = self.broken.load(Ordering::Relaxed);
         if pooled.in_doubt || pooled.broken != broken || metrics.last_used() > FRESH {
-            let lives = tokio::time::timeout(PING, pooled.connection.ping()).await;
-            lives.map_err(|_| RecycleError::message("it does not answer"))??;
+            let lives = tokio::time::timeout(PING, backend(&mut pooled.connection)).await;
+            let backend = lives.map_err(|_| RecycleError::message("it does not answer"))??;
+            if pooled.backend.is_some_and(|own| own != backend) {
+                self.watch.saw_a_pooler();
+                return Err(RecycleError::message("it is in another session"));
+            }
             (pooled.in_doubt, pooled.broken) = (false, broken);
         }
         Ok(())
     }
-}
-
-impl ConnectionManager {
-    /// Nobody was there: if the server is ours, it is started anew.
-    async fn connect_anew(&self, refused: std::io::Error) -> Result<PgConnection, sqlx::Error> {
-        let Some(restart_server) = self.restart_server.clone() else { return Err(refused.into()) };
-        if tokio::task::spawn_blocking(move || restart_server()).await.is_err() {
-            return Err(refused.into());
-        }
-        PgConnection::connect_with(&self.options).await
-    }
-}
-
-/// Every statement is planned once for a connection, and again when the tables were counted anew. The write of a move takes
-/// lists, and Postgres would think each time that a plan for these lists may be better: planning took longer than writing.
-async fn plan_once(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-    sqlx::query!("SET plan_cache_mode = force_generic_plan").execute(connection).await.map(drop)
 }
 
 /// Whether the server said this and listens on: after a fatal error it hangs up (Postgres, table "Message Severity Levels").
@@ -149,54 +166,110 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Res
 }
 
 /// One connection, borrowed: for a read and for the write that follows from it. Whoever holds one must ask it for
-/// everything: an embedded database has no other.
+/// everything: while one waits for another, all may be lent.
 #[derive(Debug)]
-pub struct HeldConnection(pub(crate) Object<ConnectionManager>);
+pub struct HeldConnection {
+    /// `None` from the moment when it is dropped.
+    lent: Option<Object<ConnectionManager>>,
+    observer: Arc<dyn StatementObserver>,
+}
 
 impl HeldConnection {
-    /// The bare connection. It is asked whether it lives before anybody else gets it.
-    pub(crate) fn connection(&mut self) -> &mut PgConnection {
-        self.0.in_doubt = true;
-        &mut self.0.connection
+    /// A connection that was lent, whose statements are told to this observer.
+    pub(crate) fn new(lent: Object<ConnectionManager>, observer: Arc<dyn StatementObserver>) -> Self {
+        Self { lent: Some(lent), observer }
+    }
+
+    fn lent(&self) -> &Object<ConnectionManager> {
+        self.lent.as_ref().expect("it is taken away when it is dropped")
+    }
+
+    fn lent_mut(&mut self) -> &mut Object<ConnectionManager> {
+        self.lent.as_mut().expect("it is taken away when it is dropped")
+    }
+
+    /// The bare connection, for statements of one session. It is asked whether it lives before anybody else gets it.
+    ///
+    /// # Errors
+    /// If a pooler lends sessions for a transaction at a time.
+    pub(crate) fn session(&mut self) -> Result<&mut PgConnection, StoreError> {
+        if self.lent().sessions() == Sessions::Lent {
+            return Err(StoreError::NoSession);
+        }
+        Ok(self.executor().connection)
+    }
+
+    /// The connection as a statement is carried out on it. What has no answer yet is in doubt.
+    fn executor(&mut self) -> SessionExecutor<'_> {
+        let lent = self.lent_mut();
+        lent.in_doubt = true;
+        let (sessions, access) = (lent.sessions(), lent.access);
+        SessionExecutor { connection: &mut lent.connection, sessions, access }
+    }
+
+    /// Asks whether it is still in the session that it was made in. The next one that is lent goes by the answer.
+    pub(crate) async fn look_again(&mut self) -> Result<(), StoreError> {
+        let own = self.lent().backend;
+        let began = Instant::now();
+        let asked = in_time(backend(self.executor().connection)).await;
+        let is_moved = own.is_some() && asked.as_ref().is_ok_and(|backend| Some(*backend) != own);
+        if let (true, Some(all)) = (is_moved, Object::pool(self.lent())) {
+            all.manager().watch.saw_a_pooler();
+        }
+        self.answered(began, asked).map(drop)
     }
 
     /// The keys that open sealed secrets of this database.
     pub(crate) fn vault(&self) -> Arc<Vault> {
-        Arc::clone(&self.0.vault)
+        Arc::clone(&self.lent().vault)
     }
 
-    fn answered<T>(&mut self, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
-        self.0.in_doubt = answer.as_ref().is_err_and(|error| !is_answer(error));
-        if let Some(all) = Object::pool(&self.0) {
+    fn answered<T>(&mut self, began: Instant, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
+        self.observer.answered(began.elapsed());
+        let is_in_doubt = answer.as_ref().is_err_and(|error| !is_answer(error));
+        self.lent_mut().in_doubt = is_in_doubt;
+        if let Some(all) = Object::pool(self.lent()) {
             all.manager().answered.fetch_add(1, Ordering::Relaxed);
-        }
-        if let (true, Some(all)) = (self.0.in_doubt, Object::pool(&self.0)) {
-            all.manager().broken.fetch_add(1, Ordering::Relaxed);
+            all.manager().broken.fetch_add(u64::from(is_in_doubt), Ordering::Relaxed);
         }
         answer.map_err(StoreError::from)
     }
 
     /// All rows of a statement.
     pub(crate) async fn all<S: Asks>(&mut self, statement: S) -> Result<Vec<S::Row>, StoreError> {
-        let answer = in_time(statement.all(self.connection())).await;
-        self.answered(answer)
+        let began = Instant::now();
+        let answer = in_time(statement.all(self.executor())).await;
+        self.answered(began, answer)
     }
 
     /// The only row of a statement.
     pub(crate) async fn one<S: Asks>(&mut self, statement: S) -> Result<S::Row, StoreError> {
-        let answer = in_time(statement.one(self.connection())).await;
-        self.answered(answer)
+        let began = Instant::now();
+        let answer = in_time(statement.one(self.executor())).await;
+        self.answered(began, answer)
     }
 
     /// The first row of a statement, if there is one.
     pub(crate) async fn maybe<S: Asks>(&mut self, statement: S) -> Result<Option<S::Row>, StoreError> {
-        let answer = in_time(statement.maybe(self.connection())).await;
-        self.answered(answer)
+        let began = Instant::now();
+        let answer = in_time(statement.maybe(self.executor())).await;
+        self.answered(began, answer)
     }
 
     /// Carries a statement out that gives no rows. How many it wrote.
     pub(crate) async fn run<S: Runs>(&mut self, statement: S) -> Result<u64, StoreError> {
-        let answer = in_time(statement.run(self.connection())).await;
-        self.answered(answer)
+        let began = Instant::now();
+        let answer = in_time(statement.run(self.executor())).await;
+        self.answered(began, answer)
+    }
+}
+
+/// A statement that was let go of in a session that a pooler lent may have left its transaction open there: that connection is closed
+/// at once, and the pooler ends the transaction.
+impl Drop for HeldConnection {
+    fn drop(&mut self) {
+        if let Some(lent) = self.lent.take_if(|lent| lent.in_doubt && lent.sessions() == Sessions::Lent) {
+            drop(Object::take(lent));
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! Faults of the database. This file knows nothing of players.
 
+use std::io::ErrorKind;
+
+use super::pooler::is_by_statement;
 use games::UnknownRules;
 use table::{DamagedLog, TableId, UnreadableLog};
 
@@ -27,8 +30,29 @@ pub enum StoreError {
          if nobody else can read what goes over that network"
     )]
     NoTls,
+    /// The server's certificate is not one that is trusted here.
+    #[error(
+        "the certificate of the database's server is refused ({0}): lead sslrootcert in DATABASE_URL to the certificate of the \
+         authority that signed it, and let the address have the name that the certificate has; sslmode=require looks at no certificate"
+    )]
+    Certificate(String),
+    /// A file of certificates that the address names can't be read.
+    #[error("a certificate's file can't be read ({0}): check sslrootcert, sslcert and sslkey in DATABASE_URL")]
+    CertificateFile(String),
+    /// A pooler gives every statement another session.
+    #[error(
+        "the pooler before the database lends sessions for single statements: set its pool_mode to session, or lead DATABASE_URL to \
+         the server itself"
+    )]
+    StatementPooler,
+    /// What was asked needs one session from its beginning to its end.
+    #[error(
+        "the pooler before the database lends sessions for a transaction at a time, and this needs one of its own: lead DATABASE_URL to \
+         the server itself, or set the pooler's pool_mode to session"
+    )]
+    NoSession,
     /// A statement failed, or its answer was lost.
-    #[error("the database did not do what was asked: {0}")]
+    #[error("the database refused a statement: {0}")]
     Query(sqlx::Error),
     /// A row does not make sense.
     #[error("table {table} is damaged: {what}")]
@@ -65,12 +89,9 @@ pub enum StoreError {
     /// The database is sealed with a key that is not here.
     #[error(
         "the secrets in this database are sealed with the key {0}, which is not here. Put it back from where you keep it: the \
-         file sealing.key beside the embedded database, or SUBROSA_KEY_FILE. Without it the games in play can't go on"
+         file sealing.key beside the private database, or SUBROSA_KEY_FILE. Without it the games in play can't go on"
     )]
     KeyMissing(String),
-    /// The embedded database did not start.
-    #[error("the embedded database did not start: {0}")]
-    Embedded(String),
 }
 
 impl From<sqlx::Error> for StoreError {
@@ -100,6 +121,7 @@ impl StoreError {
     pub fn is_away(&self) -> bool {
         use sqlx::Error as E;
         match self {
+            _ if self.wrong_setting().is_some() => false,
             Self::Query(E::PoolTimedOut | E::PoolClosed | E::Io(_) | E::Tls(_) | E::WorkerCrashed) => true,
             // Class 57: an administrator or a shutdown; class 08: the connection; 53: no resources (Postgres, appendix A).
             Self::Query(E::Database(error)) => {
@@ -111,9 +133,33 @@ impl StoreError {
         }
     }
 
-    /// Whether the server does not speak TLS, which was asked of it. (sqlx has no other sign of it than its words.)
-    pub(crate) fn lacks_tls(&self) -> bool {
-        matches!(self, Self::Query(sqlx::Error::Tls(why)) if why.to_string().contains("does not support TLS"))
+    /// What an operator has to set before a connection can be made, where waiting helps nobody. (Of TLS, sqlx has no other
+    /// sign than words: its own, and those of rustls about a certificate.)
+    pub(crate) fn wrong_setting(&self) -> Option<Self> {
+        let Self::Query(error) = self else { return None };
+        match error {
+            sqlx::Error::Tls(why) if why.to_string().contains("does not support TLS") => Some(Self::NoTls),
+            sqlx::Error::Tls(why) if why.to_string().to_lowercase().contains("certificate") => {
+                Some(Self::Certificate(why.to_string()))
+            }
+            sqlx::Error::Io(why) if why.kind() == ErrorKind::InvalidData && why.to_string().contains("certificate") => {
+                Some(Self::Certificate(why.to_string()))
+            }
+            error if is_by_statement(error) => Some(Self::StatementPooler),
+            _ => None,
+        }
+    }
+
+    /// Whether a pooler before the database refuses what the bot needs.
+    #[must_use]
+    pub fn is_by_pooler(&self) -> bool {
+        matches!(self, Self::StatementPooler) || matches!(self.wrong_setting(), Some(Self::StatementPooler))
+    }
+
+    /// Whether something would have been written where only reading is let in (Postgres, appendix A).
+    #[must_use]
+    pub fn is_read_only(&self) -> bool {
+        matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("25006"))
     }
 
     /// The violated constraint, if that is what went wrong.

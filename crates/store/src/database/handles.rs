@@ -30,6 +30,8 @@ handles! {
     backup: Backup;
     /// Tables that time does something to, and the heartbeat of the processes that see to them.
     clocks: Clocks;
+    /// The operator's desk: bans, whether the bot only reads, who does how much.
+    desk: Desk;
     /// The queue of messages to be delivered, beside what [`outbox::Queue`] has.
     outbox: Outbox;
     /// People: settings, blocks, lessons, notes, and all that is kept about one of them.

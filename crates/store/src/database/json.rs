@@ -151,9 +151,9 @@ impl From<LobbyEndWord> for &'static str {
 /// A moderator's action, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
-pub(crate) struct DeedWord(pub ModerationAction);
+pub(crate) struct ModerationWord(pub ModerationAction);
 
-impl TryFrom<String> for DeedWord {
+impl TryFrom<String> for ModerationWord {
     type Error = UnknownWord;
 
     fn try_from(word: String) -> Result<Self, UnknownWord> {
@@ -161,8 +161,8 @@ impl TryFrom<String> for DeedWord {
     }
 }
 
-impl From<DeedWord> for &'static str {
-    fn from(word: DeedWord) -> Self {
+impl From<ModerationWord> for &'static str {
+    fn from(word: ModerationWord) -> Self {
         word.0.word()
     }
 }

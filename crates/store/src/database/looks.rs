@@ -39,12 +39,13 @@ impl Store {
         if replica.known() == Some(ReplicaState::Away) {
             return None;
         }
-        let mut lent = replica.lend().await;
+        let mut lent = replica.lend(&self.observer).await;
         if replica.known().is_none() {
-            let follows = match &mut lent {
-                Some(held) => self.is_followed_by(held).await,
-                None => false,
+            let behind_ms = match &mut lent {
+                Some(held) => self.behind_ms(held).await,
+                None => None,
             };
+            let follows = behind_ms.is_some_and(|behind_ms| behind_ms <= MAX_BEHIND_MS);
             replica.found(if follows { ReplicaState::Follows } else { ReplicaState::Away });
             if !follows {
                 tracing::warn!("the read replica is away or far behind; the database answers instead");
@@ -54,10 +55,17 @@ impl Store {
         lent.map(|held| (replica, held))
     }
 
-    async fn is_followed_by(&self, copy: &mut HeldConnection) -> bool {
+    /// How far the copy is behind, in milliseconds from 0; `None` if it is away, or there is none.
+    pub(crate) async fn replica_lag_ms(&self) -> Option<i64> {
+        let mut held = self.replica.as_ref()?.lend(&self.observer).await?;
+        self.behind_ms(&mut held).await
+    }
+
+    async fn behind_ms(&self, copy: &mut HeldConnection) -> Option<i64> {
         // The processes say every few seconds until when they are alive. A copy that knows less is behind.
         let beat = || sqlx::query_scalar!(r#"SELECT COALESCE(max(until_ms), 0) AS "beat!" FROM processes"#);
-        let (Ok(theirs), Ok(ours)) = (copy.one(beat()).await, self.one(beat()).await) else { return false };
-        ours.saturating_sub(theirs) <= MAX_BEHIND_MS
+        // What is newer at the copy came after the database was asked.
+        let (ours, theirs) = (self.one(beat()).await.ok()?, copy.one(beat()).await.ok()?);
+        Some(ours.saturating_sub(theirs).max(0))
     }
 }

@@ -25,7 +25,8 @@ pub(crate) async fn migrated(
     to: Option<i64>,
     held: &mut HeldConnection,
 ) -> Result<(), MigrateError> {
-    migrator.run_direct(to, held.connection(), false).await
+    let session = held.session().map_err(|error| MigrateError::Source(error.into()))?;
+    migrator.run_direct(to, session, false).await
 }
 
 /// Whether all migrations were carried out as they are here, and no others.

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::connections::{ConnectionPool, HeldConnection, PooledConnection};
+use super::connections::{ConnectionPool, HeldConnection, PooledConnection, StatementObserver};
 
 /// A copy that was found up to date is taken for that so long.
 const TRUSTED: Duration = Duration::from_secs(5);
@@ -51,8 +51,8 @@ impl ReadReplica {
     }
 
     /// A connection to it, if one is free soon.
-    pub(crate) async fn lend(&self) -> Option<HeldConnection> {
+    pub(crate) async fn lend(&self, observer: &Arc<dyn StatementObserver>) -> Option<HeldConnection> {
         let lent = tokio::time::timeout(PATIENCE, self.connections.get()).await.ok()?;
-        lent.ok().map(HeldConnection)
+        Some(HeldConnection::new(lent.ok()?, Arc::clone(observer)))
     }
 }

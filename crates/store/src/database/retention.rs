@@ -3,6 +3,7 @@
 
 use crate::database::error::StoreError;
 use crate::database::handles::Retention;
+use crate::ratings::rating::DAY_MS;
 use crate::sql::row::Count;
 use crate::sql::statement::statement;
 use table::TableId;
@@ -13,26 +14,6 @@ const HISTORY_MS: i64 = 365 * 86_400_000;
 const TOURNAMENT_MS: i64 = 182 * 86_400_000;
 /// An allowance that is over is kept for so long, in milliseconds: a day.
 const ALLOWANCE_MS: i64 = 86_400_000;
-
-statement! {
-    /// Tables that never began and were closed before a time, with all that hangs on them.
-    pub(crate) struct SweepTables { before_ms: i64, most: i64 }
-    -> Count;
-    "
-WITH old AS (
-    SELECT id FROM tables WHERE phase = 'closed' AND ply = 0 AND changed_ms < :before_ms ORDER BY changed_ms LIMIT :most),
-occupants AS (DELETE FROM seats s USING old WHERE s.table_id = old.id),
-times AS (DELETE FROM tenures t USING old WHERE t.table_id = old.id),
-used AS (DELETE FROM interactions i USING old WHERE i.table_id = old.id),
-posts AS (DELETE FROM outbox o USING old WHERE o.table_id = old.id),
-noted AS (DELETE FROM notes n USING old WHERE n.table_id = old.id),
-hinted AS (DELETE FROM hints h USING old WHERE h.table_id = old.id),
-asked AS (DELETE FROM questions q USING old WHERE q.table_id = old.id),
-gone AS (
-    DELETE FROM tables t USING old WHERE t.id = old.id AND NOT EXISTS (SELECT 1 FROM actions a WHERE a.table_id = old.id)
-    RETURNING t.id)
-SELECT count(*) AS n FROM gone"
-}
 
 statement! {
     /// Settings and records of servers that the bot was taken out of before a time.
@@ -56,6 +37,7 @@ WITH old AS (
     SELECT id FROM tournaments WHERE phase IN ('over', 'cancelled') AND changed_ms < :before_ms
     ORDER BY changed_ms LIMIT :most),
 people AS (DELETE FROM entrants e USING old WHERE e.tournament_id = old.id),
+asked AS (DELETE FROM substitutes s USING old WHERE s.tournament_id = old.id),
 met AS (DELETE FROM meetings m USING old WHERE m.tournament_id = old.id),
 posts AS (DELETE FROM outbox o USING old WHERE o.table_id = old.id),
 gone AS (DELETE FROM tournaments c USING old WHERE c.id = old.id RETURNING c.id)
@@ -63,8 +45,9 @@ SELECT count(*) AS n FROM gone"
 }
 
 statement! {
-    /// Single rows that are over: used interactions, allowances, mutes, seeks, what moderators did long ago.
-    pub(crate) struct SweepRows { before_ms: i64, now_ms: i64, allowance_ms: i64, history_ms: i64, most: i64 }
+    /// Single rows that are over: used interactions, allowances, mutes, seeks, what moderators did long ago. And pseudonyms that keep
+    /// no order any more.
+    pub(crate) struct SweepRows { before_ms: i64, now_ms: i64, allowance_ms: i64, history_ms: i64, day_ms: i64, most: i64 }
     -> Count;
     "
 WITH used AS (
@@ -79,22 +62,33 @@ sought AS (
         SELECT ctid FROM seeks WHERE expires_ms < :before_ms AND settled LIMIT :most)) RETURNING 1),
 history AS (
     DELETE FROM moderations WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM moderations WHERE at_ms < :now_ms::bigint - :history_ms LIMIT :most)) RETURNING 1)
+        SELECT ctid FROM moderations WHERE at_ms < :now_ms::bigint - :history_ms LIMIT :most)) RETURNING 1),
+nameless AS (
+    UPDATE moderations m SET player = NULL WHERE m.player < 0 AND m.at_ms >= :now_ms::bigint - :history_ms AND NOT EXISTS (
+        SELECT 1 FROM tables t WHERE t.id = m.table_id AND t.phase IN ('lobby', 'playing')) RETURNING 1),
+unpaired AS (
+    UPDATE results SET kept = NULL WHERE kept IS NOT NULL AND ended_ms < :now_ms::bigint - :day_ms RETURNING 1)
 SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM allowed) + (SELECT count(*) FROM freed)
-    + (SELECT count(*) FROM sought) + (SELECT count(*) FROM history) AS n"
+    + (SELECT count(*) FROM sought) + (SELECT count(*) FROM history) + (SELECT count(*) FROM nameless)
+    + (SELECT count(*) FROM unpaired) AS n"
 }
 
 impl Retention<'_> {
     /// Deletes what nobody needs any more, at most so many rows of a kind; what is kept for a time was last needed before
     /// `before_ms`. How many rows went.
     pub async fn sweep(self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
-        let tables = self.store.one(SweepTables { before_ms, most }.query()).await?;
+        // The bot's role may delete no table: the schema has a function that deletes those that never began.
+        let tables = sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most);
+        let tables = self.store.one(tables).await?;
         let servers = self.store.one(SweepServers { before_ms, most }.query()).await?;
         let ended = SweepTournaments { before_ms: now_ms - TOURNAMENT_MS, most };
         let tournaments = self.store.one(ended.query()).await?;
         let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
-        let rows = self.store.one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, most }.query()).await?;
-        Ok(tables.n + servers.n + tournaments.n + rows.n)
+        let rows = self
+            .store
+            .one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most }.query())
+            .await?;
+        Ok(tables + servers.n + tournaments.n + rows.n)
     }
 
     /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet.

@@ -7,11 +7,19 @@ use crate::database::error::StoreError;
 use crate::database::store::Store;
 
 /// Rights on tables that have less than the usual: the log is added to, and its secret choices can be sealed, once, as the trigger
-/// `actions_unchanged` sees to; those who had their data deleted are added to, and whoever is there already is there anew; the schema's versions are read.
-const LESS: [(&str, &str); 3] = [
+/// `actions_unchanged` sees to; acts at the desk are added to; those who had their data deleted are added to, and whoever is there already is there anew;
+/// the schema's versions are read. Nothing that the program deletes from is among them.
+pub(crate) const LESS: [(&str, &str); 10] = [
     ("actions", "SELECT, INSERT, UPDATE (action)"),
-    ("forgotten", "SELECT, INSERT, UPDATE (at_ms)"),
+    ("desk_acts", "SELECT, INSERT"),
+    ("forgotten", "SELECT, INSERT, UPDATE (at_ms, away)"),
+    ("order_key", "SELECT, UPDATE (key, sealed_key, seal_key)"),
     ("_sqlx_migrations", "SELECT"),
+    ("hints", "SELECT, INSERT, UPDATE"),
+    ("pulse", "SELECT, INSERT, UPDATE"),
+    ("results", "SELECT, INSERT, UPDATE"),
+    ("sealing", "SELECT, INSERT, UPDATE (key_id)"),
+    ("tenures", "SELECT, INSERT, UPDATE"),
 ];
 /// Its rights on every other table.
 const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
@@ -34,9 +42,6 @@ pub enum RoleError {
     /// The role that asks owns nothing that it could grant.
     #[error("only the owner of the bot's tables can grant a role its rights: set DATABASE_URL to the owner's address")]
     NotOwner,
-    /// The embedded database has one user.
-    #[error("the embedded database has no roles: set DATABASE_URL to a server's, as the user who owns the database")]
-    Embedded,
     /// The database can't be asked.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -55,16 +60,13 @@ impl Store {
     /// # Errors
     /// If the role is none that could be bound by rights, or the database can't be asked.
     pub async fn grant_to(&self, role: &str) -> Result<(), RoleError> {
-        if self.is_embedded() {
-            return Err(RoleError::Embedded);
-        }
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_';
         if role.len() > 63 || !role.starts_with(|first: char| first.is_ascii_lowercase()) || !role.bytes().all(is_plain)
         {
             return Err(RoleError::Name);
         }
         let mut held = self.hold().await?;
-        let mut tx = held.connection().begin().await?;
+        let mut tx = held.session()?.begin().await?;
         let found = sqlx::query_file!("queries/is_powerful.sql", role).fetch_optional(&mut *tx).await?;
         let found = found.ok_or_else(|| RoleError::Unknown(role.to_owned()))?;
         if found.is_owner != Some(true) {
@@ -77,6 +79,9 @@ impl Store {
         let found = sqlx::query!(
             r#"SELECT has_table_privilege($1, 'actions', 'DELETE, TRUNCATE, TRIGGER')
                OR has_table_privilege($1, 'actions', 'UPDATE')
+               OR has_table_privilege($1, 'tables', 'DELETE, TRUNCATE, TRIGGER')
+               OR has_column_privilege($1, 'tables', 'fingerprint', 'UPDATE')
+               OR has_table_privilege($1, 'results', 'DELETE, TRUNCATE, TRIGGER')
                OR has_schema_privilege($1, current_schema(), 'CREATE') AS "is_powerful!""#,
             role
         )
@@ -86,6 +91,12 @@ impl Store {
             return Err(RoleError::Powerful(role.to_owned()));
         }
         Ok(tx.commit().await?)
+    }
+
+    /// Whether the role that this store comes as is a superuser, whom no right binds.
+    pub async fn is_superuser(&self) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar!(r#"SELECT rolsuper AS "is!" FROM pg_roles WHERE rolname = current_user"#);
+        self.one(query).await
     }
 }
 
@@ -102,7 +113,7 @@ async fn grant(connection: &mut PgConnection, role: &str) -> Result<(), sqlx::Er
     for row in sqlx::query!(
         r#"SELECT c.relname::text AS "name!" FROM pg_class c
                WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
-               AND NOT c.relispartition ORDER BY 1"#
+               AND NOT c.relispartition AND c.relname <> 'tables' ORDER BY 1"#
     )
     .fetch_all(&mut *connection)
     .await?
@@ -111,8 +122,22 @@ async fn grant(connection: &mut PgConnection, role: &str) -> Result<(), sqlx::Er
         let rights = LESS.iter().find(|(name, _)| *name == table).map_or(USUAL, |(_, rights)| rights);
         sql.push(format!("GRANT {rights} ON \"{table}\" TO \"{role}\""));
     }
+    let changed = changed_columns(connection).await?;
+    sql.push(format!("GRANT SELECT, INSERT, UPDATE ({changed}) ON \"tables\" TO \"{role}\""));
+    sql.push(format!("GRANT EXECUTE ON FUNCTION sweep_lobbies(bigint, bigint) TO \"{role}\""));
     for sql in sql {
         sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// The columns of `tables` that a bot changes: all but the one that says which table it is, and the one that says which secret it was opened
+/// with. Tables that never began go by a function of the schema's own.
+async fn changed_columns(connection: &mut PgConnection) -> Result<String, sqlx::Error> {
+    let query = sqlx::query_scalar!(
+        r#"SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS "list!" FROM pg_attribute
+           WHERE attrelid = to_regclass('tables') AND attnum > 0 AND NOT attisdropped
+           AND attname NOT IN ('id', 'fingerprint')"#
+    );
+    query.fetch_one(connection).await
 }

@@ -1,5 +1,6 @@
 //! The database as a whole: opened, brought up to date, waited for, closed; and its connections, lent.
 
+use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,15 +10,19 @@ use sqlx::Connection as _;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::asks::{Asks, Runs};
-use super::connections::{ConnectionPool, HeldConnection, RestartServer, connection_pool};
+use super::connections::{ConnectionPool, HeldConnection, StatementObserver, connection_pool, connection_pool_for};
 use super::error::StoreError;
+use super::executor::Access;
 use super::migrations::{is_refused, is_up_to_date, migrated, migrator};
+use super::pooler::Sessions;
 use super::replica::ReadReplica;
-use crate::seal::{Keyring, Vault};
+use crate::seal::{KeySource, Keyring, Vault};
 
 /// Connections to a server at most. More than it has cores, for most of the time they wait for the disk, and are written
 /// together: with 32 players at once, 20 gave an eighth more moves than 10. Idle ones are given back.
 const SERVER_CONNECTIONS: usize = 20;
+/// Connections of a process whose players only look.
+const READING_CONNECTIONS: usize = 5;
 /// How long a start waits for a database that is away.
 const START_PATIENCE: Duration = Duration::from_secs(30);
 
@@ -38,6 +43,8 @@ pub struct Store {
     pub(crate) connections: ConnectionPool,
     /// A copy that answers looks, if there is one.
     pub(crate) replica: Option<ReadReplica>,
+    /// Told of each statement.
+    pub(crate) observer: Arc<dyn StatementObserver>,
 }
 
 impl Store {
@@ -49,7 +56,7 @@ impl Store {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(StoreError::Address);
         }
-        Ok(Self::with(server_options(url)?, SERVER_CONNECTIONS, None))
+        Ok(Self::with(server_options(url)?, SERVER_CONNECTIONS))
     }
 
     /// The same store on a server, with at most so many connections (20 unless this is said), before anything is asked of it.
@@ -59,12 +66,19 @@ impl Store {
         self
     }
 
-    /// A store with at most so many connections. The embedded database serves one at a time.
-    pub(crate) fn with(options: PgConnectOptions, most: usize, restart_server: Option<RestartServer>) -> Self {
-        let options = options.application_name(READS_NO_SEALS);
+    /// The same store, whose statements are told to this observer.
+    #[must_use]
+    pub fn observed_by(self, observer: Arc<dyn StatementObserver>) -> Self {
+        Self { observer, ..self }
+    }
+
+    /// A store with at most so many connections.
+    fn with(options: PgConnectOptions, most: usize) -> Self {
+        // A pooler refuses a setting that it does not know; without this one, floats are exact all the same (Postgres 12).
+        let options = options.application_name(READS_NO_SEALS).extra_float_digits(None);
         #[cfg(feature = "opentelemetry")]
         let options = sqlx::ConnectOptions::disable_statement_logging(options);
-        Self { connections: connection_pool(options, most, restart_server, Arc::default()), replica: None }
+        Self { connections: connection_pool(options, most, Arc::default()), replica: None, observer: Arc::new(()) }
     }
 
     /// The same store with the keys of what is sealed in it, before anything is asked of it.
@@ -76,7 +90,24 @@ impl Store {
         let (manager, most) = (self.connections.manager(), self.connections.status().max_size);
         let options = manager.options.clone().application_name(READS_SEALS);
         let vault = Arc::new(Vault::of(keyring));
-        Self { connections: connection_pool(options, most, manager.restart_server.clone(), vault), ..self.clone() }
+        Self { connections: connection_pool(options, most, vault), ..self.clone() }
+    }
+
+    /// The same database by connections of their own, at which nothing can be written: what would write fails with
+    /// [`StoreError::is_read_only`].
+    #[must_use]
+    pub fn reading_only(&self) -> Self {
+        let manager = self.connections.manager();
+        let (options, vault) = (manager.options.clone(), Arc::clone(&manager.vault));
+        let connections = connection_pool_for(Access::Reading, options, READING_CONNECTIONS, vault);
+        Self { connections, ..self.clone() }
+    }
+
+    /// Has a key that a sealed secret asks for, and that is not among this store's, looked for there.
+    #[must_use]
+    pub fn looking_for_keys_in(self, source: KeySource) -> Self {
+        self.vault().look_in(source);
+        self
     }
 
     /// The keys that open its sealed secrets.
@@ -94,6 +125,7 @@ impl Store {
         if is_up_to_date(&migrator, &mut self.hold().await?).await? {
             return Ok(());
         }
+        self.hold().await?.session()?;
         let mut last = Ok(());
         for _ in 0..5 {
             last = migrated(&migrator, None, &mut self.hold().await?).await;
@@ -112,22 +144,40 @@ impl Store {
     pub async fn ready(&self) -> Result<(), StoreError> {
         let until = Instant::now() + START_PATIENCE;
         loop {
-            // The embedded database begins anew for each connection: whoever gave one up early would wait behind it.
             let patience = until.saturating_duration_since(Instant::now()).max(PATIENCE);
             let asked = match self.hold_for(patience).await {
                 Ok(mut held) => held.one(sqlx::query_scalar!("SELECT 1")).await,
                 Err(error) => Err(error),
             };
-            match asked {
-                Ok(_) => return Ok(()),
-                Err(error) if error.lacks_tls() => return Err(StoreError::NoTls),
-                Err(error) if error.is_away() && Instant::now() < until => {
-                    tracing::info!(%error, "the database does not answer yet");
-                    tokio::time::sleep(Duration::from_millis(250)).await;
-                }
-                Err(error) => return Err(StoreError::Unreachable(error.to_string())),
+            let Err(error) = asked else { return Ok(()) };
+            if let Some(setting) = self.wrong_setting(&error) {
+                return Err(setting);
             }
+            if !error.is_away() || Instant::now() >= until {
+                return Err(StoreError::Unreachable(error.to_string()));
+            }
+            tracing::info!(%error, "the database does not answer yet");
+            tokio::time::sleep(Duration::from_millis(250)).await;
         }
+    }
+
+    /// What an operator has to set before a connection can be made, where waiting helps nobody. By TCP, files that are missing are
+    /// certificates.
+    fn wrong_setting(&self, error: &StoreError) -> Option<StoreError> {
+        let options = &self.connections.manager().options;
+        let is_by_tcp = options.get_socket().is_none() && !options.get_host().starts_with('/');
+        match error {
+            StoreError::Query(sqlx::Error::Io(file)) if is_by_tcp && file.kind() == ErrorKind::NotFound => {
+                Some(StoreError::CertificateFile(file.to_string()))
+            }
+            error => error.wrong_setting(),
+        }
+    }
+
+    /// Whose sessions of the server its connections reach, as far as is known.
+    #[must_use]
+    pub fn sessions(&self) -> Sessions {
+        self.connections.manager().watch.sessions()
     }
 }
 
@@ -158,16 +208,19 @@ impl Store {
 
     async fn hold_for(&self, patience: Duration) -> Result<HeldConnection, StoreError> {
         let until = tokio::time::Instant::now() + patience;
+        let mut last = StoreError::from(sqlx::Error::PoolTimedOut);
         loop {
             let error = match tokio::time::timeout_at(until, self.connections.get()).await {
-                Ok(Ok(lent)) => return Ok(HeldConnection(lent)),
+                Ok(Ok(lent)) => return Ok(HeldConnection::new(lent, Arc::clone(&self.observer))),
                 Ok(Err(PoolError::Backend(error))) => StoreError::from(error),
                 Ok(Err(_)) => return Err(sqlx::Error::PoolClosed.into()),
-                Err(_) => return Err(sqlx::Error::PoolTimedOut.into()),
+                // What went wrong before says more than that there was no time for another try.
+                Err(_) => return Err(last),
             };
-            if !error.is_away() || error.lacks_tls() || tokio::time::Instant::now() + PAUSE > until {
+            if !error.is_away() || self.wrong_setting(&error).is_some() || tokio::time::Instant::now() + PAUSE > until {
                 return Err(error);
             }
+            last = error;
             tokio::time::sleep(PAUSE).await;
         }
     }
@@ -190,11 +243,6 @@ impl Store {
     /// Carries a statement out that gives no rows. How many it wrote.
     pub(crate) async fn run<S: Runs>(&self, statement: S) -> Result<u64, StoreError> {
         self.hold().await?.run(statement).await
-    }
-
-    /// Whether the database serves this process alone.
-    pub(crate) fn is_embedded(&self) -> bool {
-        self.connections.manager().restart_server.is_some()
     }
 
     /// Closes connections that have rested for so long: each costs the server memory.

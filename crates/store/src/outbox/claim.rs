@@ -9,7 +9,7 @@ use crate::database::handles::Outbox;
 use crate::sql::row::{ReadRow, row};
 use crate::sql::statement::statement;
 use crate::tables::rows;
-use outbox::{Claim, ClaimOrder, Lane, Occupied, Row as OutboxRow};
+use outbox::{ASIDE, Claim, ClaimOrder, Lane, Occupied, Row as OutboxRow};
 use table::{MessageId, NoticeKind, TableId};
 
 /// How many of the rows that are due are looked at first, those under way among them. Where more are due, the servers are
@@ -24,8 +24,6 @@ pub(crate) struct ClaimTime {
     pub worker: i64,
 }
 
-/// Rows that pass all others and let all pass: buttons that leave a post, and threads kept awake.
-const ASIDE: &[NoticeKind] = &[NoticeKind::RemoveButtons, NoticeKind::KeepAwake, NoticeKind::Settled];
 /// Posts in a table's thread, which are read in their order.
 const POSTS: &[NoticeKind] = &[NoticeKind::Turn, NoticeKind::Over, NoticeKind::Offer, NoticeKind::Talk];
 
@@ -38,12 +36,14 @@ fn words(kinds: &[NoticeKind]) -> KindWords {
 
 /// Whether nothing earlier of its table and audience holds the row `c` back. Buttons leave an older post or one that
 /// is settled, and threads are kept awake, whenever that can be.
+/// A lobby's post after its first is an edit, for which no post in the thread waits.
 /// A row that failed several times lets others pass, unless both are posts in the thread: those are read in their order.
 macro_rules! is_next {
     () => {
-        "NOT EXISTS (
+        "NOT (c.kind = ANY(:aside::text[]) AND c.place = ANY(:edits::bigint[])) AND NOT EXISTS (
             SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND e.state = 'waiting'
                 AND e.seq < c.seq AND e.kind <> ALL(:aside::text[]) AND c.kind <> ALL(:aside::text[])
+                AND (e.kind <> 'lobby' OR e.seq = 0 OR c.kind = 'lobby')
                 AND (e.attempts < 3 OR e.kind = ANY(:posts::text[]) AND c.kind = ANY(:posts::text[])))"
     };
 }
@@ -63,7 +63,7 @@ UPDATE outbox o SET lease_until_ms = :until_ms, lease_by = :worker, touched = tr
     first_try_ms = COALESCE(o.first_try_ms, :now_ms)
 FROM pick
 WHERE o.table_id = pick.table_id AND o.seq = pick.seq AND o.state = 'waiting' AND o.lease_until_ms <= :now_ms
-RETURNING o.table_id, o.seq, o.audience, o.kind, o.ply, o.target, o.due_ms, o.attempts, o.first_try_ms,
+RETURNING o.table_id, o.seq, o.audience, o.kind, o.entry, o.target, o.due_ms, o.attempts, o.first_try_ms,
     o.server, o.place, pick.touched AS touched_before"
         )
     };
@@ -86,7 +86,7 @@ macro_rules! claim_by_time {
 statement! {
     /// The rows that have been due for longest.
     pub(crate) struct ClaimOldest {
-        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, aside: KindWords, posts: KindWords
+        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
     -> ClaimedRow;
     claim_by_time!("", "c.due_ms, c.table_id, c.seq")
@@ -95,7 +95,7 @@ statement! {
 statement! {
     /// The latest rows that nobody has tried yet.
     pub(crate) struct ClaimFresh {
-        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, aside: KindWords, posts: KindWords
+        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
     -> ClaimedRow;
     claim_by_time!(" AND c.attempts = 0", "c.due_ms DESC, c.table_id DESC, c.seq DESC")
@@ -121,6 +121,7 @@ statement! {
         worker: i64,
         limit: i64,
         occupied: Vec<i64>,
+        edits: Vec<i64>,
         per_server: i64,
         servers: Vec<i64>,
         under_way: Vec<i32>,
@@ -161,6 +162,7 @@ statement! {
         worker: i64,
         limit: i64,
         occupied: Vec<i64>,
+        edits: Vec<i64>,
         per_server: i64,
         servers: Vec<i64>,
         under_way: Vec<i32>,
@@ -207,7 +209,7 @@ row! {
         seq: i64,
         audience: i16,
         kind: String,
-        ply: i32,
+        entry: i32,
         target: Option<i64>,
         due_ms: i64,
         attempts: i32,
@@ -249,15 +251,16 @@ impl Outbox<'_> {
     /// Claims rows that are due, at most `which.limit`; each is the worker's until its lease runs out.
     pub(crate) async fn claim_rows(self, time: ClaimTime, which: &Claim) -> Result<Vec<OutboxRow>, StoreError> {
         let ClaimTime { now_ms, until_ms, worker } = time;
-        let (limit, occupied) = (i64::from(rows::int(which.limit)), which.occupied.places.clone());
+        let limit = i64::from(rows::int(which.limit));
+        let (occupied, edits) = (which.occupied.places.clone(), which.occupied.edits.clone());
         let (aside, posts) = (words(ASIDE), words(POSTS));
         match which.order {
             ClaimOrder::Oldest => {
-                let claim = ClaimOldest { now_ms, until_ms, worker, limit, occupied, aside, posts };
+                let claim = ClaimOldest { now_ms, until_ms, worker, limit, occupied, edits, aside, posts };
                 readable(self.store.all(claim.query()).await?)
             }
             ClaimOrder::Fresh => {
-                let claim = ClaimFresh { now_ms, until_ms, worker, limit, occupied, aside, posts };
+                let claim = ClaimFresh { now_ms, until_ms, worker, limit, occupied, edits, aside, posts };
                 readable(self.store.all(claim.query()).await?)
             }
             ClaimOrder::Fair { after } => self.claim_fairly(time, which, after).await,
@@ -275,6 +278,7 @@ impl Outbox<'_> {
                 worker,
                 limit,
                 occupied,
+                edits,
                 per_server,
                 servers,
                 under_way,
@@ -288,6 +292,7 @@ impl Outbox<'_> {
                 worker,
                 limit,
                 occupied,
+                edits,
                 per_server,
                 servers,
                 under_way,
@@ -302,13 +307,14 @@ impl Outbox<'_> {
 }
 
 fn due(ClaimTime { now_ms, until_ms, worker }: ClaimTime, which: &Claim) -> ClaimDue {
-    let Occupied { places, servers, under_way } = which.occupied.clone();
+    let Occupied { places, edits, servers, under_way } = which.occupied.clone();
     ClaimDue {
         now_ms,
         until_ms,
         worker,
         limit: i64::from(rows::int(which.limit)),
         occupied: places,
+        edits,
         per_server: i64::from(rows::int(which.per_server)),
         servers,
         under_way,
@@ -359,7 +365,7 @@ impl ClaimedRow {
             lane: Lane { server: self.server, place: self.place },
             audience: rows::audience(table, self.audience)?,
             kind,
-            until: rows::entry(table, self.ply)?,
+            until: rows::entry(table, self.entry)?,
             target: self.target.map(MessageId),
             due_ms: self.due_ms,
             attempts: self.attempts,

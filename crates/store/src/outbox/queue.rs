@@ -25,7 +25,7 @@ statement! {
         lobby_message: Option<i64>,
         thread: Option<i64>,
         post_message: Option<i64>,
-        told_ply: Option<i32>,
+        told_entry: Option<i32>,
         offset: i64,
         audience: i16,
         kind: &'static str,
@@ -43,11 +43,11 @@ entered AS (
 found AS (
     UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
         lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),
-        post_message = COALESCE(:post_message, t.post_message), told_ply = COALESCE(:told_ply, t.told_ply),
+        post_message = COALESCE(:post_message, t.post_message), told_entry = COALESCE(:told_entry, t.told_entry),
         touch_ms = CASE WHEN t.phase <> 'playing' THEN NULL WHEN t.touch_ms > :now_ms THEN t.touch_ms
             ELSE COALESCE(:touch_ms, t.touch_ms) END
     FROM gone WHERE t.id = gone.table_id)
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
 SELECT gone.table_id, :seq + :offset, :audience, :kind, gone.step, 0, :target, :now_ms, gone.server, gone.place
 FROM gone WHERE :target::bigint IS NOT NULL
 ON CONFLICT DO NOTHING"
@@ -102,7 +102,7 @@ impl Queue for Store {
             lobby_message: found.lobby_message.map(|message| message.0),
             thread: found.thread.map(|thread| thread.0),
             post_message: found.post.map(|(message, _)| message.0),
-            told_ply: found.post.map(|(_, told)| rows::entry_no(told)),
+            told_entry: found.post.map(|(_, told)| rows::entry_no(told)),
             offset: AFTER_DELIVERY,
             audience: rows::PUBLIC,
             kind: found.next.map_or("", |next| next.kind.word()),

@@ -15,7 +15,7 @@ pub(crate) const LONG_AGO_MS: i64 = 61_000;
 statement! {
     pub(crate) struct RefreshLobby { table: i64, stride: i64, offset: i64, audience: i16, kind: &'static str, now_ms: i64 }
     "
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), channel
 FROM tables WHERE id = :table
 ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = :now_ms, attempts = 0,

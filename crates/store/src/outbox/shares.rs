@@ -30,7 +30,7 @@ statement! {
 WITH shared AS (
     INSERT INTO shares (table_id, player, seq, channel, at_ms) VALUES (:table, :player, :seq, :channel, :now_ms)
     ON CONFLICT (table_id, player) DO NOTHING RETURNING table_id, seq, channel)
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT table_id, seq, :audience, :kind, 0, 0, :now_ms, :guild, channel FROM shared"
 }
 

@@ -30,7 +30,7 @@ WITH due AS (
 touched AS (
     UPDATE tables t SET touch_ms = CASE WHEN t.phase = 'playing' THEN :next_ms::bigint END FROM due WHERE t.id = due.id
     RETURNING t.id, t.step, t.phase, t.wake_ms, t.guild, t.thread)
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), thread
 FROM touched WHERE phase = 'playing' AND wake_ms IS NOT NULL AND thread IS NOT NULL
 ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = :now_ms, attempts = 0,

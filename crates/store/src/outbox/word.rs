@@ -9,6 +9,7 @@ use sqlx::postgres::{PgListener, PgPoolOptions};
 
 use crate::database::error::StoreError;
 use crate::database::handles::Outbox;
+use crate::database::pooler::Sessions;
 
 /// The channel of Postgres's NOTIFY that processes listen to.
 const CHANNEL: &str = "subrosa_outbox";
@@ -22,23 +23,20 @@ const ANSWER: Duration = Duration::from_secs(10);
 pub struct OutboxListener(PgListener);
 
 impl Outbox<'_> {
-    /// Tells the other processes that there is more to deliver than this one can carry. An embedded database has no others.
+    /// Tells the other processes that there is more to deliver than this one can carry.
     pub async fn tell_others(self) -> Result<(), StoreError> {
-        if self.store.is_embedded() {
-            Ok(())
-        } else {
-            let query =
-                sqlx::query!("SELECT set_config('synchronous_commit', 'off', true), pg_notify('subrosa_outbox', '')");
-            self.store.all(query).await.map(drop)
-        }
+        let query =
+            sqlx::query!("SELECT set_config('synchronous_commit', 'off', true), pg_notify('subrosa_outbox', '')");
+        self.store.all(query).await.map(drop)
     }
 
-    /// Listens to the other processes, by a connection of its own; an embedded database has no others.
+    /// Listens to the other processes, by a connection of its own; `None` where a pooler lends sessions, of which none hears for long.
     ///
     /// # Errors
     /// If the database can't be reached.
     pub async fn listen(self) -> Result<Option<OutboxListener>, StoreError> {
-        if self.store.is_embedded() {
+        drop(self.store.hold().await?);
+        if self.store.sessions() == Sessions::Lent {
             return Ok(None);
         }
         let one = PgPoolOptions::new().max_connections(1).acquire_timeout(ANSWER).max_lifetime(None).idle_timeout(None);

@@ -1,55 +1,62 @@
-//! Whose data was deleted, and when: hashes of their ids, each with a salt of its own, so that the list names nobody, and
-//! yet tells of an id in an older copy that it must go again.
+//! Whose data was deleted, and when: hashes of their ids under a key of the database's own, so that the list names nobody to those
+//! who have not the key, and yet tells of an id in an older copy that it must go again. Hashes of a version before the key have a
+//! salt each.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::backup::hex;
 use crate::database::error::StoreError;
 use crate::database::handles::People;
+use crate::seal::OrderKey;
 use table::PlayerId;
 
 /// The bytes of a salt.
-pub const SALT_BYTES: usize = 16;
+const SALT_BYTES: usize = 16;
 
 /// Somebody whose data was deleted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ForgottenPerson {
-    pub(crate) salt: [u8; SALT_BYTES],
     pub(crate) hash: [u8; 32],
+    pub(crate) by: HashedBy,
     /// When, in Unix milliseconds.
     pub at_ms: i64,
 }
 
+/// What a hash was made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum HashedBy {
+    /// A database's key, by what it is known.
+    Key([u8; 8]),
+    /// A salt, as versions before the key did it.
+    Salt([u8; SALT_BYTES]),
+}
+
 impl ForgottenPerson {
-    /// A person as they stand in the list.
-    #[must_use]
-    pub fn new(player: PlayerId, salt: [u8; SALT_BYTES], at_ms: i64) -> Self {
-        Self { salt, hash: hash(player, &salt), at_ms }
+    /// Whether it is this person, by a salted hash.
+    fn is_by_salt(&self, player: PlayerId) -> bool {
+        let HashedBy::Salt(salt) = self.by else { return false };
+        let hash: [u8; 32] = Sha256::new().chain_update(salt).chain_update(player.0.to_be_bytes()).finalize().into();
+        hash == self.hash
     }
 
-    /// Whether it is this person.
-    #[must_use]
-    pub fn is(&self, player: PlayerId) -> bool {
-        self.hash == hash(player, &self.salt)
-    }
-
-    /// A line of a file: `time salt hash`.
+    /// A line of a file: `time key hash`, or of old `time salt hash`. A salt has twice as many digits as what a key is known by.
     #[must_use]
     pub fn line(&self) -> String {
-        format!("{} {} {}\n", self.at_ms, hex(&self.salt), hex(&self.hash))
+        let by = match &self.by {
+            HashedBy::Key(key) => hex(key),
+            HashedBy::Salt(salt) => hex(salt),
+        };
+        format!("{} {by} {}\n", self.at_ms, hex(&self.hash))
     }
 
     /// Such a line, read.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         let mut parts = line.split_whitespace();
-        let (at_ms, salt, hash) = (parts.next()?.parse().ok()?, bytes(parts.next()?)?, bytes(parts.next()?)?);
-        parts.next().is_none().then_some(Self { salt, hash, at_ms })
+        let (at_ms, by, hash) = (parts.next()?.parse().ok()?, parts.next()?, bytes(parts.next()?)?);
+        let by = bytes(by).map(HashedBy::Key).or_else(|| bytes(by).map(HashedBy::Salt))?;
+        parts.next().is_none().then_some(Self { hash, by, at_ms })
     }
-}
-
-fn hash(player: PlayerId, salt: &[u8]) -> [u8; 32] {
-    Sha256::new().chain_update(salt).chain_update(player.0.to_be_bytes()).finalize().into()
 }
 
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
@@ -58,22 +65,92 @@ fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     (text.len() == 2 * N).then_some(bytes?.try_into().ok()?)
 }
 
+/// Those whose data was deleted, each once, with the last time.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ForgottenList(Vec<ForgottenPerson>);
+
+impl FromIterator<ForgottenPerson> for ForgottenList {
+    fn from_iter<T: IntoIterator<Item = ForgottenPerson>>(people: T) -> Self {
+        let mut all: Vec<_> = people.into_iter().collect();
+        // The last time of each hash comes first, and stays.
+        all.sort_unstable_by(|one, other| (one.hash, other.at_ms).cmp(&(other.hash, one.at_ms)));
+        all.dedup_by_key(|person| person.hash);
+        all.shrink_to_fit();
+        Self(all)
+    }
+}
+
+impl ForgottenList {
+    /// How many people.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nobody stands in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a person stands in it with this time or a later one.
+    #[must_use]
+    pub fn has(&self, person: &ForgottenPerson) -> bool {
+        self.at(&person.hash).is_some_and(|known| known.at_ms >= person.at_ms)
+    }
+
+    /// Those of it who had their data deleted after a time, in Unix milliseconds.
+    #[must_use]
+    pub fn since(&self, since_ms: i64) -> Self {
+        Self(self.0.iter().filter(|person| person.at_ms > since_ms).copied().collect())
+    }
+
+    /// All of them, in the order of their hashes.
+    pub fn people(&self) -> impl Iterator<Item = &ForgottenPerson> {
+        self.0.iter()
+    }
+
+    fn at(&self, hash: &[u8; 32]) -> Option<&ForgottenPerson> {
+        self.0.binary_search_by_key(hash, |person| person.hash).ok().map(|at| &self.0[at])
+    }
+
+    /// Of these people those who stand in it. Each is looked up by one hash under the key, and tried with each salt of old.
+    fn among(&self, ids: Vec<i64>, key: &OrderKey) -> Vec<PlayerId> {
+        let salted: Vec<_> = self.0.iter().filter(|person| matches!(person.by, HashedBy::Salt(_))).collect();
+        let is_in = |player: &PlayerId| {
+            self.at(&key.pseudonym(*player).hash).is_some() || salted.iter().any(|person| person.is_by_salt(*player))
+        };
+        ids.into_iter().map(PlayerId).filter(is_in).collect()
+    }
+}
+
 impl People<'_> {
-    /// The list, the oldest first.
-    pub async fn forgotten(self) -> Result<Vec<ForgottenPerson>, StoreError> {
-        let rows = self.store.all(sqlx::query!("SELECT salt, hash, at_ms FROM forgotten ORDER BY at_ms, hash")).await?;
+    /// The list.
+    pub async fn forgotten(self) -> Result<ForgottenList, StoreError> {
+        let key = self.store.sealing().order_key().await?.id();
+        let rows = self.store.all(sqlx::query!("SELECT salt, hash, at_ms FROM forgotten")).await?;
         let found = rows.into_iter().filter_map(|row| {
-            let (Ok(salt), Ok(hash)) = (row.salt.try_into(), row.hash.try_into()) else { return None };
-            Some(ForgottenPerson { salt, hash, at_ms: row.at_ms })
+            let by = row.salt.map_or(Some(HashedBy::Key(key)), |salt| salt.try_into().ok().map(HashedBy::Salt))?;
+            Some(ForgottenPerson { by, hash: row.hash.try_into().ok()?, at_ms: row.at_ms })
         });
         Ok(found.collect())
     }
 
     /// Of the people in this database those that stand in a list.
-    pub async fn people_in(self, list: &[ForgottenPerson]) -> Result<Vec<PlayerId>, StoreError> {
-        let rows = self.store.all(sqlx::query_file_scalar!("queries/everybody.sql")).await?;
-        let ids = rows.into_iter().map(PlayerId);
-        Ok(ids.filter(|id| list.iter().any(|forgotten| forgotten.is(*id))).collect())
+    pub async fn people_in(self, list: &ForgottenList) -> Result<Vec<PlayerId>, StoreError> {
+        if list.is_empty() {
+            return Ok(Vec::new());
+        }
+        let key = self.store.sealing().order_key().await?;
+        let ids = self.store.all(sqlx::query_file_scalar!("queries/everybody.sql")).await?;
+        Ok(list.among(ids, &key))
+    }
+
+    /// How many of a list this database can't tell: they stand there under another key, for a copy of a version before the key has
+    /// none, or another database shares the list.
+    pub async fn untold_of(self, list: &ForgottenList) -> Result<usize, StoreError> {
+        let own = self.store.sealing().order_key().await?.id();
+        Ok(list.people().filter(|person| matches!(person.by, HashedBy::Key(key) if key != own)).count())
     }
 }
 
@@ -81,14 +158,39 @@ impl People<'_> {
 mod tests {
     use super::*;
 
+    const ADA: PlayerId = PlayerId(987_654_321_000_011);
+
+    fn keyed(player: PlayerId, at_ms: i64) -> ForgottenPerson {
+        let key = OrderKey::new([1; 32]);
+        ForgottenPerson { hash: key.pseudonym(player).hash, by: HashedBy::Key(key.id()), at_ms }
+    }
+
+    fn salted(player: PlayerId, at_ms: i64) -> ForgottenPerson {
+        let salt = [7; SALT_BYTES];
+        let hash = Sha256::new().chain_update(salt).chain_update(player.0.to_be_bytes()).finalize().into();
+        ForgottenPerson { hash, by: HashedBy::Salt(salt), at_ms }
+    }
+
     #[test]
     fn a_line_of_the_list_is_read_as_it_was_written_and_nothing_else_is() {
-        let ada = ForgottenPerson::new(PlayerId(987_654_321_000_011), [7; SALT_BYTES], 1_700_000_000_000);
-        assert_eq!(ForgottenPerson::read(&ada.line()), Some(ada.clone()));
-        assert!(ada.is(PlayerId(987_654_321_000_011)) && !ada.is(PlayerId(987_654_321_000_012)));
-        assert!(!ada.line().contains("987654321000011"), "the list names nobody");
-        for wrong in ["", "1", "1 00 00", &ada.line().replace(' ', ""), &format!("{} x", ada.line().trim())] {
-            assert_eq!(ForgottenPerson::read(wrong), None, "{wrong:?}");
+        for ada in [keyed(ADA, 1_700_000_000_000), salted(ADA, 1_700_000_000_000)] {
+            assert_eq!(ForgottenPerson::read(&ada.line()), Some(ada));
+            assert!(!ada.line().contains("987654321000011"), "the list names nobody");
+            for wrong in ["", "1", "1 00 00", &ada.line().replace(' ', ""), &format!("{} x", ada.line().trim())] {
+                assert_eq!(ForgottenPerson::read(wrong), None, "{wrong:?}");
+            }
         }
+    }
+
+    #[test]
+    fn a_list_is_a_set_with_the_last_times_and_finds_people_by_the_key_and_by_salts_of_old() {
+        let brutus = PlayerId(987_654_321_000_012);
+        let all = [keyed(ADA, 5), keyed(ADA, 9), keyed(ADA, 7), salted(brutus, 3)];
+        let list: ForgottenList = all.into_iter().collect();
+        assert_eq!((list.len(), list.since(8).len(), list.since(9).len()), (2, 1, 0));
+        assert!(list.has(&keyed(ADA, 9)) && !list.has(&keyed(ADA, 10)));
+        let ids = vec![ADA.0, brutus.0, 13];
+        assert_eq!(list.among(ids.clone(), &OrderKey::new([1; 32])), [ADA, brutus]);
+        assert_eq!(list.among(ids, &OrderKey::new([2; 32])), [brutus], "without the key an id can't be tried");
     }
 }

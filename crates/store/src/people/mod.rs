@@ -1,5 +1,6 @@
 //! People: settings, blocks, lessons, notes, and all that is kept about one of them.
 
+pub(crate) mod blocks;
 pub(crate) mod forgotten;
 pub(crate) mod lessons;
 pub(crate) mod notes;
@@ -7,4 +8,5 @@ pub(crate) mod player;
 #[macro_use]
 pub(crate) mod player_settings;
 pub(crate) mod privacy;
+pub(crate) mod returning;
 pub(crate) mod tips;

@@ -1,9 +1,10 @@
-//! Players' preferences, and whom they do not want at their tables.
+//! Players' preferences: the columns of `players` that hold them, read and changed.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::column_change::{ColumnChange, SettingsSaved};
 use crate::database::error::StoreError;
@@ -13,40 +14,33 @@ use crate::sql::row::row;
 use crate::sql::statement::statement;
 use table::{Calendar, PlayerId, PlayerSettings, Waking};
 
-/// A player's settings as they see them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Preferences {
-    /// The settings on which a table's clocks and notices depend.
-    pub settings: PlayerSettings,
-    /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
-    pub palette: Option<String>,
-    /// Whether a move is played as soon as it is chosen, without a question before it.
-    pub plays_at_once: bool,
-    /// Whether every board of theirs comes with its words.
-    pub words: bool,
-    /// Whether leaderboards and others' looks at profiles leave the player out.
-    pub hidden: bool,
-    /// In which year how many days of vacation were taken.
-    pub vacation: Option<(i16, i16)>,
-}
-
-/// Declares the columns of `players` that hold settings, each with the type of its value. A new setting is a line here and a
-/// column of the schema. From the lines come the row's type, [`settings_json`] that reads it and [`columns`] that writes it, all by
-/// name, so that a newer program may add columns under an older one.
-macro_rules! settings {
-    ($first:ident: $first_type:ty, $($column:ident: $type:ty,)*) => {
-        /// A row of `players` as [`settings_json`] reads it.
-        #[derive(Debug, Deserialize, Serialize)]
+/// Declares columns of `players` that hold settings, as the fields of a struct: a new setting is a line here and a column of the
+/// schema. From the lines come the struct that a row is read into and written from, and two macros: the row, whose alias is `p`,
+/// as JSON; and the columns in one order, each after a prefix such as `n.`. All go by name, so that a newer program may add columns
+/// under an older one.
+macro_rules! columns_of_players {
+    (
+        $(#[$about:meta])*
+        $visible:vis struct $name:ident as $json:ident!, $columns:ident! {
+            $(#[$first_about:meta])* $first_visible:vis $first:ident: $first_type:ty,
+            $($(#[$column_about:meta])* $column_visible:vis $column:ident: $type:ty,)*
+        }
+        $($beside:tt)*
+    ) => {
+        $(#[$about])*
+        #[derive(Deserialize, Serialize)]
         #[serde(deny_unknown_fields)]
-        pub(crate) struct SettingsRow {
+        $visible struct $name {
+            $(#[$first_about])*
             #[serde(deserialize_with = "required")]
-            $first: $first_type,
-            $(#[serde(deserialize_with = "required")]
-            $column: $type,)*
+            $first_visible $first: $first_type,
+            $($(#[$column_about])*
+            #[serde(deserialize_with = "required")]
+            $column_visible $column: $type,)*
+            $($beside)*
         }
 
-        /// A row of `players`, whose alias is `p`, as JSON.
-        macro_rules! settings_json {
+        macro_rules! $json {
             () => {
                 concat!(
                     "json_build_object('", stringify!($first), "', p.", stringify!($first),
@@ -56,8 +50,7 @@ macro_rules! settings {
             };
         }
 
-        /// The columns in one order, each after a prefix such as `n.`.
-        macro_rules! columns {
+        macro_rules! $columns {
             ($prefix:literal) => {
                 concat!($prefix, stringify!($first), $(", ", $prefix, stringify!($column),)*)
             };
@@ -65,32 +58,114 @@ macro_rules! settings {
     };
 }
 
-settings! {
-    notify: NotifyWord,
-    plays_forced: bool,
-    remind_hours: Option<u16>,
-    zone: Option<ZoneName>,
-    waking_from: Option<u16>,
-    waking_to: Option<u16>,
-    free_weekends: bool,
-    vacation_from_ms: Option<i64>,
-    vacation_to_ms: Option<i64>,
-    vacation_year: Option<i16>,
-    vacation_spent: i16,
-    palette: Option<String>,
-    reminders: Option<NotifyWord>,
-    questions: Option<NotifyWord>,
-    at_once: bool,
-    words: bool,
-    hidden: bool,
+columns_of_players! {
+    /// The columns of [`PlayerSettings`]: they are read with every table of the player's.
+    #[derive(Debug)]
+    pub(crate) struct TableSettingsRow as table_settings_json!, table_columns! {
+        notify: NotifyWord,
+        plays_forced: bool,
+        remind_hours: Option<u16>,
+        zone: Option<ZoneName>,
+        waking_from: Option<u16>,
+        waking_to: Option<u16>,
+        free_weekends: bool,
+        vacation_from_ms: Option<i64>,
+        vacation_to_ms: Option<i64>,
+        reminders: Option<NotifyWord>,
+        questions: Option<NotifyWord>,
+    }
 }
 
-impl SettingsRow {
-    /// The preferences that this row holds.
+columns_of_players! {
+    /// A player's settings as they see them. Those that no table goes by are columns as they are here.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct Preferences as own_settings_json!, own_columns! {
+        /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
+        pub palette: Option<String>,
+        /// Which moves are confirmed before they are played.
+        pub confirm: Confirm,
+        /// Whether every board of theirs comes with its words.
+        pub words: bool,
+        /// Whether leaderboards and others' looks at profiles leave the player out.
+        pub hidden: bool,
+        /// The year in which days of vacation were taken last.
+        pub vacation_year: Option<i16>,
+        /// How many days were taken in that year.
+        pub vacation_spent: i16,
+    }
+    /// The settings on which a table's clocks and notices depend.
+    #[serde(skip)]
+    pub settings: PlayerSettings,
+}
+
+/// Which moves a player confirms before they are played.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, EnumString, IntoStaticStr, VariantArray,
+)]
+#[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
+pub enum Confirm {
+    /// Every one.
+    #[default]
+    Always,
+    /// Those that can't be taken back; the others are played as soon as they are chosen.
+    Final,
+}
+
+impl Confirm {
+    /// Its word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
+
+    /// The one of this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
+
+/// All columns of a player's row that hold settings.
+#[derive(Debug, Serialize)]
+struct SettingsRow<'a> {
+    #[serde(flatten)]
+    at_tables: TableSettingsRow,
+    #[serde(flatten)]
+    own: &'a Preferences,
+}
+
+impl<'a> From<&'a Preferences> for SettingsRow<'a> {
+    fn from(preferences: &'a Preferences) -> Self {
+        Self { at_tables: TableSettingsRow::from(&preferences.settings), own: preferences }
+    }
+}
+
+impl From<&PlayerSettings> for TableSettingsRow {
+    fn from(settings: &PlayerSettings) -> Self {
+        let PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours } = settings;
+        Self {
+            notify: NotifyWord(*notify),
+            plays_forced: *plays_forced,
+            remind_hours: *remind_hours,
+            zone: calendar.zone.clone().map(ZoneName),
+            waking_from: calendar.waking.map(|waking| waking.from),
+            waking_to: calendar.waking.map(|waking| waking.to),
+            free_weekends: calendar.free_weekends,
+            vacation_from_ms: calendar.vacation.as_ref().map(|span| span.start),
+            vacation_to_ms: calendar.vacation.as_ref().map(|span| span.end),
+            reminders: reminders.map(NotifyWord),
+            questions: questions.map(NotifyWord),
+        }
+    }
+}
+
+impl TableSettingsRow {
+    /// The settings that this row holds.
     ///
     /// # Errors
     /// A text that names the column that is wrong.
-    pub(crate) fn preferences(self) -> Result<Preferences, String> {
+    pub(crate) fn settings(self) -> Result<PlayerSettings, String> {
         let calendar = Calendar {
             waking: self.waking()?,
             vacation: self.vacation()?,
@@ -99,14 +174,7 @@ impl SettingsRow {
         };
         let (notify, plays_forced, remind_hours) = (self.notify.0, self.plays_forced, self.remind_hours);
         let (reminders, questions) = (self.reminders.map(|word| word.0), self.questions.map(|word| word.0));
-        Ok(Preferences {
-            settings: PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours },
-            palette: self.palette,
-            plays_at_once: self.at_once,
-            words: self.words,
-            hidden: self.hidden,
-            vacation: self.vacation_year.map(|year| (year, self.vacation_spent)),
-        })
+        Ok(PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours })
     }
 
     fn waking(&self) -> Result<Option<Waking>, String> {
@@ -134,12 +202,23 @@ statement! {
     /// The settings of a player's row, read as JSON.
     pub(crate) struct ReadSettings { player: i64 }
     -> SettingsText;
-    concat!("SELECT ", settings_json!(), "::text AS row FROM players p WHERE id = :player")
+    concat!(
+        "SELECT ", table_settings_json!(), "::text AS at_tables, ", own_settings_json!(), "::text AS own
+         FROM players p WHERE id = :player"
+    )
 }
 
 row! {
-    /// A row of `players` as JSON.
-    pub(crate) struct SettingsText { row: String }
+    /// The settings of a row of `players` as JSON: those that tables go by, and the others.
+    pub(crate) struct SettingsText { at_tables: String, own: String }
+}
+
+impl SettingsText {
+    fn preferences(self) -> Result<Preferences, String> {
+        let at_tables: TableSettingsRow = json::read("players", &self.at_tables)?;
+        let own: Preferences = json::read("players", &self.own)?;
+        Ok(Preferences { settings: at_tables.settings()?, ..own })
+    }
 }
 
 statement! {
@@ -160,38 +239,12 @@ WITH mine AS (
     ORDER BY id FOR UPDATE),
 stepped AS (
     UPDATE tables SET step = step + 1, wake_ms = LEAST(wake_ms, :wake_ms) WHERE id IN (SELECT id FROM mine))
-INSERT INTO players AS p (id, ", columns!(""), ")
-SELECT :player, ", columns!("n."), " FROM jsonb_populate_record(NULL::players, :whole) n
-ON CONFLICT (id) DO UPDATE SET (", columns!(""), ") =
-    (SELECT ", columns!("n."), " FROM jsonb_populate_record(p, :changed) n)
+INSERT INTO players AS p (id, ", table_columns!(""), ", ", own_columns!(""), ")
+SELECT :player, ", table_columns!("n."), ", ", own_columns!("n."), " FROM jsonb_populate_record(NULL::players, :whole) n
+ON CONFLICT (id) DO UPDATE SET (", table_columns!(""), ", ", own_columns!(""), ") =
+    (SELECT ", table_columns!("n."), ", ", own_columns!("n."), " FROM jsonb_populate_record(p, :changed) n)
 WHERE jsonb_populate_record(p, :before) IS NOT DISTINCT FROM p"
     )
-}
-
-impl From<&Preferences> for SettingsRow {
-    fn from(preferences: &Preferences) -> Self {
-        let PlayerSettings { calendar, notify, reminders, questions, plays_forced, remind_hours } =
-            &preferences.settings;
-        Self {
-            notify: NotifyWord(*notify),
-            plays_forced: *plays_forced,
-            remind_hours: *remind_hours,
-            zone: calendar.zone.clone().map(ZoneName),
-            waking_from: calendar.waking.map(|waking| waking.from),
-            waking_to: calendar.waking.map(|waking| waking.to),
-            free_weekends: calendar.free_weekends,
-            vacation_from_ms: calendar.vacation.as_ref().map(|span| span.start),
-            vacation_to_ms: calendar.vacation.as_ref().map(|span| span.end),
-            vacation_year: preferences.vacation.map(|(year, _)| year),
-            vacation_spent: preferences.vacation.map_or(0, |(_, spent)| spent),
-            palette: preferences.palette.clone(),
-            reminders: reminders.map(NotifyWord),
-            questions: questions.map(NotifyWord),
-            at_once: preferences.plays_at_once,
-            words: preferences.words,
-            hidden: preferences.hidden,
-        }
-    }
 }
 
 impl People<'_> {
@@ -200,8 +253,7 @@ impl People<'_> {
         let Some(row) = self.store.maybe(ReadSettings { player: player.0 }.query()).await? else {
             return Ok(Preferences::default());
         };
-        let row = json::read("players", &row.row).and_then(SettingsRow::preferences);
-        row.map_err(|what| StoreError::DamagedSettings { what })
+        row.preferences().map_err(|what| StoreError::DamagedSettings { what })
     }
 
     /// Writes what differs between a player's settings as they were read and as they shall be, and nothing else, so that two who
@@ -225,59 +277,5 @@ impl People<'_> {
         };
         let done = self.store.run(ChangeSettings { player: player.0, wake_ms, whole, changed, before }.query()).await?;
         Ok(SettingsSaved::of_rows(done))
-    }
-
-    /// A player does not want another one at their tables any more, or does again.
-    pub async fn set_block(
-        self,
-        player: PlayerId,
-        other: PlayerId,
-        blocked: bool,
-        now_ms: i64,
-    ) -> Result<(), StoreError> {
-        let query = if blocked {
-            sqlx::query!(
-                "INSERT INTO blocks (player, blocked, since_ms) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                player.0,
-                other.0,
-                now_ms
-            )
-        } else {
-            sqlx::query!("DELETE FROM blocks WHERE player = $1 AND blocked = $2", player.0, other.0)
-        };
-        self.store.run(query).await.map(drop)
-    }
-
-    /// Whom a player does not want at their tables.
-    pub async fn blocked_by(self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        let query = sqlx::query!("SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked", player.0);
-        let found = self.store.all(query).await?;
-        Ok(found.into_iter().map(|row| PlayerId(row.blocked)).collect())
-    }
-
-    /// Whether one of these people has blocked a player, or the player one of them.
-    pub async fn are_apart(self, newcomer: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
-        let others: Vec<_> = others.iter().map(|other| other.0).collect();
-        let query = sqlx::query_scalar!(
-            "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1
-             OR player = $1 AND blocked = ANY($2) LIMIT 1",
-            newcomer.0,
-            &others
-        );
-        Ok(self.store.maybe(query).await?.is_some())
-    }
-
-    /// Whether one of these people has blocked a player.
-    pub async fn is_blocked_by(self, player: PlayerId, others: &[PlayerId]) -> Result<bool, StoreError> {
-        if others.is_empty() {
-            return Ok(false);
-        }
-        let others: Vec<_> = others.iter().map(|other| other.0).collect();
-        let query = sqlx::query_scalar!(
-            "SELECT 1 AS one FROM blocks WHERE player = ANY($2) AND blocked = $1 LIMIT 1",
-            player.0,
-            &others
-        );
-        Ok(self.store.maybe(query).await?.is_some())
     }
 }

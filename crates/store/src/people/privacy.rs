@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::database::error::StoreError;
 use crate::database::handles::People;
-use crate::people::forgotten::ForgottenPerson;
+use crate::people::forgotten::{ForgottenPerson, HashedBy};
+use crate::ratings::rating::DAY_MS;
 use crate::seal::{SealedText, SecretColumns, TableSeal, Vault, is_sealed};
 use crate::servers::seeks::END_SEQ;
 use crate::sql::row::row;
@@ -17,11 +18,11 @@ use table::{NoticeKind, PlayerId, TableId};
 const NOBODY: i64 = 0;
 
 statement! {
-    /// Unless they hold a seat in play that they are not known to have left, when nothing goes, and with their conditional
-    /// moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept for the person is kept no
-    /// more, and that they have had one is forgotten. A table that is not over gets a new step, so that whoever read it
-    /// with the name reads it again, and its lobby's post is brought up to date. Whom others have blocked is theirs to say,
-    /// and a mute is its server's.
+    /// Unless they hold a seat in play that they are not known to have left, or had it done since `since_ms`, when nothing goes,
+    /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
+    /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
+    /// again, and its lobby's post is brought up to date. What keeps order stays under the person's alias: used allowances,
+    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day.
     pub(crate) struct ForgetPlayer {
         player: i64,
         nobody: i64,
@@ -34,22 +35,28 @@ statement! {
         tournament_kind: &'static str,
         left: Vec<i64>,
         hash: Vec<u8>,
-        salt: Vec<u8>,
+        alias: i64,
+        since_ms: i64,
+        day_ms: i64,
     }
     -> ForgottenRow;
     "
 WITH held AS (
     SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
     WHERE s.player = :player AND s.kind = 'player' AND t.phase = 'playing' AND s.table_id <> ALL(:left::bigint[])),
+recent AS (SELECT 1 FROM forgotten WHERE hash = :hash AND at_ms > :since_ms),
+stops AS (SELECT 1 FROM held UNION ALL SELECT 1 FROM recent),
 occupants AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
         player = NULL, name = '', level = NULL, dm_message = NULL
-    FROM tables t WHERE t.id = s.table_id AND s.player = :player AND NOT EXISTS (SELECT 1 FROM held)
-    RETURNING s.table_id, s.seat),
+    FROM tables t WHERE t.id = s.table_id AND s.player = :player AND NOT EXISTS (SELECT 1 FROM stops)
+    RETURNING s.table_id, s.seat, s.kind),
 kept AS (
     SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
     UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'
+        AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
+    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.departed[*]'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET opener = CASE WHEN opener = :player THEN :nobody ELSE opener END,
@@ -61,53 +68,77 @@ hosts AS (
                 - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'sealed_plan' ELSE '' END
                 ORDER BY n)
             FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n)))
-            || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', COALESCE((
-                SELECT jsonb_agg(f) FROM jsonb_array_elements(life -> 'former') f WHERE f ->> 1 <> :player::bigint::text),
-                '[]')) ELSE '{}' END ELSE life END
-    WHERE NOT EXISTS (SELECT 1 FROM held) AND id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
-    RETURNING id, step, ply, phase, guild, channel),
+            || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', (
+                SELECT jsonb_agg(CASE WHEN f ->> 1 = :player::bigint::text THEN jsonb_build_array(f -> 0, :alias::bigint::text) ELSE f END)
+                FROM jsonb_array_elements(life -> 'former') f)) ELSE '{}' END
+            || CASE WHEN phase = 'playing' THEN jsonb_build_object('departed', COALESCE((
+                SELECT jsonb_agg(CASE WHEN d ->> 1 = :player::bigint::text THEN jsonb_build_array(d -> 0, :alias::bigint::text) ELSE d END)
+                FROM jsonb_array_elements(COALESCE(life -> 'departed', '[]')) d), '[]') || COALESCE((
+                SELECT jsonb_agg(jsonb_build_array(o.seat, :alias::bigint::text) ORDER BY o.seat) FROM occupants o
+                WHERE o.table_id = id AND o.kind = 'former'), '[]')) ELSE '{}' END ELSE life END
+    WHERE NOT EXISTS (SELECT 1 FROM stops) AND id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
+    RETURNING id, step, entries, phase, guild, channel),
 entered AS (
     UPDATE entrants e SET player = NULL, name = '', until_round = COALESCE(e.until_round, (
         SELECT COALESCE(max(m.round) + 1, 0) FROM meetings m WHERE m.tournament_id = e.tournament_id))
-    WHERE e.player = :player AND NOT EXISTS (SELECT 1 FROM held) RETURNING e.tournament_id),
+    WHERE e.player = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING e.tournament_id),
 organised AS (
     UPDATE tournaments SET organiser = CASE WHEN organiser = :player THEN :nobody ELSE organiser END, step = step + 1
-    WHERE (organiser = :player OR id IN (SELECT tournament_id FROM entered)) AND NOT EXISTS (SELECT 1 FROM held)
+    WHERE (organiser = :player OR id IN (SELECT tournament_id FROM entered)) AND NOT EXISTS (SELECT 1 FROM stops)
     RETURNING id, step, phase, guild, channel),
 sign_ups AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
     SELECT id, step * :stride::bigint, :audience, :tournament_kind, 0, 0, :now_ms, guild, channel FROM organised WHERE phase = 'sign-up'),
 posts AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
-    SELECT id, step * :stride::bigint, :audience, :kind, step, ply, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
-times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
+    SELECT id, step * :stride::bigint, :audience, :kind, step, entries, :now_ms, COALESCE(guild, 0), channel FROM hosts WHERE phase IN ('lobby', 'playing')),
+times AS (UPDATE tenures SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
 sought AS (
-    DELETE FROM seeks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)
+    DELETE FROM seeks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)
     RETURNING asked, guild, channel, message, state),
 unsought AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
     SELECT asked, :seek_seq, :audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM sought
     WHERE state = 'waiting' AND message IS NOT NULL ON CONFLICT DO NOTHING),
-shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-rated AS (UPDATE results SET player = NULL WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-noted AS (DELETE FROM notes WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-tipped AS (DELETE FROM tips_ended WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM held)),
-lanes AS (UPDATE outbox SET place = 0 WHERE place = :player AND NOT EXISTS (SELECT 1 FROM held)),
+asked_to AS (DELETE FROM substitutes WHERE (player = :player OR leaver = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
+counted AS (DELETE FROM activity WHERE kind = 'person' AND id = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+shown AS (DELETE FROM shares WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+rated AS (
+    UPDATE results SET player = NULL, kept = CASE WHEN ended_ms > :now_ms::bigint - :day_ms::bigint THEN :alias::bigint END
+    WHERE (player = :player OR kept = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
+ratings AS (DELETE FROM ratings WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+noted AS (DELETE FROM notes WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+tipped AS (DELETE FROM tips_ended WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+learnt AS (DELETE FROM lessons WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+apart AS (DELETE FROM blocks WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+asked AS (DELETE FROM questions WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops)),
+lanes AS (UPDATE outbox SET place = 0 WHERE place = :player AND NOT EXISTS (SELECT 1 FROM stops)),
 allowed AS (
-    DELETE FROM allowances WHERE (kind <> 'server' AND owner = :player OR kind = 'invited' AND other = :player)
-    AND NOT EXISTS (SELECT 1 FROM held)),
+    DELETE FROM allowances WHERE (kind <> 'server' AND owner = :player OR kind IN ('invited', 'challenged') AND other = :player)
+    AND NOT EXISTS (SELECT 1 FROM stops) RETURNING kind, owner, other, spent_ms),
+owed AS (
+    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
+    SELECT kind, CASE WHEN owner = :player THEN :alias ELSE owner END, CASE WHEN other = :player THEN :alias ELSE other END, spent_ms
+    FROM allowed WHERE spent_ms > :now_ms
+    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = GREATEST(a.spent_ms, EXCLUDED.spent_ms)),
+unmuted AS (DELETE FROM mutes WHERE player = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING guild, until_ms),
+muted AS (
+    INSERT INTO mutes AS m (guild, player, until_ms) SELECT guild, :alias, until_ms FROM unmuted WHERE until_ms > :now_ms
+    ON CONFLICT (guild, player) DO UPDATE SET until_ms = GREATEST(m.until_ms, EXCLUDED.until_ms)),
+unblocked AS (DELETE FROM blocks WHERE blocked = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING player, since_ms),
+blocked AS (
+    INSERT INTO blocks (player, blocked, since_ms) SELECT player, :alias, since_ms FROM unblocked ON CONFLICT DO NOTHING),
 history AS (
-    UPDATE moderations SET player = NULLIF(player, :player), moderator = NULLIF(moderator, :player)
-    WHERE (player = :player OR moderator = :player) AND NOT EXISTS (SELECT 1 FROM held)),
+    UPDATE moderations m SET moderator = NULLIF(moderator, :player),
+        player = CASE WHEN player = :player AND deed IN ('unseat', 'reseat') AND EXISTS (
+            SELECT 1 FROM tables t WHERE t.id = m.table_id AND t.phase IN ('lobby', 'playing')) THEN :alias::bigint
+            ELSE NULLIF(player, :player) END
+    WHERE (player = :player OR moderator = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
 listed AS (
-    INSERT INTO forgotten (hash, salt, at_ms) SELECT :hash, :salt, :now_ms WHERE NOT EXISTS (SELECT 1 FROM held)
-    ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms),
-gone AS (DELETE FROM players WHERE id = :player AND NOT EXISTS (SELECT 1 FROM held))
-SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held"
+    INSERT INTO forgotten (hash, at_ms, away) SELECT :hash, :now_ms, true WHERE NOT EXISTS (SELECT 1 FROM stops)
+    ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms, away = true),
+gone AS (DELETE FROM players WHERE id = :player AND NOT EXISTS (SELECT 1 FROM stops))
+SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held, EXISTS (SELECT 1 FROM recent) AS is_recent"
 }
 
 impl People<'_> {
@@ -190,7 +221,7 @@ impl People<'_> {
         let kept = store.all(kept).await?.into_iter();
         let kept: Vec<_> = kept.map(|row| json!({ "table": TableId(row.id).to_string(), "name": row.name })).collect();
         let blocked = sqlx::query_scalar!(
-            r#"SELECT jsonb_build_object('player', blocked::text, 'since_ms', since_ms) AS "row!" FROM blocks
+            r#"SELECT jsonb_build_object('player', CASE WHEN blocked > 0 THEN blocked::text END, 'since_ms', since_ms) AS "row!" FROM blocks
                WHERE player = $1 ORDER BY blocked"#,
             id
         );
@@ -211,42 +242,62 @@ impl People<'_> {
     }
 
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was
-    /// played stays, as a former player's. `left` are the tables in play that they have left. How many seats it was;
-    /// `None`, and nothing is changed, if they hold a seat in play at another table.
+    /// played stays, as a former player's. `left` are the tables in play that they have left; who had it done since `since_ms`
+    /// waits.
     pub async fn forget(
         self,
         player: PlayerId,
         left: &[TableId],
-        person: &ForgottenPerson,
-    ) -> Result<Option<i64>, StoreError> {
-        let (player, nobody, stride, now_ms) = (player.0, NOBODY, STEP_STRIDE, person.at_ms);
-        let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
-        let (hash, salt) = (person.hash.to_vec(), person.salt.to_vec());
-        let left = left.iter().map(|table| table.0).collect();
-        let (seek_kind, seek_seq) = (NoticeKind::Seek.word(), END_SEQ);
-        let tournament_kind = NoticeKind::Tournament.word();
+        (now_ms, since_ms): (i64, i64),
+    ) -> Result<Forgot, StoreError> {
+        if !self.is_known(player).await? {
+            return Ok(Forgot::Nothing);
+        }
+        let key = self.store.sealing().order_key().await?;
+        let known_as = key.pseudonym(player);
         let forget = ForgetPlayer {
-            player,
-            nobody,
+            player: player.0,
+            nobody: NOBODY,
             now_ms,
-            stride,
-            audience,
-            kind,
-            seek_kind,
-            seek_seq,
-            tournament_kind,
-            left,
-            hash,
-            salt,
+            stride: STEP_STRIDE,
+            audience: rows::PUBLIC,
+            kind: NoticeKind::Lobby.word(),
+            seek_kind: NoticeKind::Seek.word(),
+            seek_seq: END_SEQ,
+            tournament_kind: NoticeKind::Tournament.word(),
+            left: left.iter().map(|table| table.0).collect(),
+            hash: known_as.hash.to_vec(),
+            alias: known_as.alias,
+            since_ms,
+            day_ms: DAY_MS,
         };
         let row = self.store.one(forget.query()).await?;
-        Ok(if row.is_held { None } else { Some(row.n) })
+        Ok(match (row.is_held, row.is_recent) {
+            (true, _) => Forgot::Held,
+            (false, true) => Forgot::Recently,
+            (false, false) => {
+                Forgot::Gone(ForgottenPerson { hash: known_as.hash, by: HashedBy::Key(key.id()), at_ms: now_ms }, row.n)
+            }
+        })
     }
+}
+
+/// The fate of a person's data that were to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Forgot {
+    /// They are gone, with so many seats; and how the person stands on the list.
+    Gone(ForgottenPerson, i64),
+    /// There were none, and nothing was written.
+    Nothing,
+    /// A seat in play kept everything as it was.
+    Held,
+    /// They went a short time ago; what has come since stays for now.
+    Recently,
 }
 
 row! {
     /// How many seats were given up, and whether a seat in play kept everything as it was.
-    pub(crate) struct ForgottenRow { n: i64, is_held: bool }
+    pub(crate) struct ForgottenRow { n: i64, is_held: bool, is_recent: bool }
 }
 
 /// A seat that somebody has or had.

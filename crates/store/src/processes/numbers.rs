@@ -21,6 +21,21 @@ pub struct DatabaseNumbers {
     pub playing: i64,
     /// Lobbies that wait for people, from 0; no count goes past a million.
     pub lobbies: i64,
+    /// Whether this process seals secrets.
+    pub seals: bool,
+    /// How long ago the last copy was made, in milliseconds from 0; `None` if none is known of.
+    pub backup_age_ms: Option<i64>,
+    /// The copy that answers looks; `None` if there is none.
+    pub replica: Option<ReplicaNumbers>,
+}
+
+/// How the copy does that answers looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplicaNumbers {
+    /// It gives no answer.
+    Away,
+    /// It is behind the database by so many milliseconds, from 0.
+    Behind(i64),
 }
 
 /// This process's connections to the database.
@@ -34,7 +49,7 @@ pub struct PoolNumbers {
 
 /// Whether the database is as a process needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vitality {
+pub struct DatabaseReadiness {
     /// Whether it has this program's schema, or a newer one.
     pub is_current: bool,
     /// Whether any process holds a shard of the gateway.
@@ -46,15 +61,16 @@ impl Processes<'_> {
     ///
     /// # Errors
     /// If it can't be asked.
-    pub async fn vitality(self, now_ms: i64) -> Result<Vitality, StoreError> {
+    pub async fn readiness(self, now_ms: i64) -> Result<DatabaseReadiness, StoreError> {
         let query = sqlx::query!(
             r#"SELECT COALESCE((SELECT max(version) FROM _sqlx_migrations WHERE success), 0) AS "version!",
                EXISTS (SELECT 1 FROM shards WHERE holder <> 0 AND until_ms > $1) AS "has_shards!""#,
             now_ms
         );
+        self.store.hold().await?.look_again().await?;
         let found = self.store.one(query).await?;
         let own = migrator().iter().map(|migration| migration.version).max().unwrap_or_default();
-        Ok(Vitality { is_current: found.version >= own, has_shards: found.has_shards })
+        Ok(DatabaseReadiness { is_current: found.version >= own, has_shards: found.has_shards })
     }
 
     /// The numbers of all processes together.
@@ -62,7 +78,19 @@ impl Processes<'_> {
         let found = self.store.one(sqlx::query_file!("queries/numbers.sql", now_ms, MOST)).await?;
         let oldest_due_ms = found.oldest_due_ms.unwrap_or_default();
         let (open, lobbies) = (found.open, found.lobbies);
-        Ok(DatabaseNumbers { waiting: found.waiting, oldest_due_ms, playing: (open - lobbies).max(0), lobbies })
+        let replica = match &self.store.replica {
+            None => None,
+            Some(_) => Some(self.store.replica_lag_ms().await.map_or(ReplicaNumbers::Away, ReplicaNumbers::Behind)),
+        };
+        Ok(DatabaseNumbers {
+            waiting: found.waiting,
+            oldest_due_ms,
+            playing: (open - lobbies).max(0),
+            lobbies,
+            seals: self.store.vault().seals(),
+            backup_age_ms: found.backup_ms.map(|made_ms| (now_ms - made_ms).max(0)),
+            replica,
+        })
     }
 }
 

@@ -64,13 +64,14 @@ WHERE shard = :shard AND holder = :process"
 }
 
 statement! {
-    /// Takes the turn of a bucket, if it is free. A turn further ahead than any can be was another clock's.
+    /// Takes the turn of a bucket, if it is free. A turn later by more than a period than the one asked for was written by a
+    /// clock that runs ahead, and is ignored; one that is later by less was written by whoever came first.
     pub(crate) struct TakeIdentify { bucket: i32, now_ms: i64, next_ms: i64 }
     -> IdentifyRow;
     "
 WITH taken AS (
     INSERT INTO identifies AS i (bucket, next_ms) VALUES (:bucket, :next_ms)
-    ON CONFLICT (bucket) DO UPDATE SET next_ms = :next_ms WHERE i.next_ms <= :now_ms OR i.next_ms > :next_ms
+    ON CONFLICT (bucket) DO UPDATE SET next_ms = :next_ms WHERE i.next_ms <= :now_ms OR i.next_ms - :next_ms > :next_ms - :now_ms
     RETURNING next_ms)
 SELECT COALESCE((SELECT :now_ms FROM taken), (SELECT next_ms FROM identifies WHERE bucket = :bucket), :next_ms) AS at_ms"
 }
@@ -134,15 +135,24 @@ fn small(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
+/// Whether a process posts what is written and minds the clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Posting {
+    /// It does.
+    Yes,
+    /// It leaves that to others.
+    No,
+}
+
 impl Processes<'_> {
     /// Says that this process is alive until a time and whether it posts, and answers how many are, this one included.
     pub async fn beat(
         self,
-        (process, posts): (i64, bool),
+        (process, posting): (i64, Posting),
         now_ms: i64,
         until_ms: i64,
     ) -> Result<ProcessCount, StoreError> {
-        let (dead_ms, far_ms) = (now_ms - FAR_MS, until_ms + FAR_MS);
+        let (dead_ms, far_ms, posts) = (now_ms - FAR_MS, until_ms + FAR_MS, posting == Posting::Yes);
         let row = self.store.one(Beat { process, posts, now_ms, until_ms, dead_ms, far_ms }.query()).await?;
         let count = |count: i64| u32::try_from(count).unwrap_or(u32::MAX);
         Ok(ProcessCount { alive: count(row.alive), posting: count(row.posting) })

@@ -11,7 +11,7 @@ use table::{PlayerId, TableId};
 
 /// So many results of the same two in the same game count within a day.
 pub const COUNTED_A_DAY: i64 = 3;
-const DAY_MS: i64 = 86_400_000;
+pub(crate) const DAY_MS: i64 = 86_400_000;
 /// Tables read at once where all are.
 const PAGE: i64 = 1_000;
 

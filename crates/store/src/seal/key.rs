@@ -2,6 +2,7 @@
 
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::backup::hex;
@@ -13,7 +14,7 @@ const NONCE_BYTES: usize = 24;
 
 /// By what a key is known where the key itself must not be: some digits of a hash of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyId(pub(super) String);
+pub struct KeyId(pub(crate) String);
 
 impl std::fmt::Display for KeyId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -40,6 +41,20 @@ impl SealingKey {
 
     pub(super) fn id(&self) -> &KeyId {
         &self.id
+    }
+
+    /// A code under a key that comes from this one and serves one purpose: HMAC-SHA-256, to which the text is still to be added.
+    pub(super) fn code(&self, purpose: &str) -> Hmac<Sha256> {
+        let code = Hmac::<Sha256>::new_from_slice(&self.root()).expect("HMAC takes a key of any length");
+        code.chain_update(purpose.as_bytes()).chain_update(b"|")
+    }
+
+    /// 32 bytes that tell nothing of the key: what the cipher gives under the nonce of zeros, by which no text is sealed.
+    fn root(&self) -> Vec<u8> {
+        let given = self.cipher.encrypt(&XNonce::from([0; NONCE_BYTES]), &[0; KEY_BYTES][..]);
+        let mut given = given.expect("no text of ours is too long for it");
+        given.truncate(KEY_BYTES);
+        given
     }
 
     /// Seals a text for a place: it can't be opened as if it stood elsewhere.
@@ -71,6 +86,17 @@ mod tests {
         assert_eq!((key.open("there", &sealed), other.open("here", &sealed)), (Err(Closed), Err(Closed)));
         assert_ne!(sealed, key.seal("here", b"assassin=7"), "nobody sees that two texts are the same");
         assert_ne!(key.id(), other.id());
+    }
+
+    #[test]
+    fn a_code_follows_from_key_purpose_and_text() {
+        let code = |key: u8, purpose: &str, text: &[u8]| {
+            SealingKey::new(&[key; 32]).code(purpose).chain_update(text).finalize().into_bytes()
+        };
+        assert_eq!(code(1, "a", b"x"), code(1, "a", b"x"));
+        for other in [code(2, "a", b"x"), code(1, "b", b"x"), code(1, "a", b"y"), code(1, "a|x", b"")] {
+            assert_ne!(code(1, "a", b"x"), other);
+        }
     }
 
     #[test]

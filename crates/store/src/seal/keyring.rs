@@ -1,6 +1,9 @@
 //! The operator's keys, as they stand in a file or a variable: one a line, the newest last. What is written is sealed with the
 //! newest; the others still open what was sealed before.
 
+use hmac::Hmac;
+use sha2::Sha256;
+
 use super::key::{Closed, KEY_BYTES, KeyId, SealingKey};
 use crate::backup::hex;
 
@@ -51,6 +54,13 @@ impl Keyring {
         Ok(format!("{}\n", hex(&bytes)))
     }
 
+    /// These keys behind those of another ring: the newest is the newest of these.
+    #[must_use]
+    pub fn behind(&self, older: &Self) -> Self {
+        let before = older.0.iter().filter(|key| !self.has(&key.id().0));
+        Self(before.chain(&self.0).cloned().collect())
+    }
+
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -76,6 +86,11 @@ impl Keyring {
 
     fn key(&self, id: &str) -> Option<&SealingKey> {
         self.0.iter().find(|key| key.id().0 == id)
+    }
+
+    /// A code under the key of this id, for one purpose; `None` if the key is not among them.
+    pub(crate) fn code(&self, id: &str, purpose: &str) -> Option<Hmac<Sha256>> {
+        self.key(id).map(|key| key.code(purpose))
     }
 
     /// A text sealed with the newest.
@@ -117,6 +132,17 @@ mod tests {
             *Keyring::read(&new).expect("a key").newest().expect("one")
         );
         assert_eq!(Keyring::read(&new).expect("a key").open(&id.0, "here", &sealed), None);
+    }
+
+    #[test]
+    fn keys_behind_others_keep_them_once_and_give_the_newest() {
+        let ring = |digits: &[&str]| {
+            Keyring::read(&digits.iter().map(|two| two.repeat(32)).collect::<Vec<_>>().join(" ")).expect("keys")
+        };
+        let both = ring(&["b2", "c3"]).behind(&ring(&["a1", "b2"]));
+        assert_eq!(format!("{both:?}"), "Keyring(3 keys)");
+        assert_eq!(both.newest(), ring(&["c3"]).newest());
+        assert!(both.has(&ring(&["a1"]).newest().expect("one").0));
     }
 
     #[test]

@@ -14,6 +14,8 @@ use table::TableId;
 
 /// Tables at once: a connection is held no longer than it takes to seal them.
 const BATCH: i64 = 50;
+/// Tables at once where one statement seals them anew.
+const ANEW_BATCH: i64 = 1_000;
 
 /// Whether what is written is sealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +34,7 @@ struct OpenRow {
     step: i32,
     life: String,
     secret: Option<Vec<u8>>,
+    fingerprint: Option<String>,
 }
 
 /// A table whose secret is sealed with another key than the newest.
@@ -53,7 +56,7 @@ impl Sealing<'_> {
     /// # Errors
     /// If it is sealed with a key that is not here, or the database can't be asked.
     pub async fn check_keys(self) -> Result<(), StoreError> {
-        let known = self.sealed_with().await?.filter(|known| !self.store.vault().keyring.has(known));
+        let known = self.sealed_with().await?.filter(|known| !self.store.vault().keys_with(known).has(known));
         known.map_or(Ok(()), |known| Err(StoreError::KeyMissing(known)))
     }
 
@@ -62,7 +65,7 @@ impl Sealing<'_> {
     /// # Errors
     /// If the database is sealed with a key that is not here, or can't be asked.
     pub async fn begin_sealing(self, now_ms: i64) -> Result<SealingStart, StoreError> {
-        let newest = self.store.vault().newest().map(|key| key.0.clone());
+        let newest = self.store.vault().newest().map(|key| key.0);
         if let Some(known) = self.sealed_with().await? {
             return self.go_on_sealing(known);
         }
@@ -88,7 +91,7 @@ impl Sealing<'_> {
     }
 
     fn go_on_sealing(self, known: String) -> Result<SealingStart, StoreError> {
-        if !self.store.vault().keyring.has(&known) {
+        if !self.store.vault().keys_with(&known).has(&known) {
             return Err(StoreError::KeyMissing(known));
         }
         self.store.vault().begin();
@@ -100,10 +103,8 @@ impl Sealing<'_> {
     /// # Errors
     /// If a key is missing, something is damaged, or the database can't be asked; what was sealed stays so.
     pub async fn seal_what_is_open(self) -> Result<u64, StoreError> {
-        let Some(newest) = self.store.vault().newest().map(|key| key.0.clone()).filter(|_| self.store.vault().seals())
-        else {
-            return Ok(0);
-        };
+        let vault = self.store.vault();
+        let Some(newest) = vault.newest().map(|key| key.0).filter(|_| vault.seals()) else { return Ok(0) };
         let mut count = 0;
         // A table that was changed meanwhile is sealed at the next look.
         loop {
@@ -112,8 +113,9 @@ impl Sealing<'_> {
                 sealed => count += sealed,
             }
         }
+        self.seal_order_key(&newest).await?;
         // A process that had the keys in another order may have gone on to use an older one.
-        if self.store.vault().keyring.has_several() {
+        if vault.keys().has_several() {
             count += self.reseal_older(&newest).await?;
             self.store.run(sqlx::query!("UPDATE sealing SET key_id = $1 WHERE id = 1", newest)).await?;
         }
@@ -125,7 +127,7 @@ impl Sealing<'_> {
         loop {
             let page = sqlx::query_as!(
                 OpenRow,
-                r#"SELECT id, step, life::text AS "life!", secret FROM tables
+                r#"SELECT id, step, life::text AS "life!", secret, fingerprint FROM tables
                WHERE secret IS NOT NULL AND id > $1 ORDER BY id LIMIT $2"#,
                 after,
                 BATCH
@@ -134,7 +136,7 @@ impl Sealing<'_> {
             let Some(last) = page.last() else { return Ok(count) };
             after = last.id;
             for row in page {
-                count += unless_damaged(self.seal_table(row).await)?;
+                count += unless_damaged(self.seal_table(row).await)?.unwrap_or(0);
             }
         }
     }
@@ -147,23 +149,22 @@ impl Sealing<'_> {
                 r#"SELECT id, sealed_secret, seal_key AS "seal_key!" FROM tables
                WHERE seal_key <> $3 AND id > $1 ORDER BY id LIMIT $2"#,
                 after,
-                BATCH,
+                ANEW_BATCH,
                 newest
             );
             let page = self.store.all(page).await?;
             let Some(last) = page.last() else { return Ok(count) };
             after = last.id;
-            for row in page {
-                count += unless_damaged(self.reseal(row).await)?;
-            }
+            count += self.reseal(page).await?;
         }
     }
 
     /// A table that was changed meanwhile keeps its open secret for now.
     async fn seal_table(self, row: OpenRow) -> Result<u64, StoreError> {
-        let OpenRow { id, step, life, secret } = row;
+        let OpenRow { id, step, life, secret, fingerprint } = row;
         let (table, vault) = (TableId(id), self.store.vault());
-        let secret = vault.secret(table, SecretColumns { secret, ..SecretColumns::default() })?;
+        let secret = SecretColumns { secret, ..SecretColumns::default() };
+        let secret = vault.vouched(table, secret, fingerprint.as_deref())?;
         let seal = TableSeal::of(table, &secret);
         self.seal_choices(&seal, id).await?;
         let damaged = |what| StoreError::Damaged { table: id, what };
@@ -184,19 +185,19 @@ impl Sealing<'_> {
 
     async fn seal_choices(self, seal: &TableSeal, id: i64) -> Result<(), StoreError> {
         let query = sqlx::query!(
-            "SELECT ply, action FROM actions WHERE table_id = $1 AND sealed AND action NOT LIKE $2
-             ORDER BY ply",
+            "SELECT entry, action FROM actions WHERE table_id = $1 AND sealed AND action NOT LIKE $2
+             ORDER BY entry",
             id,
             format!("{MARK}%")
         );
         let choices = self.store.all(query).await?;
         for row in choices {
             // The database lets nothing else be done to an entry.
-            let sealed = seal.seal(SealedText::Action(row.ply), &row.action);
+            let sealed = seal.seal(SealedText::Action(row.entry), &row.action);
             let query = sqlx::query!(
-                "UPDATE actions SET action = $3 WHERE table_id = $1 AND ply = $2 AND sealed",
+                "UPDATE actions SET action = $3 WHERE table_id = $1 AND entry = $2 AND sealed",
                 id,
-                row.ply,
+                row.entry,
                 sealed
             );
             self.store.run(query).await?;
@@ -204,29 +205,46 @@ impl Sealing<'_> {
         Ok(())
     }
 
-    async fn reseal(self, row: OlderRow) -> Result<u64, StoreError> {
-        let OlderRow { id, sealed_secret, seal_key } = row;
-        let columns = SecretColumns { secret: None, sealed: sealed_secret, key: Some(seal_key.clone()) };
-        let secret = self.store.vault().secret(TableId(id), columns)?;
-        let SecretColumns { sealed, key, .. } = self.store.vault().columns(TableId(id), &secret);
+    /// One statement for all of them. A table that is damaged keeps what it has.
+    async fn reseal(self, page: Vec<OlderRow>) -> Result<u64, StoreError> {
+        let (mut ids, mut former, mut sealed, mut keys) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for row in page {
+            let (id, key) = (row.id, row.seal_key.clone());
+            if let Some(SecretColumns { sealed: Some(anew), key: Some(newest), .. }) = unless_damaged(self.anew(row))? {
+                ids.push(id);
+                former.push(key);
+                sealed.push(anew);
+                keys.push(newest);
+            }
+        }
         let query = sqlx::query!(
-            "UPDATE tables SET sealed_secret = $3, seal_key = $4 WHERE id = $1 AND seal_key = $2",
-            id,
-            seal_key,
-            sealed,
-            key
+            "UPDATE tables t SET sealed_secret = n.sealed, seal_key = n.key
+             FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[]) AS n(id, former, sealed, key)
+             WHERE t.id = n.id AND t.seal_key = n.former",
+            &ids,
+            &former,
+            &sealed,
+            &keys
         );
         self.store.run(query).await
     }
+
+    /// The columns of a secret that is sealed with an older key, sealed with the newest.
+    fn anew(self, row: OlderRow) -> Result<SecretColumns, StoreError> {
+        let OlderRow { id, sealed_secret, seal_key } = row;
+        let columns = SecretColumns { secret: None, sealed: sealed_secret, key: Some(seal_key) };
+        let secret = self.store.vault().secret(TableId(id), columns)?;
+        Ok(self.store.vault().columns(TableId(id), &secret))
+    }
 }
 
-/// How many were sealed; none of a table that is damaged, which hinders no other.
-fn unless_damaged(sealed: Result<u64, StoreError>) -> Result<u64, StoreError> {
+/// What was sealed; nothing of a table that is damaged, which hinders no other.
+fn unless_damaged<T>(sealed: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match sealed {
         Err(error @ StoreError::Damaged { .. }) => {
             tracing::error!(%error, "a table's secrets can't be sealed");
-            Ok(0)
+            Ok(None)
         }
-        sealed => sealed,
+        sealed => sealed.map(Some),
     }
 }

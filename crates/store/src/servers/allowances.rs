@@ -21,6 +21,8 @@ pub enum AllowanceKind {
     Invite,
     /// A person's invitations to one other.
     Invited,
+    /// Everybody's invitations to one person.
+    Challenged,
 }
 
 impl AllowanceKind {
@@ -40,7 +42,7 @@ impl AllowanceKind {
 pub struct Charge {
     /// The allowance that is charged.
     pub kind: AllowanceKind,
-    /// The id of the person or server whose allowance it is.
+    /// The id of the person or server whose allowance it is; 0 for one that all share.
     pub owner: i64,
     /// Towards whom or what; 0 where it is one for all.
     pub other: i64,

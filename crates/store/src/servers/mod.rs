@@ -1,6 +1,7 @@
 //! Servers of Discord: their rules, moderators' records, limits, seeks and summaries.
 
 pub(crate) mod allowances;
+pub(crate) mod fitting_seeks;
 pub(crate) mod moderations;
 pub(crate) mod rules;
 pub(crate) mod seeks;

@@ -17,7 +17,7 @@ pub struct ModerationEntry {
     pub deed: ModerationAction,
     /// The moderator; `None` where they have had their data deleted.
     pub moderator: Option<PlayerId>,
-    /// Whom it was about.
+    /// Whom it was about; `None` where they have had their data deleted, too.
     pub player: Option<PlayerId>,
     /// The moderator's reason; empty if they gave none.
     pub reason: String,
@@ -45,7 +45,7 @@ ended AS (DELETE FROM mutes m USING entry WHERE m.guild = entry.guild AND m.play
 muted AS (
     INSERT INTO mutes (guild, player, until_ms) SELECT guild, :player, :until_ms FROM entry WHERE :until_ms IS NOT NULL
     ON CONFLICT (guild, player) DO UPDATE SET until_ms = EXCLUDED.until_ms)
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
 SELECT :interaction, 0, :audience, :kind, 0, 0, :player, :now_ms, :guild, :player FROM entry"
 }
 
@@ -74,7 +74,7 @@ impl Servers<'_> {
         let set = SetMute {
             guild: guild.0,
             interaction,
-            deed: entry.deed.word(),
+            deed: entry.action.word(),
             moderator: entry.moderator.0,
             player: player.0,
             reason: entry.reason.clone(),
@@ -123,7 +123,7 @@ impl Servers<'_> {
             i16::from(seat.0)
         );
         let row = self.store.maybe(query).await?;
-        Ok(row.flatten().map(PlayerId))
+        Ok(row.flatten().filter(|player| *player > 0).map(PlayerId))
     }
 
     /// The mute that this interaction asked for: the server, until when, and why. Nothing where it is over.
@@ -158,7 +158,7 @@ impl ModerationRow {
             at_ms: self.at_ms,
             deed: ModerationAction::of_word(&self.deed).ok_or_else(unknown)?,
             moderator: self.moderator.map(PlayerId),
-            player: self.player.map(PlayerId),
+            player: self.player.filter(|player| *player > 0).map(PlayerId),
             reason: self.reason,
         })
     }

@@ -105,6 +105,27 @@ impl Servers<'_> {
         Ok(row.map(ServerRules::from).unwrap_or_default())
     }
 
+    /// The role that a server calls for open seats, if it has named one and that may be called now for a lobby or a seek, by its id: it
+    /// is called once in `every_ms`, and who has called it may say so again.
+    pub async fn call_role(
+        self,
+        guild: GuildId,
+        called_for: i64,
+        (now_ms, every_ms): (i64, i64),
+    ) -> Result<Option<RoleId>, StoreError> {
+        let query = sqlx::query_scalar!(
+            r#"UPDATE servers SET called_for = $2, called_ms = CASE WHEN called_for = $2 THEN called_ms ELSE $3 END
+             WHERE id = $1 AND called_role IS NOT NULL
+                AND (called_for = $2 OR called_ms IS NULL OR called_ms <= $3::bigint - $4::bigint)
+             RETURNING called_role AS "role!""#,
+            guild.0,
+            called_for,
+            now_ms,
+            every_ms
+        );
+        Ok(self.store.maybe(query).await?.map(RoleId))
+    }
+
     /// Writes what differs between a server's rules as they were read and as they shall be, and nothing else. `Stale` if one of
     /// those has changed meanwhile: read again, decide again.
     pub async fn change_server_rules(

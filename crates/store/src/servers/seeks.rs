@@ -86,6 +86,7 @@ macro_rules! seek_columns {
          s.message, s.since_ms, s.expires_ms"
     };
 }
+pub(super) use seek_columns;
 
 row! {
     /// A row of `seeks`.
@@ -124,19 +125,14 @@ statement! {
 }
 
 statement! {
-    /// Those in a server that wait, of one game or of all, but for those of whom somebody wants no part of the other, or who is
-    /// muted there: those who have waited longest first.
-    pub(crate) struct WaitingSeeks { guild: i64, player: i64, now_ms: i64, game: Option<String>, most: i64 }
+    /// A person's own seeks in a server that wait.
+    pub(crate) struct OwnSeeks { guild: i64, player: i64, now_ms: i64 }
     -> SeekRow;
     concat!(
         "SELECT ",
         seek_columns!(),
-        " FROM seeks s WHERE s.guild = :guild AND s.state = 'waiting' AND s.expires_ms > :now_ms \
-         AND (:game::text IS NULL OR s.game = :game) \
-         AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = s.player AND b.blocked = :player \
-            OR b.player = :player AND b.blocked = s.player) \
-         AND NOT EXISTS (SELECT 1 FROM mutes m WHERE m.guild = s.guild AND m.player = s.player AND m.until_ms > :now_ms) \
-         ORDER BY s.since_ms, s.asked LIMIT :most"
+        " FROM seeks s WHERE s.guild = :guild AND s.player = :player AND s.state = 'waiting' AND s.expires_ms > :now_ms \
+         ORDER BY s.since_ms, s.asked"
     )
 }
 
@@ -210,7 +206,7 @@ statement! {
 WITH looked AS (
     UPDATE seeks SET settled = true WHERE guild = :guild AND player = :player AND game = :game AND asked = :asked
         AND state = 'waiting' AND NOT settled RETURNING asked, guild, channel)
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT asked, :seq, :audience, :kind, 0, 0, :now_ms, guild, channel FROM looked ON CONFLICT DO NOTHING"
 }
 
@@ -238,7 +234,7 @@ ended AS (
     WHERE s.guild = old.guild AND s.player = old.player AND s.game = old.game AND s.state = 'waiting'
     RETURNING s.asked, s.guild, s.channel, s.message),
 told AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
     SELECT asked, :seq, :audience, :kind, 0, 0, message, :now_ms, guild, channel FROM ended WHERE message IS NOT NULL
     ON CONFLICT DO NOTHING)
 SELECT count(*) AS n FROM ended"
@@ -299,17 +295,9 @@ impl Seeks<'_> {
         row.map(SeekRow::seek).transpose()
     }
 
-    /// Seeks that wait in a server, of one game or of all, as somebody may meet them: their own among them, and nobody's whom
-    /// they block, who blocks them, or who is muted there. Those who have waited longest come first.
-    pub async fn seeks_for(
-        self,
-        (guild, player): (GuildId, PlayerId),
-        game: Option<&str>,
-        now_ms: i64,
-        most: i64,
-    ) -> Result<Vec<Seek>, StoreError> {
-        let game = game.map(str::to_owned);
-        let found = WaitingSeeks { guild: guild.0, player: player.0, now_ms, game, most };
+    /// A person's own seeks in a server that wait, the oldest first.
+    pub async fn own_seeks(self, guild: GuildId, player: PlayerId, now_ms: i64) -> Result<Vec<Seek>, StoreError> {
+        let found = OwnSeeks { guild: guild.0, player: player.0, now_ms };
         self.store.all(found.query()).await?.into_iter().map(SeekRow::seek).collect()
     }
 
@@ -424,7 +412,7 @@ pub(crate) enum SeekWord {
 }
 
 impl SeekRow {
-    fn seek(self) -> Result<Seek, StoreError> {
+    pub(super) fn seek(self) -> Result<Seek, StoreError> {
         let damaged = |what: &str| StoreError::Damaged { table: self.asked, what: what.to_owned() };
         let state = match (self.state.parse(), self.table_id) {
             (Ok(SeekWord::Waiting), _) => SeekState::Waiting,

@@ -17,8 +17,8 @@ pub struct ServerSummary {
     pub busiest: Vec<(Player, i64)>,
     /// The people who won most games, and how many.
     pub winners: Vec<(Player, i64)>,
-    /// The game of most steps: its table, its game, how many steps.
-    pub most_steps: Option<(TableId, String, i64)>,
+    /// The game of most entries in its log: its table, its game, how many entries.
+    pub most_entries: Option<(TableId, String, i64)>,
     /// The game that took longest: its table, its game, how long in milliseconds.
     pub longest: Option<(TableId, String, i64)>,
 }
@@ -86,9 +86,9 @@ statement! {
 
 statement! {
     /// The game with the longest log.
-    pub(crate) struct MostSteps { guild: i64, from_ms: i64, to_ms: i64 }
+    pub(crate) struct MostEntries { guild: i64, from_ms: i64, to_ms: i64 }
     -> GameRecord;
-    concat!("SELECT t.id, t.game, t.ply::bigint AS n FROM tables t WHERE ", ended!(), " ORDER BY n DESC, t.id LIMIT 1")
+    concat!("SELECT t.id, t.game, t.entries::bigint AS n FROM tables t WHERE ", ended!(), " ORDER BY n DESC, t.id LIMIT 1")
 }
 
 statement! {
@@ -130,14 +130,14 @@ impl Servers<'_> {
         let people = self.store.look(|| EndedPeople { guild, from_ms, to_ms }.query()).await?;
         let busiest = self.store.look(|| Busiest { guild, from_ms, to_ms, named }.query()).await?;
         let winners = self.store.look(|| Winners { guild, from_ms, to_ms, named }.query()).await?;
-        let most_steps = self.store.look(|| MostSteps { guild, from_ms, to_ms }.query()).await?;
+        let most_entries = self.store.look(|| MostEntries { guild, from_ms, to_ms }.query()).await?;
         let longest = self.store.look(|| Longest { guild, from_ms, to_ms }.query()).await?;
         Ok(ServerSummary {
             games: games.into_iter().map(|row| (row.game, row.n)).collect(),
             people: people.first().map_or(0, |row| row.n),
             busiest: busiest.into_iter().filter_map(person).collect(),
             winners: winners.into_iter().filter_map(person).collect(),
-            most_steps: most_steps.into_iter().next().map(record),
+            most_entries: most_entries.into_iter().next().map(record),
             longest: longest.into_iter().next().map(record),
         })
     }

@@ -16,7 +16,7 @@ impl Tables<'_> {
         let query = sqlx::query!(
             "SELECT a.seat, a.action, a.sealed, a.deed, t.secret, t.sealed_secret, t.seal_key
              FROM actions a JOIN tables t ON t.id = a.table_id WHERE a.table_id = $1
-             AND a.ply >= $2 ORDER BY a.ply",
+             AND a.entry >= $2 ORDER BY a.entry",
             table.0,
             rows::entry_no(from)
         );

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::database::json::{self, DeedWord, HoldWord, IdText, LobbyEndWord, MatterWord, ProposalWord, required};
+use crate::database::json::{self, HoldWord, IdText, LobbyEndWord, MatterWord, ModerationWord, ProposalWord, required};
 use crate::seal::{SealedText, TableSeal};
 use crate::tables::calendar::CalendarJson;
 use game::Seat;
@@ -47,6 +47,8 @@ pub(crate) struct LifeJson {
     /// Seats, and people who have had them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     former: Vec<(u8, IdText)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    departed: Vec<(u8, IdText)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     asked: Vec<AskedJson>,
 }
@@ -233,11 +235,15 @@ enum EventJson {
     CalledOff {
         seat: u8,
     },
+    Deserted {},
+    Returned {
+        step: i32,
+    },
     Refused {
         seat: u8,
     },
     Moderated {
-        deed: DeedWord,
+        deed: ModerationWord,
         #[serde(deserialize_with = "required")]
         seat: Option<u8>,
     },
@@ -278,6 +284,7 @@ impl From<&Life> for LifeJson {
             rematch: life.rematch.map(|table| IdText(table.0)),
             challenge: life.challenge == Challenge::Yes,
             former: life.former.iter().map(|(seat, player)| (seat.0, IdText(player.0))).collect(),
+            departed: life.departed.iter().map(|(seat, player)| (seat.0, IdText(player.0))).collect(),
             asked: life.asked.iter().map(AskedJson::from).collect(),
         }
     }
@@ -295,6 +302,7 @@ impl From<LifeJson> for Life {
             rematch: life.rematch.map(Into::into),
             challenge: if life.challenge { Challenge::Yes } else { Challenge::No },
             former: life.former.into_iter().map(|(seat, player)| (Seat(seat), player.into())).collect(),
+            departed: life.departed.into_iter().map(|(seat, player)| (Seat(seat), player.into())).collect(),
             asked: life.asked.into_iter().map(AskedBefore::from).collect(),
             // It has a column of its own.
             by_lot: Vec::new(),
@@ -416,9 +424,11 @@ impl From<&TableEvent> for EventJson {
             TableEvent::Automatic(Seat(seat)) => Self::Automatic { seat },
             TableEvent::Aborted(Seat(seat)) => Self::Aborted { seat },
             TableEvent::CalledOff(Seat(seat)) => Self::CalledOff { seat },
+            TableEvent::Deserted => Self::Deserted {},
+            TableEvent::Returned(step) => Self::Returned { step },
             TableEvent::Refused(Seat(seat)) => Self::Refused { seat },
             TableEvent::Moderated(deed, seat) => {
-                Self::Moderated { deed: DeedWord(deed), seat: seat.map(|seat| seat.0) }
+                Self::Moderated { deed: ModerationWord(deed), seat: seat.map(|seat| seat.0) }
             }
             TableEvent::Shut(why) => Self::Shut { why: LobbyEndWord(why) },
         }
@@ -440,6 +450,8 @@ impl From<EventJson> for TableEvent {
             EventJson::Automatic { seat } => Self::Automatic(Seat(seat)),
             EventJson::Aborted { seat } => Self::Aborted(Seat(seat)),
             EventJson::CalledOff { seat } => Self::CalledOff(Seat(seat)),
+            EventJson::Deserted {} => Self::Deserted,
+            EventJson::Returned { step } => Self::Returned(step),
             EventJson::Refused { seat } => Self::Refused(Seat(seat)),
             EventJson::Moderated { deed, seat } => Self::Moderated(deed.0, seat.map(Seat)),
             EventJson::Shut { why } => Self::Shut(why.0),

@@ -30,6 +30,7 @@ statement! {
         secret: Option<Vec<u8>>,
         sealed_secret: Option<Vec<u8>>,
         seal_key: Option<String>,
+        fingerprint: String,
         guild: Option<i64>,
         channel: i64,
         now_ms: i64,
@@ -59,10 +60,11 @@ statement! {
         expense_other: Vec<i64>,
         expense_cost: Vec<i64>,
         expense_most: Vec<i64>,
-        server_kind: Vec<&'static str>,
-        server_owner: Vec<i64>,
-        server_cost: Vec<i64>,
-        server_most: Vec<i64>,
+        shared_kind: Vec<&'static str>,
+        shared_owner: Vec<i64>,
+        shared_other: Vec<i64>,
+        shared_cost: Vec<i64>,
+        shared_most: Vec<i64>,
         seek_player: Vec<i64>,
         seek_asked: Vec<i64>,
         seek_kind: &'static str,
@@ -86,22 +88,24 @@ fits AS (
         AND (SELECT count(*) FROM sought) = cardinality(:seek_player::bigint[])
         AND NOT EXISTS (SELECT 1 FROM known)),
 ", afforded!(), "
-server AS (
+shared AS (
     INSERT INTO allowances AS a (kind, owner, other, spent_ms)
-    SELECT x.kind, x.owner, 0, :now_ms + x.cost
-    FROM fits, unnest(:server_kind::text[], :server_owner::bigint[], :server_cost::bigint[]) AS x(kind, owner, cost)
+    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
+    FROM fits, unnest(:shared_kind::text[], :shared_owner::bigint[], :shared_other::bigint[],
+        :shared_cost::bigint[]) AS x(kind, owner, other, cost)
     WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
     ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
-    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (:server_most::bigint[])[1]
-    RETURNING kind),
+    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
+        FROM unnest(:shared_kind::text[], :shared_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
+    RETURNING kind, other),
 opened AS (
-    INSERT INTO tables (id, game, rules_version, options, seats, phase, opener, secret, sealed_secret, seal_key, guild, channel, opened_ms,
+    INSERT INTO tables (id, game, rules_version, options, seats, phase, opener, secret, sealed_secret, seal_key, fingerprint, guild, channel, opened_ms,
         changed_ms, pace_secs, bank_secs, late, rests, rated, least, life, wake_ms, drawn_seat, drawn_of)
-    SELECT :table, :game, :rules_version, :options, :seats, :phase, :opener, :secret, :sealed_secret, :seal_key, :guild, :channel, :now_ms,
+    SELECT :table, :game, :rules_version, :options, :seats, :phase, :opener, :secret, :sealed_secret, :seal_key, :fingerprint, :guild, :channel, :now_ms,
         :now_ms, :pace_secs, :bank_secs, :late, :rests, :rated, :least, :life, :wake_ms, :drawn_seat, :drawn_of
     FROM fits
     WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
-        AND (SELECT count(*) FROM server) = cardinality(:server_kind::text[])
+        AND (SELECT count(*) FROM shared) = cardinality(:shared_kind::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id),
 occupants AS (
     INSERT INTO seats (table_id, seat, kind, player, name, level)
@@ -109,11 +113,11 @@ occupants AS (
     FROM opened, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[], :seat_name::text[],
         :seat_level::smallint[]) AS n(seat, kind, player, name, level)),
 tenure AS (
-    INSERT INTO tenures (table_id, seat, ply, player)
+    INSERT INTO tenures (table_id, seat, entry, player)
     SELECT opened.id, n.seat, 0, CASE WHEN n.kind = 'player' THEN n.player END
     FROM opened, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[]) AS n(seat, kind, player)),
 post AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place, touched)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place, touched)
     SELECT opened.id, 0, :notice_audience, :notice_kind, 0, 0, :now_ms, COALESCE(:guild::bigint, 0), :channel, :notice_stays
     FROM opened),
 seated AS (
@@ -121,11 +125,12 @@ seated AS (
     WHERE s.guild = :guild AND s.game = :game AND s.player = ANY(:seek_player::bigint[])
     RETURNING s.asked, s.guild, s.channel, s.message),
 told AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, target, due_ms, server, place)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
     SELECT asked, :seek_seq, :notice_audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM seated
     WHERE message IS NOT NULL ON CONFLICT DO NOTHING)
 SELECT (SELECT count(*) FROM sought) AS sought, (SELECT count(*) FROM opened) AS n, (SELECT count(*) FROM known) AS known, own, here, lobbies,
-    ARRAY(SELECT kind FROM afforded) AS afforded_kinds, ARRAY(SELECT other FROM afforded) AS afforded_others
+    ARRAY(SELECT kind FROM afforded UNION ALL SELECT kind FROM shared) AS afforded_kinds,
+    ARRAY(SELECT other FROM afforded UNION ALL SELECT other FROM shared) AS afforded_others
 FROM waiting")
 }
 
@@ -154,8 +159,9 @@ pub struct OpeningLimits {
     pub lobbies_most: i64,
     /// The charges to its opener. All of one kind have the same limit.
     pub expenses: Vec<Charge>,
-    /// The charge to the server.
-    pub server: Option<Charge>,
+    /// The charges to what many share, made if the opener could afford theirs: a refused try takes nothing from others. All of one kind
+    /// have the same limit.
+    pub shared: Vec<Charge>,
     /// The seeks that it answers, all or none: who, and by which interaction. They wait no longer then.
     pub seeks: Vec<(PlayerId, i64)>,
 }
@@ -169,7 +175,7 @@ impl OpeningLimits {
             here_most: i64::MAX,
             lobbies_most: i64::MAX,
             expenses: Vec::new(),
-            server: None,
+            shared: Vec::new(),
             seeks: Vec::new(),
         }
     }
@@ -241,7 +247,7 @@ impl Tables<'_> {
         let afforded: Vec<_> =
             row.afforded_kinds.iter().map(|kind| AllowanceKind::of_word(kind)).zip(row.afforded_others).collect();
         let is_refused = |expense: &&Charge| !afforded.contains(&(Some(expense.kind), expense.other));
-        let refused = limits.expenses.iter().find(is_refused).or(limits.server.as_ref());
+        let refused = limits.expenses.iter().chain(&limits.shared).find(is_refused);
         // Somebody else has written the table between the look and the write.
         Ok(refused.map_or(Opened::Repeated, |expense| Opened::Spent(*expense)))
     }
@@ -252,7 +258,7 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
     let seats = SeatColumns::of((0..).zip(&table.seats));
     let seconds = |secs: u32| i32::try_from(secs).unwrap_or(i32::MAX);
     let expenses = ChargeColumns::of(&limits.expenses);
-    let server = ChargeColumns::of(limits.server.as_slice());
+    let shared = ChargeColumns::of(&limits.shared);
     OpenTable {
         table: table.id.0,
         game: table.game.about().id,
@@ -264,6 +270,7 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         secret,
         sealed_secret: sealed,
         seal_key: key,
+        fingerprint: table.secret.fingerprint(),
         guild: table.place.guild.map(|guild| guild.0),
         channel: table.place.channel.0,
         now_ms,
@@ -294,10 +301,11 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         expense_other: expenses.other,
         expense_cost: expenses.cost_ms,
         expense_most: expenses.most_ms,
-        server_kind: server.kind,
-        server_owner: server.owner,
-        server_cost: server.cost_ms,
-        server_most: server.most_ms,
+        shared_kind: shared.kind,
+        shared_owner: shared.owner,
+        shared_other: shared.other,
+        shared_cost: shared.cost_ms,
+        shared_most: shared.most_ms,
         seek_player: limits.seeks.iter().map(|(player, _)| player.0).collect(),
         seek_asked: limits.seeks.iter().map(|(_, asked)| *asked).collect(),
         seek_kind: NoticeKind::Seek.word(),

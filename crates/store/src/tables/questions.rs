@@ -14,7 +14,7 @@ pub enum AskedWhere {
 }
 
 /// A post or message with buttons that answer something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AskedPost {
     /// The id of the message that has the buttons.
     pub message: MessageId,
@@ -22,8 +22,8 @@ pub struct AskedPost {
     pub seq: i64,
     /// The channel or the person's direct messages in which the message stands.
     pub place: AskedWhere,
-    /// The open matter that its buttons answer; `None` for one that this version does not know.
-    pub matter: Option<OpenMatter>,
+    /// The open matters that its buttons answer; none where this version does not know them.
+    pub matters: Vec<OpenMatter>,
 }
 
 /// A row of `questions`.
@@ -42,7 +42,7 @@ impl Tables<'_> {
             AskedWhere::Channel(channel) => (Some(channel.0), None),
             AskedWhere::Person(player) => (None, Some(player.0)),
         };
-        let words = asked.matter.map(OpenMatter::words).unwrap_or_default();
+        let words: Vec<_> = asked.matters.iter().map(|matter| matter.words()).collect();
         let query = sqlx::query!(
             "INSERT INTO questions (table_id, message, seq, channel, player, matter)
              VALUES ($1, $2, $3, $4, $5, $6)
@@ -52,7 +52,7 @@ impl Tables<'_> {
             asked.seq,
             channel,
             player,
-            words
+            words.join(", ")
         );
         self.store.run(query).await.map(drop)
     }
@@ -73,7 +73,7 @@ impl Tables<'_> {
                 || AskedWhere::Channel(ChannelId(row.channel.unwrap_or_default())),
                 |player| AskedWhere::Person(PlayerId(player)),
             ),
-            matter: OpenMatter::of_words(&row.matter),
+            matters: row.matter.split(", ").filter_map(OpenMatter::of_words).collect(),
         };
         Ok(found.into_iter().map(asked).collect())
     }

@@ -44,7 +44,7 @@ impl Tables<'_> {
     /// A table's door, as a player finds it.
     pub async fn table_door(self, id: TableId, player: PlayerId) -> Result<Option<TableDoor>, StoreError> {
         let query = sqlx::query!(
-            r#"SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply,
+            r#"SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry,
                phase IN ('over', 'closed') AS "is_over!",
                EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND player = $2) AS "sits!",
                EXISTS (SELECT 1 FROM tenures WHERE table_id = tables.id AND player = $2) AS "has_sat!"
@@ -61,7 +61,7 @@ impl Tables<'_> {
             lobby_message: row.lobby_message,
             thread: row.thread,
             post_message: row.post_message,
-            told_ply: row.told_ply,
+            told_entry: row.told_entry,
         };
         Ok(Some(TableDoor { place: place.place(id)?, is_over: row.is_over, sits: row.sits, has_sat: row.has_sat }))
     }
@@ -103,6 +103,25 @@ impl Tables<'_> {
     /// Some ids of tables after this one, ascending.
     pub async fn table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit);
+        let found = self.store.all(query).await?;
+        Ok(found.into_iter().map(|row| TableId(row.id)).collect())
+    }
+
+    /// Some ids of tables in the lobby or in play after this one, ascending.
+    pub async fn open_table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query!(
+            "SELECT id FROM tables WHERE id > $1 AND phase IN ('lobby', 'playing') ORDER BY id LIMIT $2",
+            after,
+            limit
+        );
+        let found = self.store.all(query).await?;
+        Ok(found.into_iter().map(|row| TableId(row.id)).collect())
+    }
+
+    /// The ids of the newest tables that are over or closed, the newest first.
+    pub async fn newest_ended_table_ids(self, limit: i64) -> Result<Vec<TableId>, StoreError> {
+        let query =
+            sqlx::query!("SELECT id FROM tables WHERE phase IN ('over', 'closed') ORDER BY id DESC LIMIT $1", limit);
         let found = self.store.all(query).await?;
         Ok(found.into_iter().map(|row| TableId(row.id)).collect())
     }

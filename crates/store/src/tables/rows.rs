@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
 use crate::database::json::{IdText, required};
-use crate::people::player_settings::SettingsRow;
+use crate::people::player_settings::TableSettingsRow;
 use crate::sql::row::row;
 use game::{Audience, Outcome, Seat};
 use table::{
@@ -81,7 +81,7 @@ row! {
         lobby_message: Option<i64>,
         thread: Option<i64>,
         post_message: Option<i64>,
-        told_ply: Option<i32>,
+        told_entry: Option<i32>,
     }
 }
 
@@ -95,7 +95,7 @@ impl PlaceRow {
             lobby_message: self.lobby_message.map(MessageId),
             thread: self.thread.map(ChannelId),
             post_message: self.post_message.map(MessageId),
-            told: self.told_ply.map(|told| entry(table, told)).transpose()?,
+            told: self.told_entry.map(|told| entry(table, told)).transpose()?,
         })
     }
 }
@@ -165,7 +165,7 @@ pub(crate) struct OccupantJson {
     #[serde(deserialize_with = "required")]
     level: Option<u8>,
     #[serde(deserialize_with = "required")]
-    players: Option<SettingsRow>,
+    players: Option<TableSettingsRow>,
 }
 
 /// The kind of a seat's occupant, by its word in `seats.kind`.
@@ -186,7 +186,7 @@ impl OccupantJson {
     /// # Errors
     /// A text that names the field that is missing or wrong.
     pub(crate) fn read(self) -> Result<(Occupant, PlayerSettings), String> {
-        let settings = self.players.map(SettingsRow::preferences).transpose()?;
+        let settings = self.players.map(TableSettingsRow::settings).transpose()?;
         let person = |id: Option<IdText>, name: String| {
             let id = id.ok_or("seats.player: a person's seat has none")?;
             Ok::<_, String>(Player::named(id.into(), [name.as_str()]))
@@ -198,7 +198,7 @@ impl OccupantJson {
             OccupantKind::Computer => Occupant::Computer(self.level.ok_or("seats.level: a computer's seat has none")?),
             OccupantKind::Former => Occupant::Former,
         };
-        Ok((occupant, settings.unwrap_or_default().settings))
+        Ok((occupant, settings.unwrap_or_default()))
     }
 }
 

@@ -110,7 +110,7 @@ statement! {
     -> PlaceRow;
     "
 WITH guard AS (
-    UPDATE tables SET step = step + 1, phase = :phase, ply = :entries, due_ms = :due_ms,
+    UPDATE tables SET step = step + 1, phase = :phase, entries = :entries, due_ms = :due_ms,
         outcome = COALESCE(:outcome, outcome), changed_ms = :now_ms, life = :life, wake_ms = :wake_ms, wake_lease_ms = 0,
         to_act = :to_act, by_lot = :by_lot, seats = :seats, words = :words,
         thread = CASE WHEN :lost_place THEN NULL ELSE thread END,
@@ -120,7 +120,7 @@ WITH guard AS (
         started_ms = CASE WHEN phase = 'lobby' AND :phase = 'playing' THEN :now_ms ELSE started_ms END,
         ended_ms = CASE WHEN phase = 'playing' AND :phase IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
     WHERE id = :table AND step = :step_read
-    RETURNING id, step, game, guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply),
+    RETURNING id, step, game, guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
         since_entry = :entries - cardinality(:log_entry::int[])
@@ -130,15 +130,15 @@ occupants AS (
 gone AS (
     DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= :seats),
 tenure AS (
-    INSERT INTO tenures (table_id, seat, ply, player)
+    INSERT INTO tenures (table_id, seat, entry, player)
     SELECT guard.id, n.seat, :entries, CASE WHEN n.kind = 'player' THEN n.player END
     FROM guard, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[]) AS n(seat, kind, player)
-    ON CONFLICT (table_id, seat, ply) DO UPDATE SET player = EXCLUDED.player),
+    ON CONFLICT (table_id, seat, entry) DO UPDATE SET player = EXCLUDED.player),
 log AS (
-    INSERT INTO actions (table_id, ply, seat, action, sealed, deed, at_ms)
-    SELECT guard.id, n.ply, n.seat, n.action, n.sealed, n.deed, :now_ms
+    INSERT INTO actions (table_id, entry, seat, action, sealed, deed, at_ms)
+    SELECT guard.id, n.entry, n.seat, n.action, n.sealed, n.deed, :now_ms
     FROM guard, unnest(:log_entry::int[], :log_seat::smallint[], :log_action::text[], :log_sealed::bool[],
-        :log_deed::text[]) AS n(ply, seat, action, sealed, deed)),
+        :log_deed::text[]) AS n(entry, seat, action, sealed, deed)),
 seen AS (
     INSERT INTO interactions (table_id, interaction, at_ms, answer)
     SELECT guard.id, :interaction, :now_ms, :answer FROM guard WHERE :interaction::bigint IS NOT NULL),
@@ -160,13 +160,13 @@ old AS (
     WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
         AND (o.audience, o.kind) IN (SELECT * FROM unnest(:replaced_audience::smallint[], :replaced_kind::text[]))),
 post AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
     SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries,
         n.due_ms, COALESCE(guard.guild, 0),
         COALESCE(n.person, CASE WHEN n.in_thread THEN guard.thread END, guard.channel)
     FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[],
         :notice_due_ms::bigint[], :notice_in_thread::bool[]) AS n(seq, audience, kind, person, due_ms, in_thread))
-SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_ply FROM guard"
+SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry FROM guard"
 }
 
 /// The write of a change, to be carried out.
@@ -198,7 +198,7 @@ pub(crate) fn write(
         seat_player: seats.player,
         seat_name: seats.name,
         seat_level: seats.level,
-        log_entry: log.ply,
+        log_entry: log.entry,
         log_seat: log.seat,
         log_action: log.action,
         log_sealed: log.sealed,
@@ -219,7 +219,7 @@ pub(crate) fn write(
         log_deed: log.deed,
         answer: interaction.map(|answered| answered.at_rest(seal.as_ref())).unwrap_or_default(),
         forget_ms: now_ms - REMEMBERED_MS,
-        moderation_deed: moderation.map(|moderation| moderation.deed.word()),
+        moderation_deed: moderation.map(|moderation| moderation.action.word()),
         moderator: moderation.map(|moderation| moderation.moderator.0),
         moderated_player: about.map(|(player, _)| player.0),
         moderated_seat: about.map(|(_, seat)| i16::from(seat.0)),
@@ -262,7 +262,7 @@ impl SeatColumns {
 
 #[derive(Default)]
 struct LogColumns {
-    ply: Vec<i32>,
+    entry: Vec<i32>,
     seat: Vec<Option<i16>>,
     action: Vec<String>,
     sealed: Vec<bool>,
@@ -276,7 +276,7 @@ impl LogColumns {
         let mut columns = Self::default();
         for (at, entry) in (first..).zip(entries) {
             let EntryColumns { seat, action, sealed, deed } = entry.sealed_at(at, seal);
-            columns.ply.push(at);
+            columns.entry.push(at);
             columns.seat.push(seat);
             columns.action.push(action);
             columns.sealed.push(sealed);

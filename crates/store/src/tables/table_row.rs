@@ -16,13 +16,13 @@ use table::{LatePolicy, Life, Log, Occupant, PlayerId, PlayerSettings, StoredSta
 macro_rules! columns {
     () => {
         concat!(
-            "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.ply, t.secret, t.sealed_secret, t.seal_key, \
+            "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.entries, t.secret, t.sealed_secret, t.seal_key, t.fingerprint, \
              t.life::text AS life, t.by_lot, \
              t.rules_version, t.to_act, t.pace_secs, t.bank_secs, t.late, t.least, t.rests, t.rated, t.guild, t.channel, \
-             t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_ply, t.words::text AS words, \
+             t.lobby_channel, t.lobby_message, t.thread, t.post_message, t.told_entry, t.words::text AS words, \
              (SELECT json_agg(json_build_object('kind', s.kind, 'player', s.player::text, 'name', s.name, \
              'level', s.level, 'players', CASE WHEN p.id IS NOT NULL THEN ",
-            settings_json!(),
+            table_settings_json!(),
             " END) ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player \
              WHERE s.table_id = t.id)::text AS occupants"
         )
@@ -35,9 +35,9 @@ macro_rules! log_from {
         concat!(
             ", l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
              array_agg(e.sealed) AS log_sealed, array_agg(e.deed) AS log_deeds \
-             FROM (SELECT a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = t.id AND a.ply >= ",
+             FROM (SELECT a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = t.id AND a.entry >= ",
             $from,
-            " ORDER BY a.ply) e) l WHERE "
+            " ORDER BY a.entry) e) l WHERE "
         )
     };
 }
@@ -98,10 +98,11 @@ row! {
         phase: String,
         opener: i64,
         step: i32,
-        ply: i32,
+        entries: i32,
         secret: Option<Vec<u8>>,
         sealed_secret: Option<Vec<u8>>,
         seal_key: Option<String>,
+        fingerprint: Option<String>,
         life: String,
         by_lot: Vec<i16>,
         rules_version: i16,
@@ -118,7 +119,7 @@ row! {
         lobby_message: Option<i64>,
         thread: Option<i64>,
         post_message: Option<i64>,
-        told_ply: Option<i32>,
+        told_entry: Option<i32>,
         words: String,
         occupants: Option<String>,
     }
@@ -169,7 +170,7 @@ impl TableRow {
         let options: BTreeMap<String, String> = json::read("tables.options", &self.options).map_err(unreadable)?;
         let (game, terms) = (self.game(id)?, self.terms(id)?);
         let columns = SecretColumns { secret: self.secret, sealed: self.sealed_secret, key: self.seal_key };
-        let secret = vault.secret(id, columns)?;
+        let secret = vault.vouched(id, columns, self.fingerprint.as_deref())?;
         Ok(StoredTable {
             id,
             game,
@@ -177,7 +178,7 @@ impl TableRow {
             opener: PlayerId(self.opener),
             stage: StoredStage {
                 phase: rows::phase(&self.phase).ok_or_else(|| damaged(id, "its phase is unknown"))?,
-                entries: rows::entry(id, self.ply)?,
+                entries: rows::entry(id, self.entries)?,
             },
             step: self.step,
             terms,
@@ -197,7 +198,7 @@ impl TableRow {
                 lobby_message: self.lobby_message,
                 thread: self.thread,
                 post_message: self.post_message,
-                told_ply: self.told_ply,
+                told_entry: self.told_entry,
             }
             .place(id)?,
         })

@@ -48,7 +48,7 @@ async fn the_heartbeat_tells_since_when_somebody_was_awake() {
 
 /// A row that is put off and one that is claimed, and a table that is claimed, all by a clock that is a day ahead.
 const FUTURE: &str = "
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, lease_until_ms, first_try_ms)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, lease_until_ms, first_try_ms)
 VALUES (1, 0, -1, 'turn', 1, 0, 86401000, 0, 86400500), (2, 0, -1, 'turn', 1, 0, 1000, 86410000, 900)";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -28,7 +28,7 @@ async fn a_statement_that_is_never_answered_is_let_go_of() {
     scratch.drop().await;
 }
 
-/// A socket that is closed with an answer unread is reset, and the embedded database's server ends by that.
+/// A socket that is closed with an answer unread is reset.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_hangs_up_in_the_midst_of_an_answer_takes_the_database_from_nobody() {
     let scratch = Scratch::new().await;
@@ -50,7 +50,7 @@ async fn whoever_hangs_up_in_the_midst_of_an_answer_takes_the_database_from_nobo
 async fn a_transaction_that_is_let_go_of_leaves_nothing() {
     let scratch = Scratch::new().await;
     let mut held = scratch.store.hold().await.expect("a connection");
-    let mut tx = held.connection().begin().await.expect("it begins");
+    let mut tx = held.session().expect("its own").begin().await.expect("it begins");
     sqlx::query("INSERT INTO blocks (player, blocked) VALUES (1, 2)").execute(&mut *tx).await.expect("it is written");
     drop(tx);
     drop(held);
@@ -83,21 +83,17 @@ async fn a_connection_that_rests_is_given_back_and_another_is_made_when_it_is_ne
     scratch.drop().await;
 }
 
-/// On a server only: the embedded database is not restarted under its program.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn when_the_server_ends_one_connection_the_others_are_asked_first() {
     let scratch = Scratch::new().await;
-    let Some((server, name)) = scratch.server() else {
-        eprintln!("NOT TRIED without SUBROSA_TEST_DATABASE: a server that ends a connection");
-        return scratch.drop().await;
-    };
     let mut held = Vec::new();
     for _ in 0..4 {
         held.push(scratch.store.hold().await.expect("a connection"));
     }
     held.clear();
-    let end = format!("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{name}'");
-    super::admin(server, end).await;
+    let end =
+        format!("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{}'", scratch.name);
+    super::admin(end).await;
     let until = Instant::now() + Duration::from_secs(5);
     while scratch.runs("SELECT 1").await.is_ok() {
         assert!(Instant::now() < until, "the server ends them");

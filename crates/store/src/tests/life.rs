@@ -19,7 +19,7 @@ const OF_0_1: &str = r#"{"said": {"seat": 1, "what": "undo", "word": "declined"}
     "reminded": 1, "plan": {"lines": [["h9", "i9"]], "confirmed": true}}, {"vacancy": ["987654321000011", "Livia"]},
     {"vacancy": "anyone"}, {}], "paused": null, "rematch": "12", "stirred": 1767225600000}"#;
 
-fn events() -> [TableEvent; 17] {
+fn events() -> [TableEvent; 19] {
     let seat = Seat(2);
     [
         TableEvent::Declined(Proposal::Undo, seat),
@@ -34,6 +34,8 @@ fn events() -> [TableEvent; 17] {
         TableEvent::Automatic(seat),
         TableEvent::Aborted(seat),
         TableEvent::CalledOff(seat),
+        TableEvent::Deserted,
+        TableEvent::Returned(12),
         TableEvent::Refused(seat),
         TableEvent::Moderated(ModerationAction::Unseat, Some(seat)),
         TableEvent::Shut(LobbyEnd::Left),
@@ -83,6 +85,7 @@ fn full() -> Life {
         rematch: Some(TableId(11)),
         challenge: Challenge::Yes,
         former: vec![(Seat(2), PlayerId(i64::MAX))],
+        departed: vec![(Seat(1), PlayerId(i64::MIN))],
         asked: asked.to_vec(),
         hold: Some(Hold { reason: HoldReason::Paused, since_ms: 16 }),
         by_lot: Vec::new(),

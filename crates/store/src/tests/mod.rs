@@ -1,31 +1,31 @@
 //! Tests of what the schema itself guarantees, past the program's own statements.
 //!
-//! Without `SUBROSA_TEST_DATABASE` they have an embedded database; with it they make and drop one on that server.
+//! Each makes and drops a database on the server that tests share.
 
 mod append_only;
+mod backup;
 mod clocks;
 mod connections;
 mod keys;
+mod literals;
 mod looks;
+mod order;
 mod outbox;
 mod privacy;
 mod privacy_columns;
 mod processes;
 mod ratings;
-#[cfg(feature = "server")]
 mod roles;
 mod schema;
 mod seal;
+mod seeks;
 mod settings;
 mod statements;
+mod tls;
 mod tournaments;
 mod upgrade;
 mod versions;
 mod words;
-
-use std::sync::atomic::{AtomicU32, Ordering};
-
-use sqlx::{Connection, PgConnection};
 
 use super::{AnsweredInteraction, Store};
 use game::{Actor, Seat};
@@ -33,28 +33,12 @@ use table::{
     Board, Change, ChannelId, Log, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Stage,
     Table, TableId, Terms,
 };
-
-static COUNT: AtomicU32 = AtomicU32::new(0);
-
-/// One database at a time: each is a whole Postgres in this process.
-static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+use test_server::{address_of, admin};
 
 /// A database of a test's own.
 struct Scratch {
     store: Store,
-    _turn: tokio::sync::MutexGuard<'static, ()>,
-    kind: Kind,
-}
-
-enum Kind {
-    #[cfg(feature = "embedded")]
-    Embedded(super::embedded::Embedded, std::path::PathBuf),
-    Server(String, String),
-}
-
-async fn admin(url: &str, sql: String) {
-    let mut connection = PgConnection::connect(url).await.expect("the test server answers");
-    sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
+    name: String,
 }
 
 impl Scratch {
@@ -66,36 +50,11 @@ impl Scratch {
 
     /// An empty database, even of the schema.
     async fn bare() -> Self {
-        let name = format!("subrosa_store_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let turn = TURN.lock().await;
-        let (store, kind) = match std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty()) {
-            Some(server) => Self::on_server(server, name).await,
-            None => Self::embedded(&name).await,
-        };
-        let scratch = Self { store, _turn: turn, kind };
-        scratch.store.ready().await.expect("the database answers");
-        scratch
-    }
-
-    async fn on_server(server: String, name: String) -> (Store, Kind) {
-        admin(&server, format!("CREATE DATABASE {name}")).await;
-        let (base, _) = server.rsplit_once('/').expect("the address names a database");
-        let store = Store::on_server(&format!("{base}/{name}")).expect("an address");
-        (store, Kind::Server(server, name))
-    }
-
-    #[cfg(feature = "embedded")]
-    async fn embedded(name: &str) -> (Store, Kind) {
-        let directory = std::env::temp_dir().join(name);
-        let at = directory.clone();
-        let opened = tokio::task::spawn_blocking(move || super::embedded::Embedded::open(&at)).await;
-        let embedded = opened.expect("no panic").expect("the embedded database opens");
-        (embedded.store(), Kind::Embedded(embedded, directory))
-    }
-
-    #[cfg(not(feature = "embedded"))]
-    async fn embedded(_: &str) -> (Store, Kind) {
-        panic!("without the feature `embedded` these tests need SUBROSA_TEST_DATABASE, a Postgres server's address");
+        let name = test_server::new_name();
+        admin(format!("CREATE DATABASE {name}")).await;
+        let store = Store::on_server(&address_of(&name)).expect("an address");
+        store.ready().await.expect("the database answers");
+        Self { store, name }
     }
 
     /// The same database by a store that has these keys.
@@ -106,15 +65,6 @@ impl Scratch {
         let store = self.store.clone().with_keys(keys);
         self.store.close().await;
         Self { store, ..self }
-    }
-
-    /// The server and the name of the database there, if it is on one.
-    fn server(&self) -> Option<(&str, &str)> {
-        match &self.kind {
-            #[cfg(feature = "embedded")]
-            Kind::Embedded(..) => None,
-            Kind::Server(server, name) => Some((server, name)),
-        }
     }
 
     /// What a statement of another client's does: how many rows, or what the database says.
@@ -132,17 +82,7 @@ impl Scratch {
 
     async fn drop(self) {
         self.store.close().await;
-        match self.kind {
-            #[cfg(feature = "embedded")]
-            Kind::Embedded(embedded, directory) => {
-                let close = move || {
-                    embedded.close().expect("it closes");
-                    let _ = std::fs::remove_dir_all(directory);
-                };
-                tokio::task::spawn_blocking(close).await.expect("no panic");
-            }
-            Kind::Server(server, name) => admin(&server, format!("DROP DATABASE {name} WITH (FORCE)")).await,
-        }
+        admin(format!("DROP DATABASE {} WITH (FORCE)", self.name)).await;
     }
 }
 

@@ -8,7 +8,7 @@ fn by(order: ClaimOrder, limit: usize) -> Claim {
 }
 
 const ROWS: &str = "
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms)
 SELECT n, 0, -1, 'turn', 1, 0, 100 * n FROM generate_series(1, 4) n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -53,14 +53,14 @@ async fn the_longest_due_come_first_and_in_an_outage_the_latest_that_nobody_trie
 
 /// Three lobbies in a channel of server 1, two games in threads there, a message to a person, and a game on server 2.
 const LANES: &str = "
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place) VALUES
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place) VALUES
     (1, 0, -1, 'lobby', 0, 0, 100, 1, 10), (2, 0, -1, 'lobby', 0, 0, 90, 1, 10), (3, 0, -1, 'lobby', 0, 0, 80, 1, 10),
     (4, 32, -1, 'turn', 1, 1, 120, 1, 14), (5, 32, -1, 'turn', 1, 1, 130, 1, 15), (5, 33, 0, 'secret', 1, 1, 130, 1, 77),
     (6, 32, -1, 'turn', 1, 1, 140, 2, 26)";
 
 /// More lobbies in the channel of server 1 than are looked at.
 const FLOOD: &str = "
-INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT n, 0, -1, 'lobby', 0, 0, 85, 1, 10 FROM generate_series(100, 300) n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -85,39 +85,46 @@ async fn a_fair_claim_takes_one_row_a_place_and_few_a_server_and_goes_round() {
     scratch.runs("DELETE FROM outbox WHERE table_id >= 100").await.expect("they go");
     let closed = Occupied { places: vec![10, 15], ..free() };
     assert_eq!(claim(i64::MIN, 9, 2, closed).await, [(14, 4), (26, 6), (77, 5)]);
-    let busy = Occupied { places: vec![14], servers: vec![1], under_way: vec![1] };
+    let busy = Occupied { places: vec![14], servers: vec![1], under_way: vec![1], ..free() };
     assert_eq!(claim(i64::MIN, 9, 2, busy).await, [(10, 3), (26, 6)], "what is under way counts");
-    let full = Occupied { places: vec![14, 15], servers: vec![1], under_way: vec![2] };
+    let full = Occupied { places: vec![14, 15], servers: vec![1], under_way: vec![2], ..free() };
     assert_eq!(claim(i64::MIN, 9, 2, full).await, [(26, 6)]);
     scratch.drop().await;
 }
 
-/// What waits before and behind: kind and failures of the earlier row, kind of the later, and whether that may pass.
-const PASSING: [(&str, i32, &str, bool); 9] = [
-    ("turn", 0, "turn", false),
-    ("turn", 9, "turn", false),
-    ("turn", 9, "over", false),
-    ("talk", 9, "turn", false),
-    ("strip", 0, "turn", true),
-    ("turn", 0, "strip", true),
-    ("lobby", 0, "turn", false),
-    ("lobby", 3, "turn", true),
-    ("turn", 3, "lobby", true),
+/// What waits before and behind: kind, number and failures of the earlier row, kind of the later, and whether that may pass.
+/// A lobby's row 0 makes its post, and all others edit it.
+const PASSING: [(&str, i64, i32, &str, bool); 11] = [
+    ("turn", 32, 0, "turn", false),
+    ("turn", 32, 9, "turn", false),
+    ("turn", 32, 9, "over", false),
+    ("talk", 32, 9, "turn", false),
+    ("strip", 32, 0, "turn", true),
+    ("turn", 32, 0, "strip", true),
+    ("lobby", 0, 0, "turn", false),
+    ("lobby", 0, 3, "turn", true),
+    ("lobby", 32, 0, "turn", true),
+    ("lobby", 32, 0, "lobby", false),
+    ("turn", 32, 3, "lobby", true),
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_stuck_holds_back_only_what_must_be_read_after_it() {
     let scratch = Scratch::new().await;
-    for (id, (earlier, failures, later, passes)) in (1_i64..).zip(PASSING) {
-        for (seq, kind, due, attempts) in [(32_i64, earlier, 9_000_i64, failures), (33, later, 100, 0)] {
-            let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place, attempts) \
+    for (id, (earlier, number, failures, later, passes)) in (1_i64..).zip(PASSING) {
+        for (seq, kind, due, attempts) in [(number, earlier, 9_000_i64, failures), (33, later, 100, 0)] {
+            let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place, attempts) \
                  VALUES ($1, $2, -1, $3, 1, 1, $4, 1, $1, $5)";
             let query = sqlx::query(sql).bind(id).bind(seq).bind(kind).bind(due).bind(attempts);
             scratch.store.run(query).await.expect("it is written");
         }
         for order in [ClaimOrder::Fair { after: i64::MIN }, ClaimOrder::Oldest] {
             let rows = scratch.store.claim(200, 300, 1, &by(order, 9)).await.expect("the database answers");
-            assert_eq!(!rows.is_empty(), passes, "{later} behind {earlier} that failed {failures} times, {order:?}");
+            assert_eq!(
+                !rows.is_empty(),
+                passes,
+                "{later} behind {earlier} {number} that failed {failures} times, {order:?}"
+            );
             scratch.runs("UPDATE outbox SET lease_until_ms = 0").await.expect("they are free");
         }
         scratch.runs("DELETE FROM outbox").await.expect("they go");

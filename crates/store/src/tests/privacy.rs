@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::people::forgotten::ForgottenPerson;
+use crate::Forgot;
 use crate::people::privacy::ForgetPlayer;
 use table::{ChannelId, ConditionalMoves, Occupant, Phase, PlayerId, TableId, Vacancy};
 
@@ -25,7 +25,7 @@ async fn filled() -> Scratch {
     his.life.seat_clocks[1].vacancy = Some(Vacancy::Anyone);
     store.tables().open(&his, None, 1_000).await.expect("written");
     store.people().set_dm_channel(LIVIA, ChannelId(500)).await.expect("written");
-    store.people().set_block(LIVIA, PlayerId(77), true, 1_000).await.expect("written");
+    store.people().block(LIVIA, PlayerId(77), 1_000).await.expect("written");
     store.people().solve_lesson(LIVIA, "tmag", "catch", 3_000).await.expect("written");
     for (who, text) in [(LIVIA, "she thinks a1"), (CASSIUS, "he thinks h6")] {
         assert!(store.people().write_note(&lobby(2, cassius()), who, text, 3_000).await.expect("written"));
@@ -114,9 +114,9 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         ],
         "the fixture is full"
     );
-    assert_eq!(forgets(&scratch, &[]).await, None, "she plays at table 2");
+    assert_eq!(forgets(&scratch, &[]).await, Forgot::Held, "she plays at table 2");
     assert_eq!(traces(&scratch).await.len(), 12, "nothing is gone");
-    assert_eq!(forgets(&scratch, &[TableId(2)]).await, Some(4));
+    assert!(matches!(forgets(&scratch, &[TableId(2)]).await, Forgot::Gone(_, 4)));
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     for (sql, count) in [
         ("SELECT count(*) FROM seats WHERE player = 12 AND name = 'Cassius'", 3),
@@ -144,11 +144,12 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     assert_eq!(scratch.number(plans).await, 0, "her conditional moves are gone");
     assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE life::text LIKE '%h6%'").await, 1, "not his");
     let list = scratch.store.people().forgotten().await.expect("the database answers");
-    assert!(list.len() == 1 && list[0].is(LIVIA) && list[0].at_ms == 5_000, "{list:?}");
+    assert_eq!(scratch.store.people().forgotten_ms(LIVIA).await.expect("it answers"), Some(5_000));
+    assert_eq!(list.len(), 1, "{list:?}");
     let his = scratch.store.tables().table(TableId(4)).await.expect("the database answers").expect("it is there");
     let vacancies: Vec<_> = his.life.seat_clocks.iter().map(|clock| clock.vacancy.clone()).collect();
     assert_eq!(vacancies, [None, Some(Vacancy::Anyone)], "the rest of a table's life stays");
-    assert_eq!(forgets(&scratch, &[]).await, Some(0), "once more does nothing");
+    assert_eq!(forgets(&scratch, &[]).await, Forgot::Nothing, "once more does nothing");
     assert_eq!(
         scratch.store.people().data_of(LIVIA).await.expect("the database answers")["seats"],
         serde_json::json!([])
@@ -157,9 +158,8 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
 }
 
 /// Livia's data are deleted, who has left these tables in play.
-async fn forgets(scratch: &Scratch, left: &[TableId]) -> Option<i64> {
-    let person = ForgottenPerson::new(LIVIA, [1; 16], 5_000);
-    scratch.store.people().forget(LIVIA, left, &person).await.expect("the database answers")
+async fn forgets(scratch: &Scratch, left: &[TableId]) -> Forgot {
+    scratch.store.people().forget(LIVIA, left, (5_000, 0)).await.expect("the database answers")
 }
 
 /// Many people's tables; one has a seat that is kept for Livia.
@@ -183,7 +183,9 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
         .bind("tournament")
         .bind(Vec::<i64>::new())
         .bind(vec![0_u8; 32])
-        .bind(vec![0_u8; 16]);
+        .bind(-1_i64)
+        .bind(0_i64)
+        .bind(0_i64);
     let plan = scratch.store.all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");

@@ -1,7 +1,7 @@
 //! Leases of shards, turns to identify, and who is alive: one at a time, whatever anybody's clock says.
 
 use super::Scratch;
-use crate::{KeptSession, ProcessCount, ShardLease};
+use crate::{KeptSession, Posting, ProcessCount, ShardLease};
 
 const LEASE_MS: i64 = 6_000;
 
@@ -81,6 +81,7 @@ async fn turns_to_identify_are_a_period_apart_in_each_bucket() {
     assert_eq!(take(0, 6_000).await, None);
     assert_eq!(take(0, 9_000_000).await, None, "a clock far ahead");
     assert_eq!(take(0, 7_000).await, None, "which holds up nobody for long");
+    assert_eq!(take(0, 6_999).await, Some(12_000), "a clock that is behind by a moment");
     let many = futures_util::future::join_all((0..8).map(|_| take(2, 1_000))).await;
     assert_eq!(many.iter().filter(|turn| turn.is_none()).count(), 1, "of many at once, one: {many:?}");
     scratch.drop().await;
@@ -91,7 +92,7 @@ async fn the_living_are_counted_and_the_dead_forgotten() {
     let scratch = Scratch::new().await;
     let counted =
         async |process, now| scratch.store.processes().beat(process, now, now + LEASE_MS).await.expect("it answers");
-    let beat = async |process, now| counted((process, true), now).await.alive;
+    let beat = async |process, now| counted((process, Posting::Yes), now).await.alive;
     assert_eq!(beat(1, 0).await, 1);
     assert_eq!(beat(2, 1_000).await, 2);
     assert_eq!(beat(1, 2_000).await, 2);
@@ -101,9 +102,9 @@ async fn the_living_are_counted_and_the_dead_forgotten() {
     assert_eq!(beat(4, 90_000_000).await, 1);
     assert_eq!(beat(3, 8_050).await, 1, "whom a clock a day ahead has sent away comes back");
     let one = ProcessCount { alive: 2, posting: 1 };
-    assert_eq!(counted((5, false), 8_100).await, one, "one that only answers is alive");
-    assert_eq!(counted((3, true), 8_200).await, one);
-    assert_eq!(counted((3, false), 8_300).await, ProcessCount { alive: 2, posting: 0 });
+    assert_eq!(counted((5, Posting::No), 8_100).await, one, "one that only answers is alive");
+    assert_eq!(counted((3, Posting::Yes), 8_200).await, one);
+    assert_eq!(counted((3, Posting::No), 8_300).await, ProcessCount { alive: 2, posting: 0 });
     scratch.store.processes().leave(5).await.expect("it answers");
     assert_eq!(beat(3, 9_000).await, 1, "who died by a clock a day ahead is not waited for");
     scratch.drop().await;

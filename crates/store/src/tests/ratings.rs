@@ -7,6 +7,17 @@ use crate::{RatingScale, Store};
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide, rate};
 use table::{GuildId, PlayerId, TableId};
 
+/// Tables that are over, as many as any test has results of.
+const TABLES: &str = "
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life)
+SELECT n, 'tmag', '{}', 4, 'over', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}' FROM generate_series(1, 10007) n";
+
+async fn with_tables() -> Scratch {
+    let scratch = Scratch::new().await;
+    scratch.runs(TABLES).await.expect("they are written");
+    scratch
+}
+
 /// Tables of two and of four among a hundred people, all ended and none rated.
 const ENDED: &str = "
 INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms)
@@ -40,7 +51,7 @@ async fn take_up(store: &Store, table: TableId) -> bool {
 /// Two processes, one from each end: they meet the same people all the time, and each table once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_that_end_at_once_in_two_processes_are_each_rated_once() {
-    let scratch = Scratch::new().await;
+    let scratch = with_tables().await;
     let store = scratch.store.clone();
     assert!(scratch.runs(ENDED).await.expect("they are written") > 2_400);
     let walk = |store: Store, order: Vec<i64>| async move {
@@ -111,7 +122,7 @@ JOIN unnest($8::int[]) WITH ORDINALITY AS m(number, at) USING (at)";
 
 #[tokio::test]
 async fn ratings_made_anew_from_ten_thousand_tables_are_those_that_stand() {
-    let (scratch, games) = (Scratch::new().await, many_games());
+    let (scratch, games) = (with_tables().await, many_games());
     let mut ledger = Ledger::default();
     let mut rows = Vec::new();
     for (table, game) in &games {
@@ -150,7 +161,7 @@ UNION ALL SELECT 6, seat, 10 + seat * 2, 'praetorian', 'two', 1 + seat, 5, 4 * 3
 
 #[tokio::test]
 async fn the_same_two_have_three_results_a_day_and_hidden_people_stand_on_no_list() {
-    let scratch = Scratch::new().await;
+    let scratch = with_tables().await;
     scratch.runs(SAME_TWO).await.expect("they are written");
     let mut taken = Vec::new();
     for id in 1..=6 {
@@ -188,7 +199,7 @@ async fn the_same_two_have_three_results_a_day_and_hidden_people_stand_on_no_lis
 
 #[tokio::test]
 async fn a_result_of_somebody_who_went_first_counts_for_nobody() {
-    let scratch = Scratch::new().await;
+    let scratch = with_tables().await;
     scratch.runs(SAME_TWO).await.expect("they are written");
     scratch.runs("UPDATE results SET player = NULL WHERE table_id = 1 AND seat = 0").await.expect("it does");
     assert!(!take_up(&scratch.store, TableId(1)).await);

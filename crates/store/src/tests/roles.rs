@@ -1,35 +1,30 @@
-//! What the role that a bot runs as can't do, whatever it is told: Postgres itself refuses it. It needs a server
-//! (`SUBROSA_TEST_DATABASE`): the embedded database has one user.
+//! What the role that a bot runs as can't do, whatever it is told: Postgres itself refuses it.
 
 use sqlx::{Connection, PgConnection};
 
+use super::keys::texts::statements;
 use super::{CASSIUS, Scratch, admin, kept, lobby, person};
+use crate::database::roles::LESS;
 use crate::{RoleError, Store, StoreError};
 use table::{Occupant, Phase};
 
 /// A role of a test's own, and its address; it goes with [`Role::drop`].
 struct Role {
     name: String,
-    server: String,
     url: String,
 }
 
 impl Role {
     async fn of(scratch: &Scratch, kind: &str, rights: &str) -> Self {
-        let (server, database) =
-            scratch.server().expect("this needs SUBROSA_TEST_DATABASE, a Postgres server's address");
-        let name = format!("{database}_{kind}");
-        admin(server, format!("CREATE ROLE {name} LOGIN {rights}")).await;
-        let (scheme, place) = server.split_once("://").expect("an address");
-        let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
-        let host = host.rsplit_once('/').expect("it names a database").0;
-        let url = format!("{scheme}://{name}@{host}/{database}");
-        Self { name, server: server.to_owned(), url }
+        let name = format!("{}_{kind}", scratch.name);
+        admin(format!("CREATE ROLE {name} LOGIN {rights}")).await;
+        let url = test_server::address_as(&name, &test_server::address_of(&scratch.name));
+        Self { name, url }
     }
 
     /// The database has gone before, and with it all that the role was granted there.
     async fn drop(self) {
-        admin(&self.server, format!("DROP ROLE {}", self.name)).await;
+        admin(format!("DROP ROLE {}", self.name)).await;
     }
 }
 
@@ -60,10 +55,20 @@ async fn the_bots_role_can_neither_change_what_was_played_nor_the_schema() {
         "ALTER TABLE tables ADD COLUMN own integer",
         "CREATE TABLE own (id integer)",
         "CREATE SCHEMA own",
+        "DELETE FROM desk_acts",
+        "UPDATE desk_acts SET reason = 'another'",
         "DELETE FROM forgotten",
         "UPDATE forgotten SET hash = salt",
         "DELETE FROM _sqlx_migrations",
         "INSERT INTO _sqlx_migrations (version) VALUES (9999)",
+        "DELETE FROM tables WHERE id = 1",
+        "TRUNCATE tables",
+        "UPDATE tables SET id = 2",
+        "UPDATE tables SET fingerprint = NULL",
+        "DELETE FROM results",
+        "DELETE FROM sealing",
+        "UPDATE sealing SET since_ms = 1",
+        "ALTER FUNCTION sweep_lobbies(bigint, bigint) SET search_path = pg_temp",
     ] {
         let refused = sqlx::query(sql).execute(&mut connection).await;
         let Err(sqlx::Error::Database(said)) = refused else { panic!("{sql}: {refused:?}") };
@@ -82,14 +87,64 @@ async fn the_bots_role_can_neither_change_what_was_played_nor_the_schema() {
     role.drop().await;
 }
 
+#[test]
+fn nothing_is_deleted_where_the_bots_role_may_not() {
+    let kept = LESS.iter().map(|(table, _)| *table).chain(["tables"]);
+    for table in kept {
+        let deletes = format!("delete from {table} ");
+        let found = statements().into_iter().find(|statement| statement.text.to_lowercase().contains(&deletes));
+        assert!(found.is_none(), "{}: {deletes}", found.expect("one").file);
+    }
+}
+
+#[tokio::test]
+async fn a_role_that_sweeps_takes_closed_lobbies_and_no_table_that_has_a_log() {
+    let scratch = Scratch::new().await;
+    let role = Role::of(&scratch, "sweeper", "").await;
+    scratch.store.grant_to(&role.name).await.expect("the owner grants it");
+    let bot = Store::on_server(&role.url).expect("an address");
+    let other = || Occupant::Player(person(CASSIUS, "Cassius"));
+    kept(&bot, lobby(1, other()), Phase::Playing).await;
+    for id in [2, 3] {
+        bot.tables().open(&lobby(id, other()), None, 1_000).await.expect("it is written");
+    }
+    let mut connection = PgConnection::connect(&role.url).await.expect("it is let in");
+    let run = async |connection: &mut PgConnection, sql: &'static str| {
+        sqlx::query(sql).execute(connection).await.expect(sql);
+    };
+    // Whoever has the role may lie about a table; its log says that it was played.
+    run(&mut connection, "UPDATE tables SET phase = 'closed', entries = 0, changed_ms = 5 WHERE id IN (1, 2)").await;
+    // A table of one's own in its place would run what one likes, with the owner's rights.
+    run(&mut connection, "CREATE TEMP TABLE tables (id bigint, phase text, entries int, changed_ms bigint)").await;
+    run(&mut connection, "INSERT INTO tables VALUES (3, 'closed', 0, 5)").await;
+    run(&mut connection, "SELECT sweep_lobbies(10, 9)").await;
+    let _ = connection.close().await;
+    assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE id IN (1, 3)").await, 2);
+    assert_eq!(scratch.number("SELECT count(*) FROM tables").await, 2, "the closed lobby is gone");
+    assert_eq!(
+        scratch.number("SELECT count(*) FROM seats WHERE table_id = 1").await,
+        2,
+        "nothing of a played one goes"
+    );
+    let stranger = Role::of(&scratch, "stranger", "").await;
+    let mut connection = PgConnection::connect(&stranger.url).await.expect("it is let in");
+    let refused = sqlx::query("SELECT sweep_lobbies(10, 9)").execute(&mut connection).await;
+    assert!(refused.expect_err("nobody granted it").to_string().contains("permission denied"));
+    let _ = connection.close().await;
+    assert!(!bot.is_superuser().await.expect("it answers") && scratch.store.is_superuser().await.expect("it answers"));
+    bot.close().await;
+    scratch.drop().await;
+    role.drop().await;
+    stranger.drop().await;
+}
+
 #[tokio::test]
 async fn a_role_that_no_right_binds_is_refused_and_gets_nothing() {
     let scratch = Scratch::new().await;
     let powerful = Role::of(&scratch, "power", "SUPERUSER").await;
     let maker = Role::of(&scratch, "maker", "CREATEROLE").await;
-    let (server, _) = scratch.server().expect("it is on one");
     let heir = Role::of(&scratch, "heir", "").await;
-    admin(server, format!("GRANT pg_write_all_data TO {}", heir.name)).await;
+    admin(format!("GRANT pg_write_all_data TO {}", heir.name)).await;
     for role in [&powerful, &maker, &heir] {
         let refused = scratch.store.grant_to(&role.name).await;
         assert!(matches!(refused, Err(RoleError::Powerful(_))), "{}: {refused:?}", role.name);

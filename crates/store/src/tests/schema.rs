@@ -45,7 +45,7 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.clocks().heartbeat(1_000).await?;
         store.clocks().wake(9_000_000_000_000, 9_000_000_000_001, 50).await?;
         store.clocks().next_wake_ms().await?;
-        store.processes().vitality(1_000).await?;
+        store.processes().readiness(1_000).await?;
         store.processes().numbers(1_000).await?;
         let claim = |order| Claim { order, limit: 4, per_server: 4, occupied: Occupied::default() };
         let rows = store.claim(9_000, 10_000, 1, &claim(ClaimOrder::Fair { after: i64::MIN })).await?;

@@ -7,7 +7,7 @@ use sqlx::Connection as _;
 
 use super::{CASSIUS, LIVIA, Scratch, board, lobby, person};
 use crate::backup::hex;
-use crate::{AnsweredInteraction, Keyring, SealingStart, Store, StoreError};
+use crate::{AnsweredInteraction, BackupError, Keyring, SealingStart, Store, StoreError};
 use game::{Actor, Seat};
 use table::{Change, ConditionalMoves, EntryNo, Log, LogEntry, LoggedAction, Occupant, Secret, Stage, Table, TableId};
 
@@ -145,11 +145,11 @@ async fn the_log_is_changed_by_sealing_a_choice_once_and_by_nothing_else() {
     let scratch = Scratch::new().await;
     play_in_secret(&scratch.store, 1).await;
     for sql in [
-        "UPDATE actions SET action = 'another' WHERE ply = 0",
-        "UPDATE actions SET action = 'sealed-1:AAAA' WHERE ply = 1",
-        "UPDATE actions SET action = 'sealed-1:AAAA', seat = 1 WHERE ply = 0",
-        "UPDATE actions SET action = 'sealed-1:AAAA', at_ms = 1 WHERE ply = 0",
-        "UPDATE actions SET action = 'sealed-1:AAAA', sealed = false WHERE ply = 0",
+        "UPDATE actions SET action = 'another' WHERE entry = 0",
+        "UPDATE actions SET action = 'sealed-1:AAAA' WHERE entry = 1",
+        "UPDATE actions SET action = 'sealed-1:AAAA', seat = 1 WHERE entry = 0",
+        "UPDATE actions SET action = 'sealed-1:AAAA', at_ms = 1 WHERE entry = 0",
+        "UPDATE actions SET action = 'sealed-1:AAAA', sealed = false WHERE entry = 0",
     ] {
         let said = scratch.runs(sql).await.expect_err(sql);
         assert!(said.contains("append-only"), "{sql}: {said}");
@@ -157,7 +157,7 @@ async fn the_log_is_changed_by_sealing_a_choice_once_and_by_nothing_else() {
     let scratch = scratch.with_keys(keys("a1")).await;
     begun(&scratch.store).await;
     scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed");
-    let again = scratch.runs("UPDATE actions SET action = 'sealed-1:AAAA' WHERE ply = 0").await;
+    let again = scratch.runs("UPDATE actions SET action = 'sealed-1:AAAA' WHERE entry = 0").await;
     assert!(again.expect_err("it is sealed").contains("append-only"));
     scratch.drop().await;
 }
@@ -174,22 +174,99 @@ async fn a_copy_is_read_with_its_key_and_with_another_one_it_is_told_so() {
     visited.store.backup().load(|| Ok(&file[..]), 9).await.expect("it can be read back");
     visited.store.sealing().check_keys().await.expect("the copy's key counts");
     visited.drop().await;
-    for (keyring, fits) in [(keys("a1"), true), (keys("b2"), false), (Keyring::default(), false)] {
-        let second = Scratch::bare().await.with_keys(keyring).await;
-        second.store.backup().load(|| Ok(&file[..]), 9).await.expect("it can be read back");
-        if fits {
-            second.store.sealing().check_keys().await.expect("the key is here");
-            reads_back(&second.store, 1).await;
-        } else {
-            let said = second.store.sealing().check_keys().await.expect_err("it is another key").to_string();
-            assert!(said.contains(&known) && said.contains("SUBROSA_KEY_FILE"), "{said}");
-            assert!(matches!(second.store.sealing().begin_sealing(1).await, Err(StoreError::KeyMissing(_))));
-            assert!(matches!(second.store.tables().table(TableId(1)).await, Err(StoreError::Sealed { table: 1, .. })));
-            let mine = second.store.tables().tables_of(LIVIA, 9).await.expect("the database answers");
-            assert_eq!(mine.unreadable, [TableId(1)]);
-        }
+    for wrong in [keys("b2"), Keyring::default()] {
+        let second = Scratch::bare().await.with_keys(wrong).await;
+        let refused = second.store.backup().load(|| Ok(&file[..]), 9).await.expect_err("it is another key");
+        assert!(matches!(&refused, BackupError::KeyMissing(id) if *id == known), "{refused}");
+        assert!(refused.to_string().contains("SUBROSA_KEY_FILE"), "{refused}");
+        let there = "SELECT count(*) FROM pg_class WHERE relname = 'actions'";
+        assert_eq!(second.number(there).await, 0, "not even the schema was made");
         second.drop().await;
     }
+    let second = Scratch::bare().await.with_keys(keys("a1")).await;
+    second.store.backup().load(|| Ok(&file[..]), 9).await.expect("it can be read back");
+    second.store.sealing().check_keys().await.expect("the key is here");
+    reads_back(&second.store, 1).await;
+    // The same database by a store that has another key, or none.
+    let mut second = second;
+    for wrong in [keys("b2"), Keyring::default()] {
+        let other = Store::on_server(&test_server::address_of(&second.name)).expect("an address").with_keys(wrong);
+        second.store.close().await;
+        second = Scratch { store: other, ..second };
+        let said = second.store.sealing().check_keys().await.expect_err("it is another key").to_string();
+        assert!(said.contains(&known) && said.contains("SUBROSA_KEY_FILE"), "{said}");
+        let began = second.store.sealing().begin_sealing(1).await;
+        assert!(matches!(began, Err(StoreError::KeyMissing(_))), "{began:?}");
+        assert!(matches!(second.store.tables().table(TableId(1)).await, Err(StoreError::Sealed { table: 1, .. })));
+        let mine = second.store.tables().tables_of(LIVIA, 9).await.expect("the database answers");
+        assert_eq!(mine.unreadable, [TableId(1)]);
+    }
+    second.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_forged_copy_does_not_restore_where_there_is_a_key() {
+    use sha2::{Digest as _, Sha256};
+    let first = sealing(keys("a1")).await;
+    play_in_secret(&first.store, 1).await;
+    let signed = String::from_utf8(copy(&first.store).await).expect("it is text");
+    first.drop().await;
+    let changed = signed.replace("\"opener\":987654321000011", "\"opener\":12");
+    assert_ne!(changed, signed, "the row is found");
+    // Whoever has no key makes the SHA-256 anew, with the header that says who signed it or with one that says nothing.
+    let forge = |first: &str| {
+        let (_, rest) = changed.split_once('\n').expect("lines");
+        let (body, end) = rest.trim_end().rsplit_once('\n').expect("lines");
+        let body = format!("{first}\n{body}\n");
+        let (end, _) = end.rsplit_once(',').expect("it ends with its sum");
+        format!("{body}{end},\"{}\"]\n", hex(&Sha256::digest(&body)))
+    };
+    let header = signed.lines().next().expect("lines");
+    let parts: Vec<serde_json::Value> = serde_json::from_str(header).expect("a list");
+    let unsigned = serde_json::json!(["subrosa-backup", 1, parts[2], parts[3]]).to_string();
+    let second = Scratch::bare().await.with_keys(keys("a1")).await;
+    for (forged, why) in [(forge(header), "damaged"), (forge(&unsigned), "--unsigned"), (changed.clone(), "damaged")] {
+        let refused = second.store.backup().load(|| Ok(forged.as_bytes()), 9).await.expect_err("it is refused");
+        assert!(refused.to_string().contains(why), "{refused}");
+    }
+    let known = second.store.backup().load_unsigned(|| Ok(std::io::Cursor::new(forge(&unsigned))), 9).await;
+    assert_eq!(known.expect("the operator takes it").signed_with, None);
+    second.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_is_made_with_a_wrong_key_is_none() {
+    let scratch = sealing(keys("a1")).await;
+    let other = Store::on_server(&test_server::address_of(&scratch.name)).expect("an address").with_keys(keys("b2"));
+    let refused = other.backup().dump(&mut Vec::new(), 5).await.expect_err("nobody could read it back");
+    assert!(refused.to_string().contains("is not here"), "{refused}");
+    other.close().await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_open_secret_in_the_place_of_a_sealed_one_does_not_count() {
+    let scratch = sealing(keys("a1")).await;
+    for id in 1..=3 {
+        play_in_secret(&scratch.store, id).await;
+    }
+    let open = "sealed_secret = NULL, seal_key = NULL, secret = decode(repeat('77', 32), 'hex')";
+    // One with a fingerprint; one of a version that kept none, which was sealed then.
+    for sql in [
+        format!("UPDATE tables SET {open} WHERE id = 1"),
+        format!("UPDATE tables SET {open}, fingerprint = NULL WHERE id = 2"),
+    ] {
+        scratch.store.run(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("the owner may");
+    }
+    let refused = |error: StoreError, why: &str| assert!(error.to_string().contains(why), "{error}");
+    let found = async |id| scratch.store.tables().table(TableId(id)).await;
+    refused(found(1).await.expect_err("it is another"), "not the one whose fingerprint was shown");
+    refused(found(2).await.expect_err("it was sealed"), "an open one was put in its place");
+    found(3).await.expect("it is as it was");
+    // Sealing does not make it right.
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("the others can be sealed"), 0);
+    refused(found(2).await.expect_err("it was sealed"), "an open one was put in its place");
+    scratch.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -209,14 +286,29 @@ async fn with_a_second_key_everything_is_sealed_anew_and_the_first_is_needed_no_
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_key_is_found_by_a_store_that_was_open_before_it() {
+    let scratch = sealing(keys("a1")).await;
+    play_in_secret(&scratch.store, 1).await;
+    let both = || Keyring::read(&format!("{}\n{}\n", "a1".repeat(32), "b2".repeat(32))).expect("keys");
+    let live = Store::on_server(&test_server::address_of(&scratch.name)).expect("an address").with_keys(keys("a1"));
+    let live = live.looking_for_keys_in(std::sync::Arc::new(move || Some(both())));
+    begun(&live).await;
+    reads_back(&live, 1).await;
+    let scratch = scratch.with_keys(both()).await;
+    begun(&scratch.store).await;
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 1);
+    reads_back(&live, 1).await;
+    play_in_secret(&live, 2).await;
+    let newest = "SELECT count(DISTINCT seal_key) FROM tables";
+    assert_eq!(scratch.number(newest).await, 1, "from now on it seals with the new one, too");
+    live.close().await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_is_sealed_while_a_process_is_there_that_can_not_read_it() {
     let scratch = Scratch::new().await;
-    let Some((server, name)) = scratch.server().map(|(server, name)| (server.to_owned(), name.to_owned())) else {
-        // The embedded database serves one process, and so never two versions.
-        return scratch.drop().await;
-    };
-    let (base, _) = server.rsplit_once('/').expect("the address names a database");
-    let url = format!("{base}/{name}?application_name=subrosa");
+    let url = format!("{}?application_name=subrosa", test_server::address_of(&scratch.name));
     let old = sqlx::PgConnection::connect(&url).await.expect("the server answers");
     let scratch = scratch.with_keys(keys("a1")).await;
     assert_eq!(scratch.store.sealing().begin_sealing(1).await.expect("the key fits"), SealingStart::Waits);

@@ -22,7 +22,8 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
             with(|preferences| preferences.words = !preferences.words),
             with(|preferences| preferences.settings.remind_hours = preferences.settings.remind_hours.xor(Some(5))),
             with(|preferences| {
-                preferences.vacation = Some((2026, preferences.vacation.map_or(3, |(_, spent)| spent + 3)));
+                preferences.vacation_year = Some(2026);
+                preferences.vacation_spent += 3;
             }),
             with(|preferences| preferences.settings.notify = Notify::Dm),
             with(|preferences| preferences.palette = Some("light".to_owned())),
@@ -34,7 +35,7 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
         let now = store.people().settings(LIVIA).await.expect("it answers");
         let (first, hours) = (round == 0, now.settings.remind_hours);
         assert_eq!((now.words, hours), (first, first.then_some(5)), "round {round}");
-        assert_eq!(now.vacation, Some((2026, if first { 3 } else { 6 })));
+        assert_eq!((now.vacation_year, now.vacation_spent), (Some(2026), if first { 3 } else { 6 }));
         assert_eq!((now.settings.notify, now.palette.as_deref()), (Notify::Dm, Some("light")));
     }
     scratch.drop().await;
@@ -44,9 +45,9 @@ async fn changes_of_different_settings_that_were_read_at_once_are_all_kept() {
 async fn a_change_of_a_setting_that_has_changed_meanwhile_is_stale_and_writes_nothing() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
-    let read = Preferences { vacation: Some((2026, 0)), ..Preferences::default() };
+    let read = Preferences { vacation_year: Some(2026), ..Preferences::default() };
     store.people().change_settings(LIVIA, &Preferences::default(), &read, 1_000).await.expect("it answers");
-    let taken = |days| Preferences { vacation: Some((2026, days)), words: days == 9, ..Preferences::default() };
+    let taken = |days| Preferences { vacation_spent: days, words: days == 9, ..read.clone() };
     assert_eq!(
         store.people().change_settings(LIVIA, &read, &taken(20), 1_000).await.expect("it answers"),
         SettingsSaved::Done

@@ -50,7 +50,7 @@ async fn every_composed_statement_is_prepared_and_its_values_and_columns_fit() {
     let mut held = scratch.store.hold().await.expect("a connection");
     let mut all = Vec::new();
     for shape in shapes() {
-        let faults = faults(held.connection(), &shape).await;
+        let faults = faults(held.session().expect("its own"), &shape).await;
         all.extend(faults.into_iter().map(|fault| format!("{} ({}): {fault}", shape.name, shape.file)));
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
@@ -63,7 +63,7 @@ async fn a_statement_that_does_not_fit_is_found() {
     let scratch = Scratch::new().await;
     let mut held = scratch.store.hold().await.expect("a connection");
     let sound = || shapes().into_iter().find(|shape| shape.name == "SeekAsked").expect("it is listed");
-    assert_eq!(faults(held.connection(), &sound()).await, [] as [String; 0]);
+    assert_eq!(faults(held.session().expect("its own"), &sound()).await, [] as [String; 0]);
     for (sql, said) in [
         ("SELECT s.nothing FROM seeks s WHERE s.guild = $1 AND s.asked = $2", "nothing"),
         ("SELECT s.*, 1 AS more FROM seeks s WHERE s.game = $1 AND s.asked = $2", "the value guild is TEXT"),
@@ -72,7 +72,7 @@ async fn a_statement_that_does_not_fit_is_found() {
         ("SELECT s.reach AS seats FROM seeks s WHERE s.guild = $1 AND s.asked = $2", "the column seats can be NULL"),
         ("SELECT s.game AS seats FROM seeks s WHERE s.guild = $1 AND s.asked = $2", "the column seats is TEXT"),
     ] {
-        let faults = faults(held.connection(), &StatementShape { text: sql, ..sound() }).await;
+        let faults = faults(held.session().expect("its own"), &StatementShape { text: sql, ..sound() }).await;
         assert!(faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
     }
     drop(held);

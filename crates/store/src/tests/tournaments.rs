@@ -1,7 +1,7 @@
 //! A tournament reads back as it was written, is written by the first of two, and keeps nobody who had their data deleted.
 
 use super::{CASSIUS, LIVIA, Scratch, person};
-use crate::people::forgotten::ForgottenPerson;
+use crate::Forgot;
 use crate::{MeetingTable, NEW_STEP, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use table::{ChannelId, GuildId, NoticeKind, PlayerId, TableId};
 use tournament::{
@@ -81,8 +81,8 @@ async fn whoever_had_their_data_deleted_is_paired_no_more_and_named_nowhere() {
     let mut sign_up = running(8);
     sign_up.phase = TournamentPhase::SignUp;
     store.tournaments().save_tournament(&sign_up, &[], (5, 1_000)).await.expect("written");
-    let gone = ForgottenPerson { hash: [1; 32], salt: [2; 16], at_ms: 5_000 };
-    store.people().forget(LIVIA, &[], &gone).await.expect("the database answers").expect("nothing holds them");
+    let gone = store.people().forget(LIVIA, &[], (5_000, 0)).await.expect("the database answers");
+    assert!(matches!(gone, Forgot::Gone(..)), "nothing holds them: {gone:?}");
     let kept = store.tournaments().tournament(TournamentId(7)).await.expect("it can be read").expect("it is there");
     assert_eq!((kept.organiser, &kept.people[0], kept.step), (PlayerId(0), &None, 1));
     assert_eq!(kept.state.entrants[0].until_round, Some(2), "not in the third round");

@@ -2,7 +2,6 @@
 
 use super::{LIVIA, Scratch};
 use crate::database::migrations::{migrated, migrator};
-use crate::people::forgotten::ForgottenPerson;
 use outbox::GiveUpReason;
 use strum::VariantArray as _;
 use table::{Life, SeatClock, TableId};
@@ -98,16 +97,17 @@ async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_dat
     let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
     assert_eq!(former(1).await, people.map(|player| (seat, player)));
     assert_eq!(former(2).await, [], "nobody takes a seat of a game that is over");
-    let person = ForgottenPerson::new(people[0], [0; 16], 5);
-    scratch.store.people().forget(people[0], &[], &person).await.expect("the database answers");
-    assert_eq!(former(1).await, [(seat, people[1])]);
+    scratch.store.people().forget(people[0], &[], (5, 0)).await.expect("the database answers");
+    let after = former(1).await;
+    assert_eq!((after.len(), after[1]), (2, (seat, people[1])));
+    assert!(after[0].1.0 < 0, "a pseudonym keeps them from another seat: {after:?}");
     scratch.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_database_knows_the_words_for_a_give_up_and_no_others() {
     let scratch = Scratch::new().await;
-    let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, state, due_ms, given_up) \
+    let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, given_up) \
          VALUES (1, $1, -1, 'turn', 1, 0, 'given-up', 0, $2)";
     for (seq, reason) in (0_i64..).zip(GiveUpReason::VARIANTS.iter().copied()) {
         assert_eq!(GiveUpReason::of_word(reason.word()), Some(reason));

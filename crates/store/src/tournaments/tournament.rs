@@ -7,6 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
 use crate::database::json::read;
+use crate::servers::allowances::afforded;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
 use crate::tables::rows;
@@ -143,13 +144,22 @@ statement! {
         notice_round: Vec<i32>,
         audience: i16,
         replaced_kind: &'static str,
+        expense_kind: Vec<&'static str>,
+        expense_owner: Vec<i64>,
+        expense_other: Vec<i64>,
+        expense_cost: Vec<i64>,
+        expense_most: Vec<i64>,
     }
     -> SavedTournament;
-    "
-WITH opened AS (
+    concat!("
+WITH fits AS (
+    SELECT 1 AS yes WHERE :step < 0 AND NOT EXISTS (SELECT 1 FROM tournaments WHERE id = :id)
+        AND (SELECT count(*) FROM tournaments WHERE guild = :guild AND phase IN ('sign-up', 'running')) < :limit),
+", afforded!(), "
+opened AS (
     INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, rated, phase, opened_ms, changed_ms)
     SELECT :id, :guild, :channel, :organiser, :game, :options, :format, :least, :most, :rounds, :pace_secs, :rated, :phase, :now_ms, :now_ms
-    WHERE :step < 0 AND (SELECT count(*) FROM tournaments WHERE guild = :guild AND phase IN ('sign-up', 'running')) < :limit
+    FROM fits WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id),
 changed AS (
     UPDATE tournaments SET step = step + 1, phase = :phase, rounds = :rounds, changed_ms = :now_ms
@@ -173,15 +183,15 @@ old AS (
     DELETE FROM outbox o USING guard WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
         AND o.kind = ANY(:notice_kind::text[]) AND o.kind = :replaced_kind),
 posts AS (
-    INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms, server, place)
+    INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
     SELECT guard.id, n.seq, :audience, n.kind, 0, n.round, :now_ms, :guild, :channel
     FROM guard, unnest(:notice_seq::bigint[], :notice_kind::text[], :notice_round::int[]) AS n(seq, kind, round))
-SELECT id FROM guard"
+SELECT (SELECT id FROM guard) AS id, (SELECT count(*) FROM fits) AS fits, ARRAY(SELECT kind FROM afforded) AS afforded")
 }
 
 row! {
-    /// The tournament that was written.
-    pub(crate) struct SavedTournament { id: i64 }
+    /// The tournament that was written, if it was; and of a new one, whether the server has room, and what could be afforded.
+    pub(crate) struct SavedTournament { id: Option<i64>, fits: i64, afforded: Vec<String> }
 }
 
 /// A post that goes with a change of a tournament.
@@ -206,7 +216,7 @@ impl Tournaments<'_> {
         (limit, now_ms): (i64, i64),
     ) -> Result<bool, StoreError> {
         let save = save(tournament, posts, limit, now_ms);
-        Ok(self.store.maybe(save.query()).await?.is_some_and(|saved| saved.id == tournament.id.0))
+        Ok(self.store.one(save.query()).await?.id == Some(tournament.id.0))
     }
 
     /// A tournament, if there is one of this id.
@@ -413,7 +423,7 @@ fn short(number: impl TryInto<i16>) -> i16 {
     number.try_into().unwrap_or(i16::MAX)
 }
 
-fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now_ms: i64) -> SaveTournament {
+pub(super) fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now_ms: i64) -> SaveTournament {
     let StoredTournament { state, people, .. } = tournament;
     // Earlier rounds are over: nothing of them changes any more.
     let played = state.rounds.len();
@@ -454,5 +464,10 @@ fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now
         notice_round: posts.iter().map(|post| i32::from(short(post.round))).collect(),
         audience: rows::PUBLIC,
         replaced_kind: NoticeKind::Tournament.word(),
+        expense_kind: Vec::new(),
+        expense_owner: Vec::new(),
+        expense_other: Vec::new(),
+        expense_cost: Vec::new(),
+        expense_most: Vec::new(),
     }
 }

@@ -4,10 +4,9 @@
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use game::Seat;
+use game::{LoggedAction, Seat};
 
 use crate::fairness::secret::{Secret, hex, sha256};
-use crate::log::log_entry::LoggedAction;
 use crate::log::ply::Ply;
 use crate::state::table::Table;
 use crate::state::table_id::TableId;

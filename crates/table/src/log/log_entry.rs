@@ -1,27 +1,8 @@
 //! One entry of a table's log.
 
-use game::{Actor, Seat};
+use game::{Actor, LoggedAction, Seat};
 
 use crate::log::ply::Ply;
-
-/// An action of the game, as it is written down.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedAction {
-    /// The seat that played it, or chance.
-    pub by: Actor,
-    /// It, in canonical notation.
-    pub action: String,
-    /// Whether only its maker may know it before the end.
-    pub sealed: bool,
-}
-
-impl LoggedAction {
-    /// An action that everybody may know.
-    #[must_use]
-    pub fn open(by: Actor, action: impl Into<String>) -> Self {
-        Self { by, action: action.into(), sealed: false }
-    }
-}
 
 /// What was done at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]

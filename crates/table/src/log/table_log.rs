@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use game::{Actor, AnyGame, News, Position, Refusal, Turn};
+use game::{Actor, AnyGame, LoggedAction, News, Position, Refusal, Turn};
 
-use crate::log::log_entry::{LogEntry, LoggedAction};
+use crate::log::log_entry::LogEntry;
 use crate::log::ply::{EntryNo, Ply};
 
 /// All entries in order. Entries are never taken out: what is taken back stays, and an entry after it says so. Clones share

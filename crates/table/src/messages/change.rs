@@ -55,10 +55,13 @@ impl Change {
         self.open_before.iter().any(|matter| !open.contains(matter))
     }
 
-    /// Says something in the thread: the latest word is told.
+    /// Says something in the thread. One post tells the latest event, with all seats that it holds for.
     pub(crate) fn announce(&mut self, event: TableEvent) {
         self.table.life.last_event = Some(event);
-        self.notices.push(Notice::public(NoticeKind::Talk));
+        let talk = Notice::public(NoticeKind::Talk);
+        if !self.notices.contains(&talk) {
+            self.notices.push(talk);
+        }
     }
 
     /// Puts somebody on a seat. Who had it during play is remembered; before play their word for the dice goes with them.
@@ -81,7 +84,8 @@ impl Change {
     /// If it is refused, or the table has not started.
     pub(crate) fn act(&mut self, by: Actor, text: &str) -> Result<(), Refusal> {
         let (log, board) = self.played()?;
-        let (action, news) = log.play(&mut board.position, by, text)?;
+        let played = log.play(&mut board.position, by, text);
+        let (action, news) = played.map_err(|refusal| self.table.by_names(refusal))?;
         self.entries.push(LogEntry::Play(action));
         self.news.extend(news);
         Ok(())

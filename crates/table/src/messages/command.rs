@@ -7,6 +7,7 @@ use crate::log::ply::EntryNo;
 use crate::seat::conditional_moves::ConditionalMoves;
 use crate::seat::occupant::{Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
+use crate::state::lobby_mark::LobbyMark;
 use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 
@@ -34,6 +35,8 @@ pub enum LobbyCommand {
     Word(PlayerId, DisplayName),
     /// Begin the game with those who sit here.
     Start(PlayerId),
+    /// The same, if the lobby is as this player has seen it.
+    StartAsSeen(PlayerId, LobbyMark),
     /// Close the table before it begins; its opener alone may.
     Close(PlayerId),
 }
@@ -108,9 +111,9 @@ pub enum ModeratorCommand {
 }
 
 impl ModeratorCommand {
-    /// What it will be called in the history.
+    /// The action that the history will have of it.
     #[must_use]
-    pub fn deed(&self) -> ModerationAction {
+    pub fn action(&self) -> ModerationAction {
         match self {
             Self::Close => ModerationAction::Close,
             Self::Reopen => ModerationAction::Reopen,

@@ -51,7 +51,7 @@ fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
     let clock = &mut table.life.seat_clocks[seat.index()];
     if moved && clock.budget_ms > 0 {
         let left = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0);
-        // What a bank of 0.1 holds above the cap is not taken away; it only grows no more.
+        // A bank of 0.1 may hold more than the cap: it keeps that, and does not grow.
         clock.bank_ms = (left + increment).min(cap.max(left));
     }
     let SeatClock { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(clock);
@@ -161,15 +161,25 @@ pub(super) fn reminders(table: &Table, seat: Seat) -> [(Reminded, i64); 2] {
     [(Reminded::Half, at(5)), (Reminded::Nearly, at(9))]
 }
 
-/// When a player is to be reminded at their own interval.
+/// When a player is to be reminded at their own interval, an interval of running time.
 pub(super) fn prompt_ms(table: &Table, seat: Seat) -> Option<i64> {
     let hours = table.settings.get(seat.index())?.remind_hours?;
     let clock = table.life.seat_clock(seat);
     let last = clock.since_ms?.max(clock.prompted_ms.unwrap_or(i64::MIN));
-    Some(last.saturating_add(i64::from(hours.max(1)) * 3_600_000))
+    let calendar = calendar(table, seat);
+    let at = calendar.after(last, i64::from(hours.max(1)) * 3_600_000);
+    // The last moment before a rest belongs to the rest: whoever has just gone to bed is not called.
+    Some(if calendar.rests_at(at) { calendar.after(at, 1) } else { at })
 }
 
 /// Whether a seat has done anything yet.
 pub(super) fn has_acted(table: &Table, seat: Seat) -> bool {
     table.log.entries().iter().any(|entry| entry.by() == Actor::Seat(seat))
+}
+
+/// Whether no other seat in the game has kept its time: nobody would deserve to win.
+pub(super) fn all_others_late(table: &Table, seat: Seat) -> bool {
+    let left = table.left();
+    let others = || Seat::all(table.seat_count()).filter(|other| *other != seat && !left.contains(other));
+    others().next().is_some() && others().all(|other| table.life.seat_clock(other).late_ms.is_some())
 }

@@ -2,7 +2,7 @@
 //! change that makes them due, and come back as changes of their own; a computer that plays at random needs no thought and
 //! acts at once (`play`).
 
-use game::{Actor, Refusal, Seat, Viewer, VisibleAction};
+use game::{Actor, LoggedAction, Refusal, Seat, Viewer, VisibleAction};
 
 use super::partners::judges;
 use super::{settle, talk};
@@ -25,7 +25,7 @@ pub enum ComputerDuty {
     AnswerDraw,
 }
 
-/// What is to be thought out for a table.
+/// A seat of a table that a computer player has to think for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ComputerTask {
     /// The seat that the computer plays.
@@ -36,7 +36,7 @@ pub struct ComputerTask {
     pub duty: ComputerDuty,
 }
 
-/// What is to be thought out at a table now, if anything is: an answer before an action, for an action would end the question.
+/// The task that is due at a table now. An answer comes before an action, because an action ends the question.
 #[must_use]
 pub fn computer_task(table: &Table) -> Option<ComputerTask> {
     // Where moderators hold a table, or it has no place, nobody plays.
@@ -60,24 +60,19 @@ pub fn computer_task(table: &Table) -> Option<ComputerTask> {
 /// What a seat's player knows of the game so far: every action that counts, sealed ones of others left out.
 #[must_use]
 pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
-    recorded(table, seat, table.outcome().is_some())
+    match table.outcome() {
+        Some(_) => table.log.counted().into_iter().map(LoggedAction::revealed).collect(),
+        None => record_in_play(table, seat),
+    }
 }
 
 /// The same as it was while the game went on, also after its end: sealed actions of others stay left out.
 #[must_use]
 pub fn record_in_play(table: &Table, seat: Seat) -> Vec<VisibleAction> {
-    recorded(table, seat, false)
+    table.log.counted().into_iter().map(|action| action.seen_by(Viewer::Seat(seat))).collect()
 }
 
-fn recorded(table: &Table, seat: Seat, over: bool) -> Vec<VisibleAction> {
-    let visible = table.log.counted().into_iter().map(|entry| {
-        let open = over || !entry.sealed || entry.by.viewer() == Viewer::Seat(seat);
-        VisibleAction { by: entry.by, action: open.then(|| entry.action.clone()) }
-    });
-    visible.collect()
-}
-
-/// What a seat's computer player draws its luck from in the present position: the table's secret says it, so that the same
+/// The seed of a seat's computer player in the present position. It comes from the table's secret, so that the same
 /// position is played the same way again.
 #[must_use]
 pub fn computer_seed(table: InPlay<'_>, seat: Seat) -> u64 {
@@ -105,13 +100,25 @@ pub fn with_draw_offered(mut change: Change, seat: Seat, now_ms: i64) -> Change 
     change
 }
 
+/// What a computer player says to an offered draw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawAnswer {
+    /// The seat agrees; with the last of them the game ends.
+    Agrees,
+    /// The seat plays on, which settles the question.
+    Declines,
+}
+
 /// A computer's answer to the draw that was offered.
 ///
 /// # Errors
 /// If no answer is due from this seat.
-pub fn computer_answers(table: &Table, seat: Seat, agrees: bool, now_ms: i64) -> Result<Change, Refusal> {
+pub fn computer_answers(table: &Table, seat: Seat, answer: DrawAnswer, now_ms: i64) -> Result<Change, Refusal> {
     let game = must_owe(table, seat, ComputerDuty::AnswerDraw)?;
-    if agrees { talk::agree(game, &[seat], now_ms) } else { talk::refuse(table, seat, now_ms) }
+    match answer {
+        DrawAnswer::Agrees => talk::agree(game, &[seat], now_ms),
+        DrawAnswer::Declines => talk::refuse(table, seat, now_ms),
+    }
 }
 
 /// The table in play, if this seat's computer player owes it this.

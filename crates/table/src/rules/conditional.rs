@@ -27,7 +27,9 @@ pub(super) fn write(table: InPlay<'_>, player: PlayerId, plan: &ConditionalMoves
     let lines = plan.lines.iter().map(|line| tried(table, seat, line)).collect::<Result<Vec<_>, _>>()?;
     let plan = ConditionalMoves { lines, confirmed: false };
     if let Some((one, two)) = plan.conflict() {
-        return Err(Refusal::illegal(format!("Two lines answer the same with {one} and with {two}; decide for one.")));
+        return Err(Refusal::illegal(format!(
+            "Two lines answer the same move, with {one} and with {two}: keep one of them."
+        )));
     }
     let mut change = Change::of(&table);
     change.table.life.seat_clocks[seat.index()].plan = Some(plan);
@@ -41,7 +43,7 @@ fn other(seat: Seat) -> Seat {
 /// The line in canonical notation, if it can be played in some world that fits the player's own view.
 fn tried(table: InPlay<'_>, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
     let view = table.position.view(Viewer::Seat(seat));
-    // Of all refusals the one that came furthest says most.
+    // The refusal that came furthest into the line says most.
     let mut why = (0, Refusal::illegal("These moves can't follow each other."));
     let are_equal = table.game.is_open() && !line.iter().any(|text| text == ANYTHING);
     for world in 0..if are_equal { 1 } else { WORLDS } {
@@ -75,8 +77,7 @@ fn walked(
             }
             // Why the other side can't is told from a world that was made up: it would only puzzle.
             Err(_) => {
-                let text =
-                    format!("`{text}` is nothing that the other side could play then, for all that you can know.");
+                let text = format!("The other side can't play `{text}` then, as far as you can know.");
                 return (canonical, Some(Refusal::illegal(text)));
             }
         }

@@ -72,7 +72,10 @@ fn must_be_playing(table: &Table) -> Result<InPlay<'_>, Refusal> {
 }
 
 fn over() -> Refusal {
-    Refusal::new(RefusalKind::GameOver, "This game is over. /rematch opens it anew with seats turned, /new another.")
+    Refusal::new(
+        RefusalKind::GameOver,
+        "This game is over. /rematch plays it again with other seats, /new opens another.",
+    )
 }
 
 fn closed(table: &Table) -> Refusal {

@@ -14,7 +14,7 @@ pub(super) fn say(table: &Table, player: PlayerId, word: &DisplayName) -> Result
         return Err(Refusal::illegal("Only those who sit at this table may add a word to its dice: press Join first."));
     };
     if !table.game.about().chance {
-        return Err(Refusal::illegal("This game leaves nothing to chance, so there are no dice to add a word to."));
+        return Err(Refusal::illegal("This game has no dice to add a word to."));
     }
     let mut change = Change::of(table);
     change.table.words.set(seat, Some(word.as_str().to_owned()));

@@ -1,5 +1,5 @@
 //! Several turns at once: the small actions with which some games begin, handed in as a list; or a standing order for the turns to
-//! come. What can be played now is played now, and the rest waits as the seat's plan: the log has single actions, as ever.
+//! come. The first is played at once, and the others wait as the seat's plan. The log has single actions, as always.
 
 use game::{Actor, AnyView, Position, Refusal, Seat, Viewer};
 
@@ -23,7 +23,7 @@ const MAX_SMALL: usize = 100;
 pub(super) fn hand_in(table: InPlay<'_>, player: PlayerId, actions: &[String], now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
     if !table.to_act().contains(&seat) {
-        return Err(Refusal::illegal("It isn't your turn: hand in your moves when it is."));
+        return Err(Refusal::illegal("It isn't your turn: hand in your moves on your next one."));
     }
     let actions = checked(table, seat, actions)?;
     let (first, later) = actions.split_first().ok_or_else(none_named)?;
@@ -35,9 +35,7 @@ pub(super) fn order(table: InPlay<'_>, player: PlayerId, order: &str, now_ms: i6
     let seat = table.active_seat(player)?;
     let view = table.position.view(Viewer::Seat(seat));
     if !view.orders().iter().any(|(known, _)| known == order) {
-        return Err(Refusal::illegal(
-            "That can't be planned any more: the game has moved on. Look at the newest board.",
-        ));
+        return Err(Refusal::illegal("The game has moved on, so that can't be planned now: look at the newest board."));
     }
     let turns = vec![order.to_owned(); ORDERED_TURNS];
     if let Some(action) = view.ordered(order) {

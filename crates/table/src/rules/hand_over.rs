@@ -32,7 +32,7 @@ pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>, now_ms
         }
         Some(guest) if knows_another_seat(table, guest.id, seat) => {
             return Err(Refusal::illegal(format!(
-                "{} has had another seat at this table and knows what it knows: name somebody else.",
+                "{} has already played another seat at this table: name somebody else.",
                 guest.name.in_message()
             )));
         }
@@ -53,10 +53,11 @@ pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>, now_ms
 
 /// Whether somebody has had another seat than this one during play.
 fn knows_another_seat(table: &Table, player: PlayerId, seat: Seat) -> bool {
-    table.life.former.iter().any(|(had, former)| *former == player && *had != seat)
+    let mut known = table.life.former.iter().chain(&table.life.departed);
+    known.any(|(had, former)| *former == player && *had != seat)
 }
 
-/// A player keeps their seat after all. Their clock runs on as it was. Who has lost it by being late gets no new time:
+/// A player keeps their seat after all. Their clock runs on as it was. A player who has lost it by being late gets no new time:
 /// the move that they owe brings it back ([`crate::play::play`]), as long as nobody took it.
 pub(super) fn keep(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
@@ -87,12 +88,16 @@ pub(super) fn take(
     let vacancy = table.life.seat_clocks.get(seat.index()).and_then(|clock| clock.vacancy.clone());
     match vacancy {
         None => return Err(Refusal::illegal("That seat is not on offer; somebody may have been faster.")),
+        // A moderator has taken it, and it is given back, or leaves the game.
+        Some(_) if table.terms.rated => {
+            return Err(Refusal::illegal("This game is rated, so nobody plays on in another's place."));
+        }
         Some(Vacancy::For(guest)) if guest.id != player.id => {
             return Err(Refusal::illegal(format!("That seat is kept for {}.", guest.name.in_message())));
         }
         Some(_) if knows_another_seat(table, player.id, seat) => {
             return Err(Refusal::illegal(
-                "You have had another seat at this table and know what it knows, so you can't take this one.",
+                "You have already played another seat at this table, so you can't take this one.",
             ));
         }
         Some(_) => {}
@@ -115,7 +120,7 @@ pub(super) fn take(
     Ok(change)
 }
 
-/// What the one before has asked or agreed to does not bind the new player.
+/// Questions and agreements of the former player do not bind the new one.
 fn forget_answers(table: &mut Table, seat: Seat) {
     let offer = table.life.offer.take().filter(|offer| offer.by != seat);
     table.life.offer = offer.map(|mut offer| {
@@ -124,7 +129,7 @@ fn forget_answers(table: &mut Table, seat: Seat) {
     });
 }
 
-/// Whoever takes a seat that was lost begins its turn anew. A turn that runs keeps its deadline, but that the new player has
+/// The player who takes a lost seat begins its turn anew. A turn that runs keeps its deadline, but that the new player has
 /// at least the grace time, once in a turn: handing a seat to and fro gains no time.
 fn take_over_clock(table: &mut Table, seat: Seat, now_ms: i64) {
     let (pace, grace) = (table.terms.pace_ms(), table.terms.grace_ms());

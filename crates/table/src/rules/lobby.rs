@@ -11,6 +11,7 @@ use crate::messages::notice::{Notice, NoticeKind};
 use crate::seat::occupant::{Occupant, Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
 use crate::state::life::Challenge;
+use crate::state::lobby_mark::LobbyMark;
 use crate::state::stage::Board;
 use crate::state::stage::Stage;
 use crate::state::table::Table;
@@ -28,6 +29,7 @@ pub(super) fn decide(table: &Table, command: &LobbyCommand, now_ms: i64) -> Resu
         LobbyCommand::Word(player, word) => dice_word::say(table, *player, word),
         LobbyCommand::Close(player) => close(table, *player),
         LobbyCommand::Start(player) => start(table, *player, now_ms),
+        LobbyCommand::StartAsSeen(player, seen) => start_as_seen(table, *player, *seen, now_ms),
     }?;
     change.table.life.last_activity_ms = now_ms;
     Ok(change)
@@ -84,7 +86,7 @@ fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     Ok(change)
 }
 
-/// Somebody does not want to play, or no longer: the challenge is over, and whoever made it is told.
+/// An invited player declines: the challenge is over, and the player who made it is told.
 fn refuse(table: &Table, player: PlayerId, seat: Seat) -> Change {
     let mut change = Change::of(table);
     change.table.stage = Stage::Shut;
@@ -98,7 +100,7 @@ fn refuse(table: &Table, player: PlayerId, seat: Seat) -> Change {
     change
 }
 
-/// The seats of those who sit at a table or are invited to it, but for whoever knows already: one a person.
+/// The seats of those who sit at a table or are invited to it, except those who know already: one a person.
 pub(crate) fn people(table: &Table, but: Option<PlayerId>) -> Vec<Seat> {
     let mut known: Vec<_> = but.into_iter().collect();
     let mut is_new = |seat: &Seat| match table.seats[seat.index()].person() {
@@ -111,7 +113,7 @@ pub(crate) fn people(table: &Table, but: Option<PlayerId>) -> Vec<Seat> {
     Seat::all(table.seat_count()).filter(|seat| is_new(seat)).collect()
 }
 
-/// The lobby closes: everybody who sits there or is invited gets one private word, but for whoever closed it.
+/// The lobby closes: everybody who sits there or is invited gets one private word, except the person who closed it.
 pub(crate) fn shut(change: &mut Change, why: LobbyEnd, by: Option<PlayerId>) {
     change.table.stage = Stage::Shut;
     change.table.life.last_event = Some(TableEvent::Shut(why));
@@ -146,6 +148,17 @@ fn close(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
     let mut change = Change::of(table);
     shut(&mut change, LobbyEnd::Left, Some(player));
     Ok(change)
+}
+
+/// Somebody has come, gone or said a word since the lobby was seen: its players look again first.
+fn start_as_seen(table: &Table, player: PlayerId, seen: LobbyMark, now_ms: i64) -> Result<Change, Refusal> {
+    let begun = start(table, player, now_ms)?;
+    if seen != table.lobby_mark() {
+        return Err(Refusal::illegal(
+            "The lobby has changed since you saw it: look at it again, and press **Start** if you agree.",
+        ));
+    }
+    Ok(begun)
 }
 
 fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {

@@ -19,17 +19,17 @@ pub(super) fn leave(table: InPlay<'_>, player: PlayerId, chooser: WhoChooses, no
     change.table.life.by_lot.retain(|drawn| *drawn != seat);
     match chooser {
         WhoChooses::Player if is_drawn => return Ok(change),
-        WhoChooses::Player => return Err(Refusal::illegal("You choose them yourself already.")),
+        WhoChooses::Player => return Err(Refusal::illegal("You already choose them yourself.")),
         WhoChooses::Lot if table.life.paused_ms.is_some() => {
             return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
         }
         WhoChooses::Lot => {}
     }
     if !table.to_act().contains(&seat) {
-        return Err(Refusal::illegal("It isn't your turn: leave the rest to the lot when it is."));
+        return Err(Refusal::illegal("It isn't your turn: leave the rest to the lot on your next one."));
     }
     if by_lot::drawn(table, seat).is_none() {
-        return Err(Refusal::illegal("Nothing is left here that the lot could decide: the moves are yours."));
+        return Err(Refusal::illegal("The lot has nothing to decide here: the moves are yours."));
     }
     if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
         give_back(&mut change, seat);

@@ -1,10 +1,10 @@
-//! What a server's moderators may do to a table, and what becomes of one that has lost its place there. A table that is
+//! The acts of a server's moderators at a table, and the fate of a table that has lost its place there. A table that is
 //! held stands still: its clocks are stopped, and its people can only leave it. Everything can be undone for a while, so
 //! nothing secret comes out before it is final. Nothing here touches the log of the game.
 
 use game::{Refusal, Seat};
 
-use super::{clock, lobby};
+use super::{clock, lobby, settle};
 use crate::messages::change::Change;
 use crate::messages::command::{Command, LobbyCommand, ModeratorCommand, PlayCommand, WhoChooses};
 use crate::messages::notice::{Notice, NoticeKind};
@@ -45,6 +45,7 @@ pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal
         HoldReason::Paused => "A moderator of this server has paused this game; they can let it go on.",
         HoldReason::NoPlace => "This game's thread was deleted: /board offers to give it a new place.",
         HoldReason::Locked => "This game's thread was locked: /board offers to give it a new place.",
+        HoldReason::Away => "I was not in this server for a while: /board lets the game go on.",
     }))
 }
 
@@ -61,6 +62,7 @@ pub(super) fn decide(
     if !matches!(table.stage, Stage::Lobby | Stage::Playing(_)) {
         return Err(Refusal::illegal("This table is over: there is nothing left to moderate."));
     }
+    check_impartial(table, moderator, command)?;
     let (mut change, about) = match command {
         ModeratorCommand::Close => (hold(table, HoldReason::Closed, now_ms)?, None),
         ModeratorCommand::Pause => (hold(table, HoldReason::Paused, now_ms)?, None),
@@ -73,17 +75,29 @@ pub(super) fn decide(
             (reseat(table, player, *seat, settings, now_ms)?, Some((player.id, *seat)))
         }
     };
-    let deed = command.deed();
-    tell(&mut change, Some((deed, about.map(|(_, seat)| seat))));
-    change.moderation = Some(Moderation { moderator, deed, about, reason: reason.to_owned() });
+    let action = command.action();
+    tell(&mut change, Some((action, about.map(|(_, seat)| seat))));
+    change.moderation = Some(Moderation { moderator, action, about, reason: reason.to_owned() });
     Ok(change)
+}
+
+/// Refuses a moderator who has a part in the game: a seat now or before, an invitation, a seat that is kept for them.
+fn check_impartial(table: &Table, moderator: PlayerId, command: &ModeratorCommand) -> Result<(), Refusal> {
+    let sits = table.seats.iter().filter_map(Occupant::person).any(|person| person.id == moderator);
+    let has_sat = table.life.former.iter().any(|(_, former)| *former == moderator);
+    let is_offered = |clock: &SeatClock| matches!(&clock.vacancy, Some(Vacancy::For(guest)) if guest.id == moderator);
+    let is_theirs = matches!(command, ModeratorCommand::Reseat(player, ..) if player.id == moderator);
+    if sits || has_sat || is_theirs || table.life.seat_clocks.iter().any(is_offered) {
+        return Err(Refusal::illegal("You have a part in this game, so only another moderator decides here."));
+    }
+    Ok(())
 }
 
 /// Tells everybody at the table, in its thread and each for themselves.
 fn tell(change: &mut Change, said: Option<(ModerationAction, Option<Seat>)>) {
     let no_place = change.table.life.hold.is_some_and(|hold| hold.reason.needs_place());
     match (&change.table.stage, said) {
-        (Stage::Playing(_), Some((deed, seat))) if !no_place => change.announce(TableEvent::Moderated(deed, seat)),
+        (Stage::Playing(_), Some((action, seat))) if !no_place => change.announce(TableEvent::Moderated(action, seat)),
         _ => {}
     }
     change.notices.push(Notice::public(NoticeKind::Lobby));
@@ -97,14 +111,14 @@ fn hold(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusa
             return Err(Refusal::illegal(match reason {
                 HoldReason::Closed => "This table is closed already; /moderate reopen opens it again.",
                 HoldReason::Paused => "This game is paused already; /moderate resume lets it go on.",
-                HoldReason::NoPlace | HoldReason::Locked => "This game has lost its place already.",
+                HoldReason::NoPlace | HoldReason::Locked | HoldReason::Away => "This game's thread is gone already.",
             }));
         }
         Some(HoldReason::Closed) => {
             return Err(Refusal::illegal("This table is closed; /moderate reopen opens it again."));
         }
-        Some(HoldReason::NoPlace | HoldReason::Locked) if reason == HoldReason::Paused => {
-            return Err(Refusal::illegal("This game stands still already: its thread was deleted or locked."));
+        Some(lost) if lost.needs_place() && reason == HoldReason::Paused => {
+            return Err(Refusal::illegal("This game is already stopped: its thread was deleted or locked."));
         }
         _ => {}
     }
@@ -122,7 +136,7 @@ fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Ref
         return Err(Refusal::illegal(match reason {
             HoldReason::Closed => "No moderator has closed this table.",
             HoldReason::Paused => "No moderator has paused this game.",
-            HoldReason::NoPlace | HoldReason::Locked => "This game has its place.",
+            HoldReason::NoPlace | HoldReason::Locked | HoldReason::Away => "This game's thread is there.",
         }));
     }
     let mut change = Change::of(table);
@@ -137,7 +151,8 @@ fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Ref
     Ok(change)
 }
 
-/// Takes somebody's seat. In play it is on offer to anyone from now on, and leaves the game if nobody takes it.
+/// Takes somebody's seat. In play it is on offer to anyone from now on, and leaves the game if nobody takes it. At a rated
+/// table nobody may take it: unless it is given back, leaving the game is its player's loss.
 fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat), Refusal> {
     let theirs = |seat: &Seat| match &table.seats[seat.index()] {
         Occupant::Player(own) | Occupant::Invited(own) => own.id == player,
@@ -156,7 +171,7 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
         let clock = &mut change.table.life.seat_clocks[seat.index()];
         let bank_ms = clock.bank_ms;
         *clock = SeatClock { bank_ms, vacancy: Some(Vacancy::Lost), late_ms: Some(now_ms), ..SeatClock::default() };
-        // What they asked, or were asked, is asked no more.
+        // Questions by them or to them are closed.
         change.table.life.offer = None;
         clock::settle(&mut change, now_ms);
     }
@@ -178,7 +193,7 @@ fn reseat(
     }
     let left = table.left();
     if !matches!(there, Occupant::Open | Occupant::Former) || left.contains(&seat) {
-        return Err(Refusal::illegal("Their seat is taken, or has left the game."));
+        return Err(Refusal::illegal("Their seat is taken, or out of the game."));
     }
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));
@@ -197,6 +212,20 @@ fn reseat(
 /// A table's lobby post or its thread was deleted: a lobby closes, a game stands still. `None` where that changes nothing.
 #[must_use]
 pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
+    lose(table, HoldReason::NoPlace, now_ms)
+}
+
+/// The bot was taken out of a table's server: a lobby closes, a game stands still and keeps its thread. `None` where that
+/// changes nothing.
+#[must_use]
+pub fn leave_place(table: &Table, now_ms: i64) -> Option<Change> {
+    if table.life.hold.is_some_and(|hold| hold.reason.needs_place()) {
+        return None;
+    }
+    lose(table, HoldReason::Away, now_ms)
+}
+
+fn lose(table: &Table, reason: HoldReason, now_ms: i64) -> Option<Change> {
     let mut change = match &table.stage {
         Stage::Lobby => {
             let mut change = Change::of(table);
@@ -205,7 +234,7 @@ pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
         }
         // A table that a moderator has closed finds out when it is opened again.
         Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
-            stand_still(table, HoldReason::NoPlace, now_ms)?
+            stand_still(table, reason, now_ms)?
         }
         Stage::Playing(_) | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => return None,
     };
@@ -217,7 +246,7 @@ pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
 /// that changes nothing.
 #[must_use]
 pub fn lock_place(table: &Table, now_ms: i64) -> Option<Change> {
-    // What a moderator has stopped stays so, and finds out when it goes on.
+    // A game that a moderator has stopped stays so, and is looked at again when it goes on.
     if !matches!(table.stage, Stage::Playing(_)) || table.life.hold.is_some() {
         return None;
     }
@@ -236,7 +265,7 @@ fn stand_still(table: &Table, reason: HoldReason, now_ms: i64) -> Option<Change>
     Some(change)
 }
 
-/// A player gives a game that has lost its place a new one: it goes on there.
+/// A player gives a game that has lost its place a new one: it goes on there, and the players to move are called.
 ///
 /// # Errors
 /// If they do not play, or it has its place.
@@ -245,6 +274,11 @@ pub fn find_place(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change
     let reason = table.life.hold.map(|hold| hold.reason).filter(|reason| reason.needs_place());
     let mut change = release(table, reason.unwrap_or(HoldReason::NoPlace), now_ms)?;
     change.notices.push(Notice::public(NoticeKind::Turn));
+    change.table.life.last_event = Some(TableEvent::Returned(change.table.step));
+    let to_act = change.table.to_act();
+    let runs = |seat: &Seat| to_act.contains(seat) && change.table.life.seat_clock(*seat).due_ms.is_some();
+    let called: Vec<_> = settle::by_dm(&change.table).into_iter().filter(runs).collect();
+    change.notices.extend(called.into_iter().map(|seat| Notice::to(seat, NoticeKind::Call)));
     Ok(change)
 }
 

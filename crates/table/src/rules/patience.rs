@@ -10,10 +10,10 @@ use crate::state::table::Table;
 
 /// How many entries of the log lie between two questions of a computer player.
 const COMPUTER_ASKS_EVERY: u32 = 40;
-/// The pause after the first refusal; each further one doubles it.
-const FIRST_PAUSE_MS: i64 = 10 * 60_000;
+/// The pause after the first refusal, in milliseconds; each further one doubles it.
+pub const FIRST_PAUSE_MS: i64 = 10 * 60_000;
 /// The longest pause between two questions, in milliseconds: a day.
-const LONGEST_PAUSE_MS: i64 = 24 * 3_600_000;
+pub const LONGEST_PAUSE_MS: i64 = 24 * 3_600_000;
 
 impl Life {
     fn asked_before(&self, by: Seat, what: Matter) -> Option<&AskedBefore> {

@@ -31,7 +31,7 @@ pub(super) fn play(
     if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
         give_back(&mut change, seat);
     }
-    // Whoever moves in person has no use for conditional moves made before.
+    // A move by hand makes earlier conditional moves useless.
     change.table.life.seat_clocks[seat.index()].plan = None;
     settle::settle(&mut change, &secrets(table), now_ms)?;
     Ok(change)

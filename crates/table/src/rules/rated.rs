@@ -5,7 +5,7 @@ use game::{Actor, Outcome, RESIGN, Refusal, Seat};
 use crate::log::log_entry::LogEntry;
 use crate::log::table_log::Log;
 use crate::messages::rated_seat::RatedSeat;
-use crate::seat::occupant::Occupant;
+use crate::seat::occupant::{Occupant, PlayerId};
 use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 use crate::state::terms::{LatePolicy, Terms};
@@ -40,25 +40,39 @@ impl Terms {
 }
 
 impl Table {
-    /// Whether its result counts, as far as is known now: it was opened so, and every seat is played by the person who began
-    /// on it.
+    /// Whether its result counts, as far as is known now: it was opened so, and nobody plays a seat but the person who began
+    /// on it. A seat that a moderator has taken stays that person's, and counts for them.
     #[must_use]
     pub fn is_rated(&self) -> bool {
         let by_computer = |occupant: &Occupant| matches!(occupant, Occupant::Computer(_));
-        self.terms.rated && self.life.former.is_empty() && !self.seats.iter().any(by_computer)
+        let stays_theirs = |(seat, player): &(Seat, PlayerId)| match &self.seats[seat.index()] {
+            Occupant::Former => true,
+            occupant => occupant.player().is_some_and(|now| now.id == *player),
+        };
+        self.terms.rated && self.life.former.iter().all(stays_theirs) && !self.seats.iter().any(by_computer)
+    }
+
+    /// The person for whom a seat's result counts: its player, or the one from whom a moderator has taken it. `None` once that
+    /// person has had their data deleted.
+    fn counts_for(&self, seat: Seat) -> Option<PlayerId> {
+        let taken = || self.life.former.iter().rev().find(|(had, _)| *had == seat).map(|(_, player)| *player);
+        match &self.seats[seat.index()] {
+            Occupant::Former => taken(),
+            occupant => occupant.player().map(|player| player.id),
+        }
     }
 }
 
-/// What a game that ends with this outcome counts for whom. A game in which a seat changed hands counts for nobody; whoever
-/// never made a move is left out, and so is whoever has had their data deleted. Nobody is rated alone, and sides are rated
-/// where as many are left of each.
+/// The results that a game with this outcome counts for. A game in which a seat changed hands counts for nobody.
+/// Seats without a move and people whose data was deleted are left out. Nobody is rated alone, and sides are rated where as
+/// many are left of each.
 pub(super) fn results(table: InPlay<'_>, outcome: &Outcome) -> Vec<RatedSeat> {
     if !table.is_rated() {
         return Vec::new();
     }
     let rank = |seat: Seat| outcome.ranks.get(seat.index()).copied();
     let one = |seat: Seat| {
-        let player = table.seats[seat.index()].player()?.id;
+        let player = table.counts_for(seat)?;
         let side = table.position.side(seat);
         has_moved(&table.log, seat).then_some(RatedSeat { seat, player, rank: rank(seat)?, side })
     };

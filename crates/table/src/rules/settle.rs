@@ -16,7 +16,7 @@ use crate::state::table::Table;
 /// More forced steps in a row than any game can have: past it something is wrong, and the table must not hang.
 const MAX_FORCED: usize = 10_000;
 
-/// Plays what nobody has to choose (dice, computer seats, conditional moves, single actions), sets the clocks and says who
+/// Plays the actions that need no choice (dice, computer seats, conditional moves, single actions), sets the clocks and says who
 /// must be told.
 pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now_ms: i64) -> Result<(), Refusal> {
     // A question was about the position in which it was asked: it ends with it.
@@ -97,7 +97,7 @@ fn planned(change: &mut Change) -> Option<(Actor, String)> {
     }
     let mut plan = clock.plan.take().filter(|plan| plan.confirmed)?;
     let view = change.in_play().ok()?.position.view(Viewer::Seat(seat));
-    // Of a list of small actions that was handed in, what somebody else has made impossible is passed over.
+    // Actions of a handed-in list that have become impossible are passed over.
     let tries = if is_blind && view.may_be_drawn() { plan.lines[0].len() / 2 } else { 1 };
     let answers = (0..tries).map_while(|_| plan.answer(&theirs.action));
     let mut fitting = answers.filter_map(|answer| view.ordered(&answer).or_else(|| view.judge(&answer).ok()));
@@ -142,7 +142,7 @@ fn tell(
 }
 
 /// The seats of people who want to be told by direct message.
-fn by_dm(table: &Table) -> Vec<Seat> {
+pub(super) fn by_dm(table: &Table) -> Vec<Seat> {
     let wants = |seat: &Seat| table.settings.get(seat.index()).is_some_and(|settings| settings.notify.by_dm());
     let person = |seat: &Seat| table.seats[seat.index()].player().is_some();
     Seat::all(table.seat_count()).filter(wants).filter(person).collect()

@@ -20,7 +20,7 @@ use crate::state::table_event::TableEvent;
 
 /// A seat is nudged at most once in this time, and in a long turn ever more rarely: as long after the last nudge as that
 /// was after the turn began, up to the second time.
-const NUDGE_EVERY_MS: [i64; 2] = [12 * 3_600_000, 24 * 3_600_000];
+pub const NUDGE_EVERY_MS: [i64; 2] = [12 * 3_600_000, 24 * 3_600_000];
 /// Nobody is nudged who has had the turn for less than this.
 const NUDGE_AFTER_MS: i64 = 3_600_000;
 
@@ -35,7 +35,7 @@ pub fn addressed(table: &Table, command: &PlayCommand) -> Vec<PlayerId> {
     };
     let seats = match (what, table.active_seat(player)) {
         (_, Err(_)) => Vec::new(),
-        // Whoever asks the same agrees.
+        // Asking the same thing counts as agreeing.
         (Some(what), Ok(by)) if table.life.offer.as_ref().is_some_and(|open| open.what == what && open.by != by) => {
             Vec::new()
         }
@@ -54,9 +54,7 @@ pub(super) fn propose(table: InPlay<'_>, player: PlayerId, what: Proposal, now_m
         Some(open) if open.what == what => {
             return Err(Refusal::illegal("You have asked that already; the others have not all answered."));
         }
-        Some(_) => {
-            return Err(Refusal::illegal("There is an open question at this table: answer it first, or withdraw it."));
-        }
+        Some(open) => return Err(another_is_open(&table, open, player)),
         None => {}
     }
     judge(table, by, what)?;
@@ -73,8 +71,21 @@ pub(super) fn propose(table: InPlay<'_>, player: PlayerId, what: Proposal, now_m
     Ok(change)
 }
 
+/// Why nothing else can be asked now, to somebody who asked the open question, can answer it, or can only wait for it.
+fn another_is_open(table: &Table, open: &Offer, player: PlayerId) -> Refusal {
+    let mine = table.seats_of(player);
+    let may_answer = |seat: &Seat| mine.contains(seat) && !open.agreed.contains(seat);
+    Refusal::illegal(if mine.contains(&open.by) {
+        "Another question of yours is open at this table: withdraw it first, or wait for the answers."
+    } else if partners(table, open.by).iter().any(may_answer) {
+        "There is an open question at this table: answer it first."
+    } else {
+        "There is an open question at this table: ask again when the others have answered it."
+    })
+}
+
 /// A computer offers a draw with its move, unless the game is over, nobody could agree, or it did so a short while ago. Nobody
-/// is called for it: whoever is to answer is told of the move.
+/// is called for it: those who are to answer are told of the move.
 pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
     let (table, matter) = (&change.table, Matter::Proposal(Proposal::Draw));
     let may = matches!(table.stage, Stage::Playing(_))
@@ -89,9 +100,9 @@ pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
 
 fn judge(table: InPlay<'_>, by: Seat, what: Proposal) -> Result<(), Refusal> {
     match what {
-        Proposal::Draw if judges(&table, by, what).is_empty() => {
-            Err(Refusal::illegal("A computer that plays at random agrees to no draw: play on, or leave with /resign."))
-        }
+        Proposal::Draw if judges(&table, by, what).is_empty() => Err(Refusal::illegal(
+            "A computer that plays at random never agrees to a draw: play on, or leave with /resign.",
+        )),
         Proposal::Undo => undo::point(table, by).map(drop),
         Proposal::Pause if table.life.paused_ms.is_some() => {
             Err(Refusal::illegal("The clocks are paused already; *Resume* lets them run again."))
@@ -217,14 +228,14 @@ pub(super) fn grant(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
     let timed = |seat: &Seat| !mine.contains(seat) && table.life.seat_clock(*seat).due_ms.is_some();
     let waited: Vec<_> = table.to_act().into_iter().filter(timed).collect();
     if waited.is_empty() {
-        return Err(Refusal::illegal("Nobody else's clock is running: there is nobody to give time to."));
+        return Err(Refusal::illegal("Nobody else's clock is running, so nobody needs time."));
     }
     let limit = now_ms.saturating_add(days_ms(60));
     if waited.iter().any(|seat| table.life.seat_clock(*seat).due_ms.is_some_and(|due| due > limit)) {
-        return Err(Refusal::illegal("There are more than sixty days left already: that is enough."));
+        return Err(Refusal::illegal("They have more than 60 days left."));
     }
     if waited.iter().all(|seat| clock::left_ms(table, *seat, now_ms) > table.terms.pace_ms()) {
-        return Err(Refusal::illegal("They have more than the time of a whole move left: that is enough for now."));
+        return Err(Refusal::illegal("They have plenty of time left."));
     }
     let mut change = Change::of(table);
     for seat in waited {
@@ -241,11 +252,11 @@ pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
     let person = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Player(_)) && !mine.contains(seat);
     let waited: Vec<_> = table.to_act().into_iter().filter(person).collect();
     if waited.is_empty() {
-        return Err(Refusal::illegal("It's your move; nobody to remind."));
+        return Err(Refusal::illegal("It's your turn, so there is nobody to remind."));
     }
     let fresh = |seat: &Seat| table.life.seat_clock(*seat).since_ms.is_none_or(|since| now_ms - since < NUDGE_AFTER_MS);
     if waited.iter().all(fresh) {
-        return Err(Refusal::illegal("They have only just been told; nudge them in an hour at the earliest."));
+        return Err(Refusal::illegal("They were told less than an hour ago: nudge them later."));
     }
     let due = |seat: &Seat| !fresh(seat) && nudge_again_ms(table, *seat).is_none_or(|again| again <= now_ms);
     let again = waited.iter().filter_map(|seat| nudge_again_ms(table, *seat)).min();
@@ -282,7 +293,7 @@ pub(super) fn abort(table: InPlay<'_>, player: PlayerId, now_ms: i64) -> Result<
     Ok(change)
 }
 
-/// Whether whoever calls the game off takes nothing from the others: nothing was chosen in secret, dealt or rolled.
+/// Whether calling the game off takes nothing from the others: nothing was chosen in secret, dealt or rolled.
 fn may_abort_alone(table: &Table) -> bool {
     let begun = Seat::all(table.seat_count()).all(|seat| clock::has_acted(table, seat));
     let drawn = |entry: &LogEntry| entry.by() == Actor::Chance || entry.is_sealed();
@@ -290,7 +301,7 @@ fn may_abort_alone(table: &Table) -> bool {
 }
 
 /// The end without a result.
-fn call_off(change: &mut Change, event: TableEvent) {
+pub(super) fn call_off(change: &mut Change, event: TableEvent) {
     change.table.stage.close(change.table.log.end());
     for clock in &mut change.table.life.seat_clocks {
         (clock.since_ms, clock.due_ms, clock.late_ms) = (None, None, None);

@@ -1,9 +1,9 @@
-//! What the passing of time does to a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
+//! Effects of time on a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
 //! after the bot was away, or its clock was wrong, nobody loses by it.
 
 use game::{Actor, RESIGN, Refusal, Seat};
 
-use super::{absence, clock, lobby, moderation, settle};
+use super::{absence, clock, lobby, moderation, settle, talk};
 use crate::messages::change::Change;
 use crate::messages::notice::{Notice, NoticeKind};
 use crate::rules::secrets::secrets;
@@ -114,20 +114,16 @@ fn fall_late(change: &mut Change, seat: Seat, now_ms: i64) {
 /// The grace time is over.
 fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
     let before = secrets(change.in_play()?);
-    let is_unmanned = change.table.seats[seat.index()] == Occupant::Former;
+    let is_lost = change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost);
     match change.table.terms.late {
-        // A moderator took it, and nobody wanted it.
-        _ if is_unmanned && change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) => {
-            change.act(Actor::Seat(seat), RESIGN)?;
-        }
+        // Nobody wanted it.
+        _ if is_unmanned(&change.table, seat) => return leave(change, seat, now_ms),
         LatePolicy::Claim => return Ok(()),
-        LatePolicy::Forfeit => change.act(Actor::Seat(seat), RESIGN)?,
+        LatePolicy::Forfeit => return leave(change, seat, now_ms),
+        LatePolicy::Substitute if is_lost => return leave(change, seat, now_ms),
         LatePolicy::Computer => {
             change.seat(seat, Occupant::Computer(SUBSTITUTE_LEVEL));
             change.announce(TableEvent::Automatic(seat));
-        }
-        LatePolicy::Substitute if change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) => {
-            change.act(Actor::Seat(seat), RESIGN)?;
         }
         LatePolicy::Substitute => {
             let clock = &mut change.table.life.seat_clocks[seat.index()];
@@ -140,21 +136,42 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
     settle::settle(change, &before, now_ms)
 }
 
+/// Whether a moderator has taken a seat, and nobody has it yet. It can be given back for a while, so nobody wins by it at once.
+fn is_unmanned(table: &Table, seat: Seat) -> bool {
+    table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) && table.seats[seat.index()] == Occupant::Former
+}
+
+/// A late seat leaves the game. Where all others are late too nobody wins: the game is called off.
+fn leave(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
+    if clock::all_others_late(&change.table, seat) {
+        talk::call_off(change, TableEvent::Deserted);
+        return Ok(());
+    }
+    let before = secrets(change.in_play()?);
+    change.act(Actor::Seat(seat), RESIGN)?;
+    settle::settle(change, &before, now_ms)
+}
+
 /// Those who wait may end it: every late seat leaves the game.
 ///
 /// # Errors
-/// If nobody is late, or the table's policy is another.
+/// If nobody is late, the one who claims is late too, or the table's policy is another.
 pub(super) fn claim(table: InPlay<'_>, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
     if table.terms.late != LatePolicy::Claim {
         return Err(Refusal::illegal(
-            "At this table nothing is claimed: it goes on by itself when the grace time is over.",
+            "No win can be claimed at this table: it goes on by itself after the time of grace.",
         ));
     }
     let late: Vec<_> = Seat::all(table.seat_count())
-        .filter(|seat| *seat != by && table.life.seat_clock(*seat).late_ms.is_some())
+        .filter(|seat| *seat != by && table.life.seat_clock(*seat).late_ms.is_some() && !is_unmanned(&table, *seat))
         .collect();
     if late.is_empty() {
         return Err(Refusal::illegal("Nobody is late now."));
+    }
+    let mut own =
+        table.seats[by.index()].player().map(|player| table.seats_of(player.id)).unwrap_or_default().into_iter();
+    if own.any(|seat| table.life.seat_clock(seat).late_ms.is_some()) {
+        return Err(Refusal::illegal("Your own time is up too: make your move first, then you may claim."));
     }
     let before = secrets(table);
     let mut change = Change::of(&table);

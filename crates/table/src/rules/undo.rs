@@ -12,7 +12,7 @@ use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
 /// How many moves one may take back in a game against computer players, who agree to everything.
-const MAX_UNASKED: usize = 3;
+pub const MAX_UNASKED: usize = 3;
 
 /// The ply that the game goes back to if a seat takes back its last action.
 ///
@@ -22,16 +22,17 @@ const MAX_UNASKED: usize = 3;
 pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
     let counted = table.log.counted();
     let last = counted.iter().rposition(|entry| entry.by == Actor::Seat(by));
-    let point = last.ok_or_else(|| Refusal::illegal("You have done nothing yet that could be taken back."))?;
+    let point =
+        last.ok_or_else(|| Refusal::illegal("You have played nothing yet, so there is nothing to take back."))?;
     let undone = &counted[point..];
-    if undone.iter().any(|entry| entry.by == Actor::Chance) {
-        return Err(Refusal::illegal("Chance has spoken since: what it showed can't be taken back."));
-    }
     if undone.iter().any(|entry| entry.sealed) {
         return Err(Refusal::illegal("A secret choice can't be taken back."));
     }
+    if undone.iter().any(|entry| entry.by == Actor::Chance) {
+        return Err(Refusal::illegal("The dice have been rolled since, so the move stands."));
+    }
     if undone.iter().any(|entry| entry.action == RESIGN) {
-        return Err(Refusal::illegal("Somebody has left the game since, and nobody is brought back by an undo."));
+        return Err(Refusal::illegal("Somebody has left the game since, so the move stands."));
     }
     let point = Ply::of(point);
     if partners(&table, by).is_empty() {
@@ -51,12 +52,10 @@ fn unasked(table: &Table, by: Seat, point: Ply) -> Result<(), Refusal> {
     });
     let undone: Vec<_> = undone.collect();
     if undone.len() >= MAX_UNASKED {
-        return Err(Refusal::illegal(
-            "You have taken back three moves of this game: against the computer that is all.",
-        ));
+        return Err(Refusal::illegal("You have taken back three moves, the most in a game against the computer."));
     }
     if undone.contains(&point) {
-        return Err(Refusal::illegal("You have taken this move back once already: now it stands."));
+        return Err(Refusal::illegal("You have taken this move back once, so now it stands."));
     }
     Ok(())
 }
@@ -64,7 +63,7 @@ fn unasked(table: &Table, by: Seat, point: Ply) -> Result<(), Refusal> {
 fn reveals(table: InPlay<'_>, by: Seat, point: Ply) -> bool {
     let Ok(before) = table.log.position_at(point, table.setup()) else { return true };
     let others = Seat::all(table.seat_count()).filter(|seat| *seat != by).map(Viewer::Seat);
-    // What the asker has learned counts as much: they must not try again with what they know now.
+    // The asker's own view counts, too: they must not try again with new knowledge.
     let all = others.chain([Viewer::Public, Viewer::Seat(by)]);
     all.into_iter().any(|viewer| before.view(viewer).reveals(&*table.position.view(viewer)))
 }
@@ -73,9 +72,9 @@ pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<()
     let keep = point(change.in_play()?, by)?;
     let secrets = secrets(change.in_play()?);
     change.log(LogEntry::Undo { by, keep })?;
-    // What the lot drew is chosen by hand when it is taken back, or it would be drawn again.
+    // After an undo a seat chooses by hand, or the lot would draw the same again.
     change.table.life.by_lot.clear();
-    // The turn begins anew, for whoever has it now.
+    // The turn begins anew for the seat that has it now.
     for clock in &mut change.table.life.seat_clocks {
         (clock.since_ms, clock.due_ms, clock.late_ms, clock.budget_ms) = (None, None, None, 0);
         clock.plan = None;

@@ -5,7 +5,7 @@ use game::Refusal;
 /// The most lines, and the most actions of a line.
 const MAX_LINES: usize = 10;
 const MAX_LENGTH: usize = 12;
-/// What stands for any action of theirs that no other line names.
+/// The word for any action of theirs that no other line names.
 pub(crate) const ANYTHING: &str = "anything";
 
 /// The conditional moves of a seat: lines of actions in canonical notation, theirs and mine in turns, theirs first; one of
@@ -31,7 +31,7 @@ impl ConditionalMoves {
             ));
         }
         if lines.len() > MAX_LINES || lines.iter().any(|line| line.len() > MAX_LENGTH) {
-            return Err(Refusal::syntax("That is too much: at most ten lines of at most twelve moves each."));
+            return Err(Refusal::syntax("Write at most ten lines, of at most twelve moves each."));
         }
         if lines.iter().any(|line| line.len() % 2 == 1) {
             return Err(Refusal::syntax(

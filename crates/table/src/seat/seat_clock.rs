@@ -11,7 +11,7 @@ pub enum Vacancy {
     Anyone,
     /// Kept for this person alone.
     For(Player),
-    /// For whoever comes: its player was late for too long.
+    /// On offer to anyone, because its player was late for too long.
     Lost,
 }
 
@@ -21,9 +21,9 @@ pub enum Reminded {
     /// No reminder of this turn yet.
     #[default]
     Not,
-    /// That half of the time is over.
+    /// Sent when half of the time is over.
     Half,
-    /// That nine tenths of it are.
+    /// Sent when nine tenths of it are over.
     Nearly,
 }
 

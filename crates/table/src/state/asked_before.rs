@@ -5,12 +5,12 @@ use game::Seat;
 use crate::log::ply::EntryNo;
 use crate::state::offer::Proposal;
 
-/// What a seat asks again and again.
+/// The kinds of question that a seat can repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// A question to all others.
     Proposal(Proposal),
-    /// That somebody take its place.
+    /// To be replaced by somebody else.
     Substitute,
 }
 
@@ -34,7 +34,7 @@ impl Matter {
     }
 }
 
-/// That a seat has asked something before.
+/// A question that a seat has asked before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskedBefore {
     /// The seat that asked.

@@ -20,6 +20,8 @@ pub enum HoldReason {
     NoPlace,
     /// Its thread was locked.
     Locked,
+    /// The bot was taken out of its server.
+    Away,
 }
 
 impl HoldReason {
@@ -34,6 +36,7 @@ impl HoldReason {
             Self::Paused => "paused",
             Self::NoPlace => "no-place",
             Self::Locked => "locked",
+            Self::Away => "away",
         }
     }
 
@@ -46,7 +49,7 @@ impl HoldReason {
     /// Whether a player ends it by giving the game a place.
     #[must_use]
     pub fn needs_place(self) -> bool {
-        matches!(self, Self::NoPlace | Self::Locked)
+        matches!(self, Self::NoPlace | Self::Locked | Self::Away)
     }
 }
 
@@ -65,7 +68,7 @@ impl Hold {
     pub fn until_ms(self) -> Option<i64> {
         let days = match self.reason {
             HoldReason::Closed => CLOSED_FOR_GOOD_DAYS,
-            HoldReason::NoPlace | HoldReason::Locked => PLACELESS_DAYS,
+            HoldReason::NoPlace | HoldReason::Locked | HoldReason::Away => PLACELESS_DAYS,
             HoldReason::Paused => return None,
         };
         Some(self.since_ms.saturating_add(days_ms(days)))

@@ -22,16 +22,18 @@ pub struct Life {
     pub hold: Option<Hold>,
     /// The open question, if there is one.
     pub offer: Option<Offer>,
-    /// What was said last.
+    /// The latest talk, which the thread's post tells.
     pub last_event: Option<TableEvent>,
     /// When somebody last did something in the lobby, in Unix milliseconds.
     pub last_activity_ms: i64,
     /// The table at which it is played again.
     pub rematch: Option<TableId>,
-    /// Whether it was opened for the people named alone: whoever declines ends it, and no seat is ever free for all.
+    /// Whether it was opened for the people named alone: one *Decline* ends it, and no seat is ever free for all.
     pub challenge: Challenge,
-    /// Who has had which seat during play and has it no more: they have seen what it sees.
+    /// Former holders of seats during play: they have seen what the seat sees.
     pub former: Vec<(Seat, PlayerId)>,
+    /// Those who have had their data deleted while a seat was theirs, by a pseudonym until they are back: they take no other.
+    pub departed: Vec<(Seat, PlayerId)>,
     /// What was asked before, and when it may be asked again.
     pub asked: Vec<AskedBefore>,
     /// The seats whose small actions at the start are drawn by lot ([`game::Composing::may_be_drawn`]), ascending.
@@ -60,6 +62,7 @@ impl Life {
     pub(crate) fn forget_people(&mut self) {
         self.seat_clocks.iter_mut().for_each(|clock| clock.vacancy = None);
         self.former.clear();
+        self.departed.clear();
         self.asked.clear();
     }
 

@@ -4,6 +4,7 @@ pub(crate) mod asked_before;
 pub(crate) mod hold;
 pub(crate) mod in_play;
 pub(crate) mod life;
+pub(crate) mod lobby_mark;
 pub(crate) mod moderation;
 pub(crate) mod offer;
 pub(crate) mod open_matter;

@@ -27,7 +27,7 @@ pub enum ModerationAction {
 }
 
 impl ModerationAction {
-    /// All deeds, as `/moderate` and the database know them.
+    /// All actions, as `/moderate` and the database know them.
     pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The word for it in the database and in `/moderate`.
@@ -48,7 +48,7 @@ impl ModerationAction {
     /// The one of this word.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|deed| deed.word() == word)
+        Self::ALL.iter().copied().find(|action| action.word() == word)
     }
 }
 
@@ -57,8 +57,8 @@ impl ModerationAction {
 pub struct Moderation {
     /// The moderator, by their account.
     pub moderator: PlayerId,
-    /// The thing that was done.
-    pub deed: ModerationAction,
+    /// What they did; its word is what the history keeps.
+    pub action: ModerationAction,
     /// Whom it was about, and which seat.
     pub about: Option<(PlayerId, Seat)>,
     /// Why, in the moderator's words; may be empty.

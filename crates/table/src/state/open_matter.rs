@@ -1,9 +1,9 @@
 //! What is open at a table and can be answered by a button: as long as it is, the buttons of the post that told of it work.
 
-use game::Seat;
+use game::{Actor, Seat};
 
 use crate::log::ply::EntryNo;
-use crate::seat::seat_clock::Vacancy;
+use crate::seat::seat_clock::{Reminded, SeatClock, Vacancy};
 use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 use crate::state::stage::Stage;
@@ -21,6 +21,8 @@ pub enum OpenMatter {
     Lateness(Seat),
     /// Clocks that are stopped by agreement.
     Pause,
+    /// A seat that was reminded of its move, and how many entries it had made by then.
+    Reminder(Seat, usize),
 }
 
 impl OpenMatter {
@@ -36,7 +38,16 @@ impl OpenMatter {
         let vacant = clocks().filter(|(_, clock)| clock.vacancy.is_some()).map(|(seat, _)| Self::Vacancy(seat));
         let late = clocks().filter(|(_, clock)| clock.late_ms.is_some() && clock.vacancy != Some(Vacancy::Lost));
         let late = late.map(|(seat, _)| Self::Lateness(seat));
-        question.into_iter().chain(pause).chain(vacant).chain(late).collect()
+        let reminded = table.to_act().into_iter().filter(|seat| was_reminded(table.life.seat_clock(*seat)));
+        let reminded = reminded.map(|seat| Self::reminder(table, seat));
+        question.into_iter().chain(pause).chain(vacant).chain(late).chain(reminded).collect()
+    }
+
+    /// What a reminder that a seat gets now is about. It is open until the seat acts.
+    #[must_use]
+    pub fn reminder(table: &Table, seat: Seat) -> Self {
+        let own = table.log.entries().iter().filter(|entry| entry.by() == Actor::Seat(seat));
+        Self::Reminder(seat, own.count())
     }
 
     /// Whether it is still open.
@@ -45,20 +56,20 @@ impl OpenMatter {
         Self::all(table).contains(&self)
     }
 
-    /// What the latest talk asks for, if it has buttons that can be answered.
+    /// What the latest talk asks for, if it has buttons that can be answered: of several late seats or seats on offer, all.
     #[must_use]
-    pub fn of_event(event: &TableEvent) -> Option<Self> {
+    pub fn of_event(event: &TableEvent, table: &Table) -> Vec<Self> {
+        let open = |is_it: fn(&Self) -> bool| Self::all(table).into_iter().filter(is_it).collect();
         match event {
-            TableEvent::Paused => Some(Self::Pause),
-            TableEvent::Late(seat) => Some(Self::Lateness(*seat)),
-            TableEvent::Vacant(seat) | TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
-                Some(Self::Vacancy(*seat))
-            }
-            _ => None,
+            TableEvent::Paused => vec![Self::Pause],
+            TableEvent::Late(_) => open(|matter| matches!(matter, Self::Lateness(_))),
+            TableEvent::Vacant(_) => open(|matter| matches!(matter, Self::Vacancy(_))),
+            TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => vec![Self::Vacancy(*seat)],
+            _ => Vec::new(),
         }
     }
 
-    /// The words for it in the database: `draw 0 12`, `vacant 1`, `late 2`, `pause`.
+    /// The words for it in the database: `draw 0 12`, `vacant 1`, `late 2`, `paused`, `remind 0 7`.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -66,6 +77,7 @@ impl OpenMatter {
             Self::Vacancy(seat) => format!("vacant {}", seat.0),
             Self::Lateness(seat) => format!("late {}", seat.0),
             Self::Pause => "paused".to_owned(),
+            Self::Reminder(seat, acted) => format!("remind {} {acted}", seat.0),
         }
     }
 
@@ -77,6 +89,7 @@ impl OpenMatter {
             ["paused"] => Some(Self::Pause),
             ["vacant", at] => seat(at).map(Self::Vacancy),
             ["late", at] => seat(at).map(Self::Lateness),
+            ["remind", at, acted] => Some(Self::Reminder(seat(at)?, acted.parse().ok()?)),
             [what, by, at] => {
                 let at = EntryNo(at.parse().ok()?);
                 Some(Self::Question(OfferId { what: Proposal::of_word(what)?, by: seat(by)?, at }))
@@ -86,6 +99,12 @@ impl OpenMatter {
     }
 }
 
+/// Whether a seat has had a reminder in this turn, of whatever kind.
+fn was_reminded(clock: &SeatClock) -> bool {
+    let nudged = clock.nudged_ms.is_some_and(|nudged| clock.since_ms.is_none_or(|since| nudged >= since));
+    clock.reminded != Reminded::Not || clock.prompted_ms.is_some() || clock.late_ms.is_some() || nudged
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,7 +112,12 @@ mod tests {
     #[test]
     fn words_can_be_read_back() {
         let question = |what| OpenMatter::Question(OfferId { what, by: Seat(3), at: EntryNo(12) });
-        let others = [OpenMatter::Vacancy(Seat(0)), OpenMatter::Lateness(Seat(8)), OpenMatter::Pause];
+        let others = [
+            OpenMatter::Vacancy(Seat(0)),
+            OpenMatter::Lateness(Seat(8)),
+            OpenMatter::Pause,
+            OpenMatter::Reminder(Seat(1), 7),
+        ];
         for matter in Proposal::ALL.iter().copied().map(question).chain(others) {
             assert_eq!(OpenMatter::of_words(&matter.words()), Some(matter), "{}", matter.words());
         }

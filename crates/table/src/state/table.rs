@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use game::{AnyGame, Outcome, Position, Refusal, RefusalKind, Seat, Viewer};
+use game::{AnyGame, LoggedAction, Outcome, Position, Refusal, RefusalKind, Seat, Viewer, whose_turn};
 
 use crate::fairness::dice_words::DiceWords;
 use crate::fairness::secret::Secret;
 use crate::fairness::table_dice::{Purpose, TableDice};
-use crate::log::log_entry::{LogEntry, LoggedAction};
+use crate::log::log_entry::LogEntry;
 use crate::log::ply::{EntryNo, Ply};
 use crate::log::table_log::{DamagedLog, Log, Reached, ReplayedSpan, Setup};
 use crate::seat::occupant::{Occupant, PlayerId};
@@ -174,7 +174,7 @@ impl Table {
         matches!(self.stage, Stage::Over(_)) || self.is_called_off() && !self.keeps_secrets()
     }
 
-    /// Whether something was chosen in secret at it. Of a game that was called off that is never opened: nobody is
+    /// Whether something was chosen in secret at it. A game that was called off never opens its secrets: nobody is
     /// betrayed by an end that others chose.
     fn keeps_secrets(&self) -> bool {
         self.log.entries().iter().any(LogEntry::is_sealed)
@@ -192,6 +192,34 @@ impl Table {
         match &self.stage {
             Stage::Playing(board) => board.position.turn().seats().to_vec(),
             Stage::Lobby | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => Vec::new(),
+        }
+    }
+
+    /// Why a person can't act now: whose turn it is, by people's names. `None` if it is theirs, or the game is not in play.
+    #[must_use]
+    pub fn not_your_turn(&self, player: PlayerId) -> Option<Refusal> {
+        let to_act = self.to_act();
+        let is_theirs = self.seats_of(player).iter().any(|seat| to_act.contains(seat));
+        (!to_act.is_empty() && !is_theirs).then(|| Refusal::new(RefusalKind::NotYourTurn, self.whose_turn()))
+    }
+
+    /// A refusal as people read it: the game knows only the name of the seat whose turn it is.
+    pub(crate) fn by_names(&self, refusal: Refusal) -> Refusal {
+        if refusal.kind == RefusalKind::NotYourTurn { refusal.reworded(self.whose_turn()) } else { refusal }
+    }
+
+    fn whose_turn(&self) -> String {
+        let names: Vec<_> = self.to_act().into_iter().map(|seat| self.name_or_seat(seat)).collect();
+        whose_turn(&names)
+    }
+
+    fn name_or_seat(&self, seat: Seat) -> String {
+        match &self.seats[seat.index()] {
+            Occupant::Player(player) => player.name.in_message(),
+            Occupant::Computer(_) => "the computer".to_owned(),
+            Occupant::Open | Occupant::Invited(_) | Occupant::Former => {
+                self.game.the_seat(self.seat_count(), seat).to_owned()
+            }
         }
     }
 

@@ -33,7 +33,11 @@ pub enum TableEvent {
     Aborted(Seat),
     /// All agreed to call the game off, as this seat had asked.
     CalledOff(Seat),
-    /// A seat's player, or whoever it was kept for, declined the challenge.
+    /// The grace time of a seat is over, and all others are late too: the game was called off.
+    Deserted,
+    /// A game that had lost its place goes on in one, since the table's step of this number.
+    Returned(i32),
+    /// A seat's player, or the person it was kept for, declined the challenge.
     Refused(Seat),
     /// A moderator did something, perhaps about a seat.
     Moderated(ModerationAction, Option<Seat>),
@@ -44,7 +48,7 @@ pub enum TableEvent {
 /// Why a lobby closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum LobbyEnd {
-    /// Who opened it closed it, or everybody has left.
+    /// Its opener closed it, or everybody has left.
     Left,
     /// Nothing happened for long.
     Quiet,

@@ -39,9 +39,9 @@ fn a_computer_does_nothing_while_its_table_is_held() {
 fn a_draw_is_judged_by_the_computer_and_not_agreed_to_at_once() {
     let asked = does(&against(3), PlayCommand::Propose(ADA, Proposal::Draw)).table;
     assert_eq!(computer_task(&asked), Some(task(ComputerDuty::AnswerDraw)));
-    let declined = computer_answers(&asked, Seat(1), false, NOW).expect("it is due").table;
+    let declined = computer_answers(&asked, Seat(1), DrawAnswer::Declines, NOW).expect("it is due").table;
     assert_eq!((declined.phase(), declined.life.offer.clone(), computer_task(&declined)), (Phase::Playing, None, None));
-    let agreed = computer_answers(&asked, Seat(1), true, NOW).expect("it is due");
+    let agreed = computer_answers(&asked, Seat(1), DrawAnswer::Agrees, NOW).expect("it is due");
     assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
 }
 
@@ -101,7 +101,7 @@ fn another_computer_judges_the_draw_that_one_offers() {
     let asked = offers(&table, "h8").table;
     let task = ComputerTask { seat: Seat(2), level: 2, duty: ComputerDuty::AnswerDraw };
     assert_eq!(computer_task(&asked), Some(task));
-    let agreed = computer_answers(&asked, Seat(2), true, NOW).expect("it is due").table;
+    let agreed = computer_answers(&asked, Seat(2), DrawAnswer::Agrees, NOW).expect("it is due").table;
     assert_eq!(
         (agreed.phase(), computer_task(&agreed).map(|task| task.duty)),
         (Phase::Playing, Some(ComputerDuty::Act))

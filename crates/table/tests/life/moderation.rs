@@ -42,11 +42,11 @@ fn does(table: &Table, command: Command, now_ms: i64) -> Table {
 }
 
 fn moderate(table: &Table, command: ModeratorCommand, now_ms: i64) -> Table {
-    let deed = command.deed();
+    let action = command.action();
     let change = decide(table, &Command::Moderate(MODERATOR, command, "because".to_owned()), now_ms);
-    let change = change.unwrap_or_else(|refusal| panic!("{}: {refusal}", deed.word()));
+    let change = change.unwrap_or_else(|refusal| panic!("{}: {refusal}", action.word()));
     let entry = change.moderation.expect("it is an entry of the history");
-    assert_eq!((entry.moderator, entry.deed, entry.reason.as_str()), (MODERATOR, deed, "because"));
+    assert_eq!((entry.moderator, entry.action, entry.reason.as_str()), (MODERATOR, action, "because"));
     assert!(change.entries.is_empty(), "the log of the game knows nothing of it");
     change.table
 }
@@ -135,6 +135,35 @@ fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_lea
 }
 
 #[test]
+fn whoever_has_a_part_in_a_game_moderates_nothing_there() {
+    let by = |player: PlayerId, command: ModeratorCommand| Command::Moderate(player, command, String::new());
+    let seat_of = |player: PlayerId| ModeratorCommand::Reseat(person(player), Seat(0), PlayerSettings::default());
+    let all = |player| {
+        [
+            ModeratorCommand::Close,
+            ModeratorCommand::Pause,
+            ModeratorCommand::Reopen,
+            ModeratorCommand::Resume,
+            ModeratorCommand::Unseat(player),
+            seat_of(player),
+        ]
+    };
+    let table = playing();
+    let mut invited = lobby();
+    invited.seats[1] = Occupant::Invited(person(BRUTUS));
+    let unseated = moderate(&table, ModeratorCommand::Unseat(BRUTUS), NOW);
+    let offered_to_cleo = does(&table, PlayCommand::HandOver(ADA, Some(person(CLEO))).into(), NOW);
+    for table in [&table, &invited, &unseated] {
+        for command in all(ADA) {
+            refused(table, by(BRUTUS, command), "only another moderator decides here");
+        }
+    }
+    refused(&offered_to_cleo, by(CLEO, ModeratorCommand::Pause), "only another moderator");
+    let gone = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);
+    refused(&gone, by(ADA, seat_of(ADA)), "only another moderator");
+}
+
+#[test]
 fn a_lobby_whose_post_is_gone_closes_and_a_game_whose_thread_is_gone_waits_for_a_new_place() {
     let closed = lose_place(&lobby(), NOW).expect("it closes");
     assert_eq!(closed.table.phase(), Phase::Closed);
@@ -163,7 +192,7 @@ fn a_game_whose_thread_is_locked_stands_still_until_a_player_gives_it_a_place() 
     let locked = change.table;
     assert_eq!((locked.due_ms(), wake_ms(&locked)), (None, Some(NOW + DAY / 4 + 30 * DAY)));
     refused(&locked, plays(ADA, "h9"), "thread was locked");
-    refused(&locked, asks(ModeratorCommand::Pause), "stands still already");
+    refused(&locked, asks(ModeratorCommand::Pause), "is already stopped");
     refused(&locked, asks(ModeratorCommand::Resume), "No moderator");
     assert!(lock_place(&locked, NOW).is_none(), "twice is once");
     assert!(find_place(&locked, CLEO, NOW).is_err());
@@ -210,8 +239,8 @@ fn whoever_sits_at_a_lobby_or_is_invited_hears_that_it_has_closed_but_for_who_cl
 
 #[test]
 fn every_word_of_moderation_reads_back() {
-    for &deed in ModerationAction::ALL {
-        assert_eq!(ModerationAction::of_word(deed.word()), Some(deed));
+    for &action in ModerationAction::ALL {
+        assert_eq!(ModerationAction::of_word(action.word()), Some(action));
     }
     for &reason in HoldReason::ALL {
         assert_eq!(HoldReason::of_word(reason.word()), Some(reason));

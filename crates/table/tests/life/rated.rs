@@ -1,5 +1,6 @@
 //! Rated tables: who may have one, and whose result a game is in the end.
 
+use game::Seat;
 use table::{
     ChannelId, Command, LatePolicy, LobbyCommand, ModeratorCommand, Occupant, Opening, Place, PlayCommand, Player,
     PlayerId, PlayerSettings, Proposal, RatedSeat, Secret, Table, TableId, Terms, decide, tick,
@@ -114,16 +115,32 @@ fn time_that_runs_out_is_a_loss_however_it_is_carried_out() {
 }
 
 #[test]
-fn seats_stay_with_their_people_and_where_a_moderator_takes_one_nothing_counts() {
+fn seats_stay_with_their_people_and_one_that_a_moderator_takes_counts_for_the_same_person() {
     let table = begun(LatePolicy::Claim);
     refused(&table, PlayCommand::HandOver(BRUTUS, None).into(), "everybody plays their own seat");
     let cleo = Some(person(PEOPLE[2]));
     refused(&table, PlayCommand::HandOver(BRUTUS, cleo).into(), "everybody plays their own seat");
     assert!(table.is_rated());
-    let taken = Command::Moderate(PlayerId(9), ModeratorCommand::Unseat(BRUTUS), "because".to_owned());
-    let without = does(&table, taken);
-    assert!(!without.is_rated());
-    assert_eq!(counts(&without, PlayCommand::Resign(ADA).into()), []);
+    let without = does(&table, moderate(ModeratorCommand::Unseat(BRUTUS)));
+    assert!(without.is_rated());
+    assert_eq!(
+        counts(&without, PlayCommand::Resign(ADA).into()),
+        [(0, 1, 2), (1, 2, 1)],
+        "her loss counts all the same"
+    );
+    let stranger = PlayCommand::Take(person(PEOPLE[2]), Seat(1), PlayerSettings::default());
+    refused(&without, stranger.into(), "nobody plays on in another's place");
+    refused(&without, PlayCommand::Claim(ADA).into(), "Nobody is late");
+    let waits = does(&without, plays(ADA, "i9"));
+    let gone = tick(&waits, NOW + 8 * DAY, NOW).expect("sound").expect("it is due");
+    assert_eq!(told(&gone.rated), [(0, 1, 1), (1, 2, 2)], "whom a moderator sends away for good has lost");
+    let back = ModeratorCommand::Reseat(person(BRUTUS), Seat(1), PlayerSettings::default());
+    let back = does(&without, moderate(back));
+    assert_eq!(counts(&back, PlayCommand::Resign(ADA).into()), [(0, 1, 2), (1, 2, 1)], "nothing has changed");
+}
+
+fn moderate(command: ModeratorCommand) -> Command {
+    Command::Moderate(PlayerId(9), command, "because".to_owned())
 }
 
 /// Four play Conspirateurs; so many of them have moved.

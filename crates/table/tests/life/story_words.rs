@@ -112,15 +112,22 @@ pub fn said(table: &Table, said: &TableEvent) -> String {
         TableEvent::Paused => "the clocks stand".to_owned(),
         TableEvent::Resumed(seat) => format!("{} goes on", name(seat)),
         TableEvent::Granted(seat) => format!("{} gives time", name(seat)),
-        TableEvent::Late(seat) => format!("{} is late", name(seat)),
+        TableEvent::Late(_) => {
+            let clock = |seat: &Seat| table.life.seat_clock(*seat);
+            let is_late = |seat: &Seat| clock(seat).late_ms.is_some() && clock(seat).vacancy != Some(Vacancy::Lost);
+            let late: Vec<_> = Seat::all(table.seat_count()).filter(is_late).map(|seat| name(&seat)).collect();
+            format!("{} {} late", late.join(" and "), if late.len() == 1 { "is" } else { "are" })
+        }
         TableEvent::Vacant(seat) => format!("the seat of {} is on offer", name(seat)),
         TableEvent::Taken(seat) => format!("{} has taken seat {seat}", name(seat)),
         TableEvent::Kept(seat) => format!("{} stays", name(seat)),
         TableEvent::Automatic(seat) => format!("the computer plays seat {seat}"),
         TableEvent::Aborted(seat) => format!("{} called it off", name(seat)),
         TableEvent::CalledOff(_) => "all call it off".to_owned(),
+        TableEvent::Deserted => "all are late".to_owned(),
+        TableEvent::Returned(_) => "it goes on elsewhere".to_owned(),
         TableEvent::Refused(seat) => format!("{} declines the challenge", name(seat)),
-        TableEvent::Moderated(deed, _) => format!("a moderator: {}", deed.word()),
+        TableEvent::Moderated(action, _) => format!("a moderator: {}", action.word()),
         TableEvent::Shut(why) => format!("the lobby closes: {}", why.word()),
     }
 }

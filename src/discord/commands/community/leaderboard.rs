@@ -1,4 +1,4 @@
-//! `/leaderboard`: whose rating in a game is how high, of those who have played a rated game in this server.
+//! `/leaderboard`: the ratings in a game of those who have played a rated game in this server.
 
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;

@@ -10,7 +10,7 @@ use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFu
 use crate::discord::commands::options::{TABLE, table_choices};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{duration, moderation_history};
-use table::{ModerationAction, ModeratorCommand, TableId};
+use table::{ModerationAction, ModeratorCommand, Phase, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "moderate",
@@ -83,11 +83,11 @@ fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let moderator = moderator(&call)?;
-        let deed = call.sub.and_then(ModerationAction::of_word);
-        match deed {
+        let action = call.sub.and_then(ModerationAction::of_word);
+        match action {
             None => history(&call, &moderator).await,
             Some(ModerationAction::Mute | ModerationAction::Unmute) => mute(&call, &moderator).await,
-            Some(deed) => at_table(&call, &moderator, deed).await,
+            Some(action) => at_table(&call, &moderator, action).await,
         }
     })
 }
@@ -95,10 +95,10 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 async fn at_table(
     call: &CommandCall<'_>,
     moderator: &Moderator,
-    deed: ModerationAction,
+    action: ModerationAction,
 ) -> Result<InteractionAnswer, Failure> {
     let player = || call.arguments.user(PLAYER).ok_or_else(|| Failure::refused("Whose seat? Name a player."));
-    let (request, said) = match deed {
+    let (request, said) = match action {
         ModerationAction::Close => (
             ModerationRequest::Plain(ModeratorCommand::Close),
             "The table is closed. For a week `/moderate reopen` opens it again; then it is closed for good.",
@@ -119,10 +119,27 @@ async fn at_table(
     let interaction = call.caller.interaction;
     Ok(InteractionAnswer::tell(
         match call.app.moderation().moderate(moderator, id, (request, reason(call)), interaction).await? {
+            CommandEffect::Changed(change) if change.table.is_rated() && change.table.phase() == Phase::Playing => {
+                rated_words(action).unwrap_or(said)
+            }
             CommandEffect::Changed(_) => said,
             CommandEffect::Repeated => "That has been done already.",
         },
     ))
+}
+
+/// What becomes of a rated game, to the moderator who stops it.
+fn rated_words(action: ModerationAction) -> Option<&'static str> {
+    match action {
+        ModerationAction::Close => Some(
+            "The table is closed. For a week `/moderate reopen` opens it again; then it is closed for good, and the rated game counts for nobody.",
+        ),
+        ModerationAction::Unseat => Some(
+            "The seat is taken from them. The game is rated, so nobody else plays it: give it back with `/moderate reseat` within a week, \
+             or that seat leaves the game and the result counts.",
+        ),
+        _ => None,
+    }
 }
 
 async fn mute(call: &CommandCall<'_>, moderator: &Moderator) -> Result<InteractionAnswer, Failure> {

@@ -1,6 +1,8 @@
 //! Commands about the caller: a command a file.
 
 pub(super) mod games;
+mod player_settings;
 pub(super) mod privacy;
 pub(super) mod profile;
 pub(super) mod settings;
+pub(super) mod vacation;

@@ -2,7 +2,7 @@
 
 use serenity::builder::CreateCommand;
 
-use crate::app::PictureStyle;
+use crate::app::{HeavyKind, PictureStyle};
 use crate::discord::answers::{my_view, turn_answer};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::commands::options::{complete_table, palette_option, size_option, table_option, turn_option};
@@ -38,7 +38,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         if let Some(picture) = &mut answer.picture {
             picture.style = style;
             if style.size == Size::Large {
-                picture.work = Some(call.app.pictures().begin_heavy(me)?);
+                picture.work = Some(call.app.pictures().begin_heavy(me, HeavyKind::Picture)?);
             }
         }
         Ok(answer)

@@ -4,13 +4,13 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::resign;
-use crate::app::{Failure, views};
+use crate::app::{Failure, Visit, views};
 use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
 use crate::discord::message::InteractionAnswer;
 use game::{Actor, Choices, RESIGN, Viewer};
-use table::{Change, Command, PlayCommand};
+use table::{Change, Command, PlayCommand, PlayerId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "move",
@@ -78,22 +78,42 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
         return complete_table(call, typed);
     }
     Box::pin(async move {
-        let table = match call.table_at_a_glance().await {
+        let at_a_glance = match call.table_at_a_glance().await {
             Ok(table) => table,
             Err(Failure::Refused(_)) => return Ok(Vec::new()),
             Err(fault) => return Err(fault),
         };
-        let Some(view) = views::own_view(&table, call.caller.player.id) else { return Ok(Vec::new()) };
-        let Viewer::Seat(seat) = view.frame().viewer else { return Ok(Vec::new()) };
-        let found = match view.choices(Actor::Seat(seat)) {
-            Choices::Listed(moves) => matching(moves, typed),
-            Choices::Form(_) => {
-                let typed_well = view.judge(typed).ok();
-                let ready = view.ready_made().into_iter().map(|(_, action)| action);
-                typed_well.into_iter().chain(ready).take(25).collect()
+        let player = call.caller.player.id;
+        let found = if waits_for(&at_a_glance, player) {
+            completions(&at_a_glance, player, typed)
+        } else {
+            // Another process may have played since the glance.
+            match call.table().await {
+                Ok(now) => completions(&now, player, typed),
+                Err(Failure::Refused(_)) => Vec::new(),
+                Err(fault) => return Err(fault),
             }
         };
-        let fits = |text: &String| text.chars().count() <= MAX_VALUE;
-        Ok(found.into_iter().filter(fits).map(|text| (text.clone(), text)).collect())
+        Ok(found.into_iter().map(|text| (text.clone(), text)).collect())
     })
+}
+
+/// Whether a player sits there whose turn it is.
+fn waits_for(table: &Visit, player: PlayerId) -> bool {
+    let to_act = table.to_act();
+    table.seats_of(player).iter().any(|seat| to_act.contains(seat))
+}
+
+fn completions(table: &Visit, player: PlayerId, typed: &str) -> Vec<String> {
+    let Some(view) = views::own_view(table, player) else { return Vec::new() };
+    let Viewer::Seat(seat) = view.frame().viewer else { return Vec::new() };
+    let found = match view.choices(Actor::Seat(seat)) {
+        Choices::Listed(moves) => matching(moves, typed),
+        Choices::Form(_) => {
+            let typed_well = view.judge(typed).ok();
+            let ready = view.ready_made().into_iter().map(|(_, action)| action);
+            typed_well.into_iter().chain(ready).take(25).collect()
+        }
+    };
+    found.into_iter().filter(|text| text.chars().count() <= MAX_VALUE).collect()
 }

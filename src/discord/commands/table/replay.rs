@@ -3,7 +3,7 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use crate::app::{Failure, PictureStyle, ReplayRequest, TableSummary, views};
+use crate::app::{Failure, HeavyKind, PictureStyle, ReplayRequest, TableSummary, views};
 use crate::discord::answers::turn_answer;
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, palette_option, table_option, turn_option};
@@ -44,7 +44,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             return turn_answer(call.app, &table, player, viewer, turn, style).await;
         }
         views::view_at(&table, player, viewer, 0)?;
-        let work = call.app.pictures().begin_heavy(player)?;
+        let work = call.app.pictures().begin_heavy(player, HeavyKind::Picture)?;
         let replay = ReplayRequest { table: table.id, visitor: call.caller.visitor(), viewer, style, last: None, work };
         Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
     })

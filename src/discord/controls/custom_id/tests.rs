@@ -11,7 +11,7 @@ fn ids_read_back_as_they_are_written() {
     for id in [
         CustomId::Join(table),
         CustomId::Leave(table),
-        CustomId::Start(table),
+        CustomId::Start(table, "0123abcd".parse().expect("a mark")),
         CustomId::Close(table),
         CustomId::Rules("praetorian".to_owned()),
         CustomId::View(table),

@@ -19,7 +19,7 @@ impl Sender {
         match (row.target, waits) {
             (Some(target), None) => self.edit(channel_id(channel), target, &seek_over(seek.as_ref()).body()).await?,
             (None, Some(seek)) => {
-                let role = self.app.servers().rules(guild).await?.called_role;
+                let role = self.app.servers().call_role(guild, asked).await?;
                 let marker = CustomId::Seek(SeekButton::Answer(asked)).text();
                 let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
                 let message = seek_post(seek, role);

@@ -17,9 +17,9 @@ impl Sender {
         &self,
         row: &Row,
         (place, message): (AskedWhere, MessageId),
-        matter: OpenMatter,
+        matters: Vec<OpenMatter>,
     ) -> Result<Option<NewRow>, DeliveryError> {
-        let asked = AskedPost { message: kept_message(message), seq: row.seq, place, matter: Some(matter) };
+        let asked = AskedPost { message: kept_message(message), seq: row.seq, place, matters };
         self.app.places().remember_question(row.table, &asked).await?;
         let table = self.app.tables().table_of(row).await?;
         let all = self.app.places().questions(row.table).await?;
@@ -58,12 +58,14 @@ impl Sender {
     }
 }
 
-/// Whether a question can be answered no more, or a later post asks the same in its place.
+/// Whether a question can be answered no more, or a later post asks all of it in its place.
 fn is_settled(question: &AskedPost, all: &[AskedPost], table: &Table) -> bool {
+    let asks_the_same = |other: &AskedPost| question.matters.iter().all(|matter| other.matters.contains(matter));
     let later = |other: &AskedPost| {
-        other.seq > question.seq && other.matter == question.matter && is_same_place(other.place, question.place)
+        other.seq > question.seq && asks_the_same(other) && is_same_place(other.place, question.place)
     };
-    question.matter.is_some_and(|matter| !matter.is_open(table) || all.iter().any(later))
+    let is_open = question.matters.iter().any(|matter| matter.is_open(table));
+    !question.matters.is_empty() && (!is_open || all.iter().any(later))
 }
 
 /// Whether the same people read it: a thread that took the place of another is the same.

@@ -11,7 +11,7 @@ use crate::discord::present::{BoardPost, calling, lobby, secret_post};
 use crash::{CrashPoint, crash_point};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
-use table::{MessageId, NoticeKind, Phase, PlayerId, Table};
+use table::{MessageId, NoticeKind, Occupant, Phase, PlayerId, Table};
 
 /// The first line of a thread that replaces a deleted one.
 const THREAD_REPLACED: &str = "-# This table's earlier thread is deleted or locked; the game goes on here.\n";
@@ -85,15 +85,17 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// A lobby's first post calls the role that the server has named for open seats. None of the later ones does.
+    /// A lobby's first post calls the role that the server has named for open seats, if no other one did within the hour. None of the
+    /// later ones does.
     async fn with_call(
         &self,
         row: &Row,
         table: &Table,
         message: OutgoingMessage,
     ) -> Result<OutgoingMessage, DeliveryError> {
-        let Some(guild) = table.place.guild.filter(|_| row.seq == 0) else { return Ok(message) };
-        let role = self.app.servers().rules(guild).await?.called_role;
+        let has_free_seat = table.phase() == Phase::Lobby && table.seats.contains(&Occupant::Open);
+        let Some(guild) = table.place.guild.filter(|_| row.seq == 0 && has_free_seat) else { return Ok(message) };
+        let role = self.app.servers().call_role(guild, table.id.0).await?;
         Ok(match role {
             Some(role) => calling(message, &TableSummary::from(table), role),
             None => message,
@@ -107,7 +109,7 @@ impl Sender {
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let mut context = PostContext::of(table, row.until)?;
+        let mut context = PostContext::of(table, row.until, row.step())?;
         if row.kind == NoticeKind::Over {
             context.hints = self.app.coach().hints_taken(table.id).await?;
             context.results = self.app.ratings().rated_results(table.id).await?;
@@ -118,6 +120,9 @@ impl Sender {
             self.admit_quietly(thread, table).await;
         }
         let BoardPost { mut message, mut picture } = present(&context);
+        if context.is_new_here {
+            self.admit_others(thread, table, &message.mentions).await;
+        }
         if let Some(guild) = table.place.guild {
             picture.style.theme = self.app.servers().palette(guild).await;
         }

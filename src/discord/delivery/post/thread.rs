@@ -13,7 +13,7 @@ use crate::discord::present::thread_name;
 use discord_rest::{Policy, RestError};
 use game::Seat;
 use outbox::{Delivered, GiveUpReason};
-use table::{Phase, PlayerId, Table};
+use table::{Occupant, Phase, PlayerId, Table};
 
 /// Minutes without a message after which Discord archives a thread: the longest that it offers.
 pub(in crate::discord::delivery) const AUTO_ARCHIVE_MINUTES: u32 = 10_080;
@@ -69,6 +69,21 @@ impl Sender {
             if let Some(player) = summary.player(seat) {
                 self.admit(thread, player).await;
             }
+        }
+    }
+
+    /// Adds the players whom the first post in a new place does not mention.
+    pub(in crate::discord::delivery) async fn admit_others(
+        &self,
+        thread: ChannelId,
+        table: &Table,
+        mentioned: &[PlayerId],
+    ) {
+        let mut players: Vec<_> = table.seats.iter().filter_map(Occupant::player).map(|player| player.id).collect();
+        players.sort_unstable();
+        players.dedup();
+        for player in players.into_iter().filter(|player| !mentioned.contains(player)) {
+            self.admit(thread, player).await;
         }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::refusals::{final_reason, least_wait_ms};
 use crate::app::{Failure, Fault};
 use discord_rest::RestError;
-use outbox::{DeliveryVerdict, GiveUpReason};
+use outbox::{DeliveryVerdict, GiveUpReason, Limited};
 
 /// Why a delivery did not succeed.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub(in crate::discord::delivery) enum DeliveryError {
     Permanent(GiveUpReason, String),
     /// The player takes no direct messages.
     DmsClosed,
+    /// A message can't be edited before so much time has passed.
+    EditLimited(Duration, String),
     /// So many direct messages were opened that the next must wait for so long.
     TooFast(Duration),
 }
@@ -45,7 +47,7 @@ impl DeliveryError {
         match self {
             Self::DmsClosed => true,
             Self::Rest(error) => error.dms_closed(),
-            Self::App(_) | Self::Fault(_) | Self::Permanent(..) | Self::TooFast(_) => false,
+            Self::App(_) | Self::Fault(_) | Self::Permanent(..) | Self::EditLimited(..) | Self::TooFast(_) => false,
         }
     }
 
@@ -75,19 +77,23 @@ impl DeliveryError {
                 DeliveryVerdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
             }
             Self::Rest(error) => rest_verdict(&error),
-            Self::TooFast(wait) => wait_verdict(wait, "direct messages are opened at a pace".to_owned()),
+            Self::EditLimited(wait, reason) => wait_verdict(wait, Limited::Edits, reason),
+            Self::TooFast(wait) => {
+                wait_verdict(wait, Limited::Place, "direct messages are opened at a pace".to_owned())
+            }
         }
     }
 }
 
-fn wait_verdict(wait: Duration, reason: String) -> DeliveryVerdict {
-    DeliveryVerdict::Wait { after_ms: i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 2) + 1, reason }
+fn wait_verdict(wait: Duration, limited: Limited, reason: String) -> DeliveryVerdict {
+    let after_ms = i64::try_from(wait.as_millis()).unwrap_or(i64::MAX / 2) + 1;
+    DeliveryVerdict::Wait { after_ms, limited, reason }
 }
 
 fn rest_verdict(error: &RestError) -> DeliveryVerdict {
     let (reason, untouched) = (error.to_string(), !error.uncertain());
     if let Some(wait) = error.retry_after() {
-        return wait_verdict(wait, reason);
+        return wait_verdict(wait, Limited::Place, reason);
     }
     if error.nobody_answers() {
         return DeliveryVerdict::Down { untouched, reason };

@@ -13,11 +13,11 @@ pub(in crate::discord::delivery) struct PostedMessage {
     pub(in crate::discord::delivery) id: MessageId,
     author: Author,
     #[serde(default)]
-    content: String,
+    content: Option<String>,
     #[serde(default)]
-    attachments: Vec<PostedFile>,
+    attachments: Option<Vec<PostedFile>>,
     #[serde(default)]
-    components: Vec<Value>,
+    components: Value,
 }
 
 #[derive(Debug, Deserialize)]
@@ -27,7 +27,8 @@ struct Author {
 
 #[derive(Debug, Deserialize)]
 struct PostedFile {
-    filename: String,
+    #[serde(default)]
+    filename: Option<String>,
 }
 
 impl PostedMessage {
@@ -38,17 +39,17 @@ impl PostedMessage {
 
     /// Whether it says this, but for white space at the ends, which Discord takes away.
     pub(in crate::discord::delivery) fn says(&self, content: &str) -> bool {
-        self.content.trim() == clip(content, MAX_CONTENT).trim()
+        self.content.as_deref().unwrap_or_default().trim() == clip(content, MAX_CONTENT).trim()
     }
 
     /// Whether it has a file of this name.
     pub(in crate::discord::delivery) fn has_file(&self, name: &str) -> bool {
-        self.attachments.iter().any(|file| file.filename == name)
+        self.attachments.iter().flatten().any(|file| file.filename.as_deref() == Some(name))
     }
 
     /// Whether one of its buttons or menus has this text in its custom id.
     pub(in crate::discord::delivery) fn has_custom_id(&self, text: &str) -> bool {
-        self.components.iter().any(|row| row.to_string().contains(text))
+        self.components.to_string().contains(text)
     }
 }
 
@@ -56,4 +57,29 @@ impl PostedMessage {
 #[derive(Debug, Deserialize)]
 pub(in crate::discord::delivery) struct CreatedChannel {
     pub(in crate::discord::delivery) id: ChannelId,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn nulls_wider_numbers_and_new_kinds_hide_no_message() {
+        let author = json!({ "id": "2", "flags": 1_u64 << 53, "public_flags": 1_u64 << 60, "global_name": null });
+        let file = json!({ "filename": "board.png", "flags": 1_u64 << 53, "size": 1_u64 << 60 });
+        for (attachments, components) in
+            [(json!([file, { "filename": null }]), json!([{ "type": 999 }])), (json!(null), json!(null))]
+        {
+            let whole = json!({
+                "id": "1", "author": author, "content": null, "type": 1_u64 << 40, "flags": 1_u64 << 53,
+                "attachments": attachments, "components": components, "a_new_field": [null],
+            });
+            let posted: PostedMessage = serde_json::from_value(whole).expect("it is read");
+            assert_eq!(posted.has_file("board.png"), attachments.is_array());
+            assert!(posted.is_by(UserId::new(2)) && posted.says(""));
+        }
+        let channel = json!({ "id": "1", "type": 1_u64 << 40, "flags": null, "application_id": null });
+        assert!(serde_json::from_value::<CreatedChannel>(channel).is_ok());
+    }
 }

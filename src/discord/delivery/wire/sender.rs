@@ -141,7 +141,10 @@ impl Sender {
     ) -> Result<(), DeliveryError> {
         let target = message_id(target);
         let edited = self.rest.edit_message::<Value>(channel, target, body, Vec::new(), Policy::Outbox).await;
-        edited.map(drop).map_err(DeliveryError::from)
+        edited.map(drop).map_err(|error| match error.retry_after() {
+            Some(wait) => DeliveryError::EditLimited(wait, error.to_string()),
+            None => error.into(),
+        })
     }
 
     /// The channel of a player's direct messages, opened if need be.

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::discord::bot_error::BotError;
 use discord_rest::DISCORD;
@@ -14,6 +14,7 @@ pub(in crate::discord) struct BotGateway {
     /// The address to connect to.
     pub url: String,
     /// The number of shards that Discord recommends.
+    #[serde(deserialize_with = "wide")]
     pub shards: u32,
     /// The budget of new sessions.
     pub session_start_limit: StartLimit,
@@ -23,11 +24,18 @@ pub(in crate::discord) struct BotGateway {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub(in crate::discord) struct StartLimit {
     /// Sessions that may still begin before the reset.
+    #[serde(deserialize_with = "wide")]
     pub remaining: u32,
     /// Milliseconds until the budget is full again.
     reset_after: u64,
     /// Shards that may identify within the same five seconds.
+    #[serde(deserialize_with = "wide")]
     pub max_concurrency: u32,
+}
+
+/// A number of any width; one beyond 32 bits is the highest of these.
+fn wide<'a, D: Deserializer<'a>>(number: D) -> Result<u32, D::Error> {
+    u64::deserialize(number).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 impl StartLimit {
@@ -73,6 +81,14 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|shard| limit.bucket(shard)), [0, 1, 0, 1]);
         assert_eq!(limit.reset_after(), Duration::from_hours(4));
         assert_eq!(StartLimit { max_concurrency: 0, ..limit }.bucket(5), 0);
+    }
+
+    #[test]
+    fn wider_numbers_and_new_fields_are_read() {
+        let body = serde_json::json!({ "url": "wss://gateway.discord.gg", "shards": 1, "new": null, "session_start_limit":
+            { "total": 1_u64 << 53, "remaining": 1_u64 << 53, "reset_after": 1_u64 << 53, "max_concurrency": 1_u64 << 40 } });
+        let limit = serde_json::from_value::<BotGateway>(body).expect("it is read").session_start_limit;
+        assert_eq!((limit.remaining, limit.max_concurrency), (u32::MAX, u32::MAX));
     }
 
     #[test]

@@ -1,54 +1,41 @@
-//! Events of the gateway, read by serenity's models: interactions are answered, a presence is noted, the rest is let go. It
+//! Events of the gateway, of which only the fields that are used are read: interactions are answered, a presence is noted, the rest is let go. It
 //! knows no connection.
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serenity::model::application::Interaction;
+use serde_json::Value;
 use serenity::model::id::{ChannelId, GuildId};
-use tracing::{debug, error, info};
+use tracing::{error, info};
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
 use super::welcome;
 use crate::app::{App, Failure};
 use crate::discord::discord_id::{kept_channel, kept_guild};
 use crate::discord::dispatch::Dispatcher;
-
-/// The fields of an event that are read.
-#[derive(Deserialize)]
-struct Dispatch<T> {
-    d: T,
-}
-
-/// Of READY, what the log tells.
-#[derive(Deserialize)]
-struct Ready {
-    user: ReadyUser,
-    guilds: Vec<IgnoredAny>,
-}
-
-#[derive(Deserialize)]
-struct ReadyUser {
-    #[serde(rename = "username")]
-    name: String,
-}
+use crate::discord::interaction::{IncomingInteraction, read_id};
+use crate::metrics::GatewayConnection;
 
 /// Reads an event, and answers it if it is an interaction.
 pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
     let Some(header) = GatewayEventDeserializer::from_json(event) else { return };
     match header.event_type() {
-        Some("INTERACTION_CREATE") => {
-            if let Some(interaction) = read::<Interaction>(event, "INTERACTION_CREATE") {
-                dispatcher.by_callback(interaction);
-            }
-        }
+        Some("INTERACTION_CREATE") => match data(event).and_then(IncomingInteraction::of) {
+            Some(interaction) => dispatcher.by_callback(interaction),
+            None => unreadable("INTERACTION_CREATE"),
+        },
         Some("READY") => {
-            if let Some(ready) = read::<Ready>(event, "READY") {
-                info!(user = %ready.user.name, guilds = ready.guilds.len(), "connected to Discord");
+            dispatcher.app.metrics().connected(GatewayConnection::Identified);
+            if let Some(ready) = data(event) {
+                let guilds = ready["guilds"].as_array().map_or(0, Vec::len);
+                info!(user = ready["user"]["username"].as_str(), guilds, "connected to Discord");
             }
         }
         Some("CHANNEL_DELETE" | "THREAD_DELETE") => {
             note(dispatcher, event, |app, id| async move {
                 app.places().channel_gone(kept_channel(ChannelId::new(id))).await
+            });
+        }
+        Some("THREAD_UPDATE") if is_locked(event) => {
+            note(dispatcher, event, |app, id| async move {
+                app.places().thread_heard_locked(kept_channel(ChannelId::new(id))).await
             });
         }
         Some("GUILD_CREATE") => {
@@ -60,18 +47,12 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
         Some("GUILD_DELETE") => {
             note(dispatcher, event, |app, id| async move { app.servers().left(kept_guild(GuildId::new(id))).await });
         }
-        Some("RESUMED") => info!("connected to Discord again; nothing was missed"),
+        Some("RESUMED") => {
+            dispatcher.app.metrics().connected(GatewayConnection::Resumed);
+            info!("connected to Discord again; nothing was missed");
+        }
         _ => {}
     }
-}
-
-/// Something that has gone or come, by its id.
-#[derive(Deserialize)]
-struct Presence {
-    id: String,
-    /// A server that is only out of order has not been left.
-    #[serde(default)]
-    unavailable: bool,
 }
 
 /// Writes down what has gone or come. It is only told sooner so: without the gateway it is found out when something is
@@ -80,8 +61,10 @@ fn note<F>(dispatcher: &Dispatcher, event: &str, write: impl FnOnce(App, u64) ->
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
 {
-    let Ok(Dispatch { d: Presence { id, unavailable } }) = serde_json::from_str(event) else { return };
-    let Some(id) = id.parse().ok().filter(|id| *id > 0 && !unavailable) else { return };
+    let Some(gone) = data(event) else { return };
+    // A server that is only out of order has not been left.
+    let is_away = gone["unavailable"].as_bool() == Some(true);
+    let Some(id) = read_id(&gone["id"]).filter(|_| !is_away) else { return };
     let written = write(dispatcher.app.clone(), id);
     dispatcher.tasks.spawn(async move {
         if let Err(failure) = written.await {
@@ -90,19 +73,18 @@ where
     });
 }
 
-/// Reads an event of a kind that matters; one that can't be read is a fault, not noise.
-fn read<T: for<'a> Deserialize<'a>>(event: &str, kind: &str) -> Option<T> {
-    match serde_json::from_str::<Dispatch<T>>(event) {
-        Ok(dispatch) => Some(dispatch.d),
-        Err(error) => {
-            unreadable(kind);
-            debug!(%error, "why it can't be read");
-            None
-        }
-    }
+/// Whether an event is about a locked thread.
+fn is_locked(event: &str) -> bool {
+    data(event).is_some_and(|thread| thread["thread_metadata"]["locked"].as_bool() == Some(true))
+}
+
+/// The data of an event.
+fn data(event: &str) -> Option<Value> {
+    let mut event: Value = serde_json::from_str(event).ok()?;
+    Some(event["d"].take())
 }
 
 /// Logs an event that can't be read, as an error: its players get no answer.
 pub(super) fn unreadable(kind: &str) {
-    error!(kind, "Discord sent something of a known kind that can't be read; it is lost");
+    error!(kind, "an event from Discord could not be read and was dropped");
 }

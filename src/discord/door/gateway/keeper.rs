@@ -13,6 +13,7 @@ use super::bot_gateway::BotGateway;
 use super::closed::{FatalClose, fatal};
 use super::identify_gate::IdentifyGate;
 use super::shard::{ShardConnection, ShardEnd};
+use super::shard_balance::{ShardBalance, ShardCount, ShardStep};
 use crate::app::{Failure, KeptSession, ProcessId, ShardLease};
 use crate::discord::bot_error::BotError;
 use crate::discord::dispatch::Dispatcher;
@@ -49,13 +50,14 @@ pub(in crate::discord) struct ShardKeeper {
 /// The shards in hand and their tasks.
 struct Held {
     url: String,
-    /// Of how many shards the sessions are.
+    /// The number of shards that the sessions are divided into.
     shards: u32,
     /// Each shard's order to stop.
     running: HashMap<u32, CancellationToken>,
     ends: JoinSet<(u32, u32, ShardEnd)>,
     /// Others' leases, and when each was first seen as it is.
     seen: HashMap<u32, (ShardLease, Instant)>,
+    balance: ShardBalance,
     gate: IdentifyGate,
 }
 
@@ -73,6 +75,7 @@ impl ShardKeeper {
             running: HashMap::new(),
             ends: JoinSet::new(),
             seen: HashMap::new(),
+            balance: ShardBalance::default(),
             gate: IdentifyGate::new(app, rest, self.times.identify),
         };
         let outcome = self.keep(&mut held).await;
@@ -80,7 +83,7 @@ impl ShardKeeper {
         outcome
     }
 
-    /// Of how many shards; the wish, until the database answers.
+    /// The number of shards; until the database answers, the number that Discord asks for.
     async fn agree(&self, wish: u32) -> u32 {
         self.dispatcher.app.processes().agree_on_shards(wish.max(1)).await.unwrap_or_else(|failure| {
             warn!(why = %failure, "the number of shards can't be agreed on yet");
@@ -114,7 +117,7 @@ impl ShardKeeper {
         let app = &self.dispatcher.app;
         let (shards, leases) = app.processes().renew_shards(self.process, self.times.lease).await?;
         if shards != held.shards {
-            info!(before = held.shards, shards, "the gateway is divided anew");
+            info!(before = held.shards, shards, "all processes divide the shards again");
             held.shards = shards;
             held.running.drain().for_each(|(_, stop)| stop.cancel());
             return Ok(());
@@ -129,11 +132,25 @@ impl ShardKeeper {
             stays
         });
         let stale = held.stale(&leases, self.times.lease);
-        let fair = shards.div_ceil(self.roster.alive());
-        let most = fair.saturating_sub(u32::try_from(held.running.len()).unwrap_or(u32::MAX));
-        if most == 0 || held.is_ending() {
+        let now_ms = app.clock().now_ms();
+        let is_live = |lease: &&ShardLease| lease.mine || lease.until_ms > now_ms && !stale.contains(lease);
+        let count = ShardCount {
+            shards,
+            alive: self.roster.alive(),
+            held: u32::try_from(held.running.len()).unwrap_or(u32::MAX),
+            free: shards.saturating_sub(u32::try_from(leases.iter().filter(is_live).count()).unwrap_or(u32::MAX)),
+        };
+        if held.is_ending() {
             return Ok(());
         }
+        let most = match held.balance.decide(count, self.times.lease, Instant::now()) {
+            ShardStep::Stay => return Ok(()),
+            ShardStep::GiveOne => {
+                held.give_one();
+                return Ok(());
+            }
+            ShardStep::Take(most) => most,
+        };
         for shard in app.processes().claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
             let session = app.processes().take_session(self.process, (shard, shards)).await?;
             self.begin(held, shard, session);
@@ -188,7 +205,7 @@ impl ShardKeeper {
             Ok(gateway) if gateway.shards > shards => gateway.shards,
             _ => shards.saturating_mul(2),
         };
-        warn!(shards, wish, "Discord wants more shards for this bot: the gateway is divided anew");
+        warn!(shards, wish, "Discord asks for more shards; all processes divide them again");
         if let Err(failure) = self.dispatcher.app.processes().raise_shards(wish).await {
             warn!(why = %failure, "more shards can't be agreed on yet; that is tried again");
         }
@@ -210,6 +227,15 @@ impl ShardKeeper {
 }
 
 impl Held {
+    /// Tells the shard with the highest number to stop: its session is left to the process that claims it.
+    fn give_one(&mut self) {
+        let Some(shard) = self.running.keys().max().copied() else { return };
+        if let Some(stop) = self.running.remove(&shard) {
+            info!(shard, "this process leaves a shard to another");
+            stop.cancel();
+        }
+    }
+
     /// Whether a shard that was told to stop has not ended yet.
     fn is_ending(&self) -> bool {
         self.ends.len() > self.running.len()

@@ -7,6 +7,7 @@ mod events;
 mod identify_gate;
 mod keeper;
 mod shard;
+mod shard_balance;
 mod welcome;
 
 pub(in crate::discord) use bot_gateway::BotGateway;

@@ -20,6 +20,8 @@ use discord_rest::SecretToken;
 
 /// A live connection is never silent for so long: Discord acknowledges a heartbeat every 41 seconds.
 const SILENCE: Duration = Duration::from_mins(2);
+/// Tries in a row to take a session up at the address that Discord gave for it.
+const RESUMES_THERE: u32 = 4;
 /// The longest pause before a connection is tried again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(15);
 /// Longest wait at the end for the close frame to go out.
@@ -49,14 +51,14 @@ pub(super) enum ShardEnd {
 }
 
 impl ShardConnection {
-    /// Keeps the connection. The session, if there is one, is taken up.
+    /// Keeps the connection. The session, if there is one, is taken up, however many tries that needs: Discord alone says
+    /// when it is over.
     pub(super) async fn run(self, mut session: Option<KeptSession>) -> ShardEnd {
         let mut failures = 0;
         loop {
-            let mut shard = Shard::with_config(self.id, self.config(session.take()));
-            match self.listen(&mut shard, &mut failures).await {
-                Some(end) => return end,
-                None => session = kept(&shard),
+            let mut shard = Shard::with_config(self.id, self.config(session.clone(), failures));
+            if let Some(end) = self.listen(&mut shard, &mut session, &mut failures).await {
+                return end;
             }
             tokio::select! {
                 () = tokio::time::sleep(pause(failures)) => {}
@@ -65,13 +67,19 @@ impl ShardConnection {
         }
     }
 
-    /// Hands on events until the connection ends for good or needs a new session.
-    async fn listen(&self, shard: &mut Shard<IdentifyGate>, failures: &mut u32) -> Option<ShardEnd> {
+    /// Hands on events until the connection ends for good or has to be made anew. `session` is what can be taken up then.
+    async fn listen(
+        &self,
+        shard: &mut Shard<IdentifyGate>,
+        session: &mut Option<KeptSession>,
+        failures: &mut u32,
+    ) -> Option<ShardEnd> {
         let mut closed_with = 0;
         loop {
+            *session = kept(shard, session.take());
             let heard = tokio::select! {
                 heard = tokio::time::timeout(SILENCE, shard.next()) => heard,
-                () = self.stop.cancelled() => return Some(ShardEnd::Stopped(self.close(shard).await)),
+                () = self.stop.cancelled() => return Some(ShardEnd::Stopped(self.close(shard, session.take()).await)),
             };
             let shard_number = self.id.number();
             match heard {
@@ -92,6 +100,7 @@ impl ShardConnection {
                 Ok(Some(Err(error))) => {
                     if !matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
                         *failures += 1;
+                        *session = kept(shard, session.take());
                         warn!(shard = shard_number, %error, "the gateway is lost; it is tried again");
                         return None;
                     }
@@ -108,7 +117,7 @@ impl ShardConnection {
 
     /// Closes so that Discord keeps the session for a while, and hears out what came before. Once the close has gone out
     /// nothing more is waited for: twilight would connect again.
-    async fn close(&self, shard: &mut Shard<IdentifyGate>) -> Option<KeptSession> {
+    async fn close(&self, shard: &mut Shard<IdentifyGate>, before: Option<KeptSession>) -> Option<KeptSession> {
         if shard.state().is_identified() {
             shard.close(CloseFrame::RESUME);
             let sent = poll_fn(|cx| {
@@ -124,15 +133,20 @@ impl ShardConnection {
                 info!("the gateway did not take the end");
             }
         }
-        kept(shard)
+        kept(shard, before)
     }
 
-    fn config(&self, session: Option<KeptSession>) -> Config<IdentifyGate> {
+    /// After several failures in a row the session is asked for at the usual address too: the one that Discord gave for it
+    /// may be no more.
+    fn config(&self, session: Option<KeptSession>, failures: u32) -> Config<IdentifyGate> {
         let builder = ConfigBuilder::new(self.token.expose().to_owned(), Intents::GUILDS)
             .proxy_url(self.url.trim_end_matches('/').to_owned())
             .identify_properties(IdentifyProperties::new(NAME, NAME, std::env::consts::OS))
             .queue(self.gate.clone());
         match session {
+            Some(KeptSession { id, sequence, .. }) if asks_elsewhere(failures) => {
+                builder.session(Session::new(sequence, id)).build()
+            }
             Some(KeptSession { id, sequence, resume_url }) => {
                 builder.session(Session::new(sequence, id)).resume_url(resume_url).build()
             }
@@ -141,10 +155,22 @@ impl ShardConnection {
     }
 }
 
-/// The session as somebody else can take it up.
-fn kept(shard: &Shard<IdentifyGate>) -> Option<KeptSession> {
-    let (session, resume_url) = (shard.session()?, shard.resume_url()?);
-    Some(KeptSession { id: session.id().to_owned(), sequence: session.sequence(), resume_url: resume_url.to_owned() })
+/// The session as it can be taken up again. twilight forgets its address with the first try that fails, so that it is kept
+/// here.
+fn kept(shard: &Shard<IdentifyGate>, before: Option<KeptSession>) -> Option<KeptSession> {
+    let session = shard.session()?;
+    let known = before.filter(|known| known.id == session.id());
+    let resume_url = match (shard.resume_url(), known) {
+        (Some(url), Some(known)) if known.resume_url == url => known.resume_url,
+        (Some(url), _) => url.to_owned(),
+        (None, known) => known?.resume_url,
+    };
+    Some(KeptSession { id: session.id().to_owned(), sequence: session.sequence(), resume_url })
+}
+
+/// Whether a try goes to the usual address: every second one, after several at the address for taking up failed.
+fn asks_elsewhere(failures: u32) -> bool {
+    failures >= RESUMES_THERE && failures.is_multiple_of(2)
 }
 
 /// A pause that doubles with every failure.
@@ -158,6 +184,12 @@ fn pause(failures: u32) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_session_is_asked_for_where_discord_said_and_after_four_failures_at_the_usual_address_too() {
+        let elsewhere: Vec<_> = (0..9).filter(|failures| asks_elsewhere(*failures)).collect();
+        assert_eq!(elsewhere, [4, 6, 8]);
+    }
 
     #[test]
     fn pauses_grow_and_stay_short_enough_to_be_back_soon() {

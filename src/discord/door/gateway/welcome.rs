@@ -1,7 +1,6 @@
 //! A word of welcome in a server that the bot has just been added to: once, where the server wants such notices, and never
 //! again. It belongs to no table, so it is the one post that does not come through the outbox. If it can't be posted it is not.
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::model::Timestamp;
 use serenity::model::id::{ChannelId, GuildId};
@@ -10,6 +9,7 @@ use tracing::debug;
 use crate::app::App;
 use crate::discord::discord_id::kept_guild;
 use crate::discord::dispatch::Dispatcher;
+use crate::discord::interaction::read_id;
 use crate::discord::present::welcome;
 use discord_rest::Policy;
 
@@ -18,25 +18,33 @@ const JUST_NOW_MS: i64 = 10 * 60_000;
 /// Discord, "Message Flags": comes without a sound.
 const SILENT: u64 = 1 << 12;
 
-/// Of `GUILD_CREATE`, what tells whether the bot is new there and where it is welcome to say so.
-#[derive(Deserialize)]
+/// The fields of `GUILD_CREATE` that tell whether the bot is new there, and where it may greet.
 struct JoinedGuild {
     id: GuildId,
     joined_at: Timestamp,
-    system_channel_id: Option<ChannelId>,
+    system_channel: ChannelId,
+}
+
+impl JoinedGuild {
+    /// Reads an event's data; `None` where the server wants no such notices.
+    fn of(guild: &Value) -> Option<Self> {
+        Some(Self {
+            id: GuildId::new(read_id(&guild["id"])?),
+            joined_at: guild["joined_at"].as_str()?.parse().ok()?,
+            system_channel: ChannelId::new(read_id(&guild["system_channel_id"])?),
+        })
+    }
 }
 
 /// Takes a `GUILD_CREATE`, which also comes with every new session.
 pub(super) fn take(dispatcher: &Dispatcher, event: &Value) {
-    let Ok(joined) = JoinedGuild::deserialize(&event["d"]) else { return };
-    let Some(channel) = joined.system_channel_id.filter(|_| is_new(&joined, dispatcher.app.clock().now_ms())) else {
-        return;
-    };
+    let now_ms = dispatcher.app.clock().now_ms();
+    let Some(joined) = JoinedGuild::of(&event["d"]).filter(|joined| is_new(joined, now_ms)) else { return };
     let dispatcher = dispatcher.clone();
     let tasks = dispatcher.tasks.clone();
     tasks.spawn(async move {
         if must_welcome(&dispatcher.app, joined.id).await {
-            post(&dispatcher, joined.id, channel).await;
+            post(&dispatcher, joined.id, joined.system_channel).await;
         }
     });
 }

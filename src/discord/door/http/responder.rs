@@ -4,7 +4,6 @@ use hyper::body::Incoming;
 use hyper::header::{ALLOW, HeaderMap};
 use hyper::{Method, Request, StatusCode};
 use serde_json::json;
-use serenity::model::application::Interaction;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
@@ -12,6 +11,7 @@ use super::body;
 use super::body::BadBody;
 use super::public_key::PublicKey;
 use crate::discord::dispatch::{Dispatcher, InlineAnswer};
+use crate::discord::interaction::IncomingInteraction;
 use crate::http::{Responder, WholeResponse, plain, whole};
 
 /// The path that a balancer asks, to know whether to send requests here.
@@ -53,6 +53,10 @@ impl Responder for HttpResponder {
         }
     }
 
+    fn is_health(&self, request: &Request<Incoming>) -> bool {
+        request.uri().path() == HEALTH
+    }
+
     fn is_leaving(&self) -> bool {
         self.draining.is_cancelled()
     }
@@ -86,15 +90,11 @@ impl HttpResponder {
 
     /// Answers a request that carries Discord's signature.
     async fn signed(&self, body: &[u8]) -> WholeResponse {
-        let interaction: Interaction = match serde_json::from_slice(body) {
-            Ok(interaction) => interaction,
-            Err(error) => {
-                error!("Discord sent something of a known kind that can't be read; it is lost");
-                debug!(%error, "why it can't be read");
-                return plain(StatusCode::BAD_REQUEST, "this interaction can't be read");
-            }
+        let Some(interaction) = serde_json::from_slice(body).ok().and_then(IncomingInteraction::of) else {
+            error!("an interaction without id, token or type could not be read and was dropped");
+            return plain(StatusCode::BAD_REQUEST, "this interaction can't be read");
         };
-        if let Interaction::Ping(_) = interaction {
+        if interaction.is_ping() {
             return answer(&json!({ "type": PONG }));
         }
         match self.dispatcher.inline(interaction).await {

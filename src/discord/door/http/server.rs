@@ -1,6 +1,6 @@
 //! The door's life: it is opened, answers, is left by the balancer, and is closed in order. It knows no request's meaning.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -14,12 +14,16 @@ use crate::discord::bot_error::BotError;
 use crate::discord::dispatch::Dispatcher;
 use crate::http::{ConnectionBounds, take_all};
 
-/// Most connections at a time. A balancer keeps some open; further ones wait.
+/// Most connections at a time.
 const MAX_CONNECTIONS: usize = 512;
+/// Further ones, in which health alone is answered.
+const RESERVE: usize = 16;
+/// Most connections of one address that is no proxy's. Discord opens fewer.
+const PER_ADDRESS: usize = 30;
+/// Longest wait for a request's headers.
+const HEADERS: Duration = Duration::from_secs(5);
 /// Longest idle time of a connection: longer than balancers keep theirs, so that they close first.
 const REST: Duration = Duration::from_secs(75);
-/// Bounds of the listener's connections.
-const BOUNDS: ConnectionBounds = ConnectionBounds { most: MAX_CONNECTIONS, rest: REST, longest: None };
 /// Longest wait at shutdown for answers under way: a little longer than Discord's three seconds.
 const ANSWER_WAIT: Duration = Duration::from_secs(5);
 
@@ -27,6 +31,18 @@ const ANSWER_WAIT: Duration = Duration::from_secs(5);
 pub(in crate::discord) async fn bind(address: SocketAddr) -> Result<TcpListener, BotError> {
     let listening = TcpListener::bind(address).await;
     listening.map_err(|error| BotError::Listen { address, reason: error.to_string() })
+}
+
+fn bounds(proxies: Vec<IpAddr>) -> ConnectionBounds {
+    ConnectionBounds {
+        most: MAX_CONNECTIONS,
+        reserve: RESERVE,
+        per_address: PER_ADDRESS,
+        proxies,
+        headers: HEADERS,
+        rest: REST,
+        longest: None,
+    }
 }
 
 /// The door by HTTP.
@@ -37,26 +53,29 @@ pub(in crate::discord) struct HttpServer {
     /// Told to stop, it answers for so long as before, but is no longer in health, so that a balancer turns to others.
     pub(in crate::discord) drain: Duration,
     pub(in crate::discord) stop: CancellationToken,
+    /// The proxies before the door: their connections are not bounded by address.
+    pub(in crate::discord) proxies: Vec<IpAddr>,
 }
 
 impl HttpServer {
     /// Answers until it is told to stop, and finishes what it holds.
     pub(in crate::discord) async fn run(self) {
-        let Self { listener, key, dispatcher, drain, stop } = self;
+        let Self { listener, key, dispatcher, drain, stop, proxies } = self;
+        let bounds = bounds(proxies);
         if let Ok(address) = listener.local_addr() {
             info!(%address, "listening for interactions by HTTP");
         }
         let (connections, closing) = (TaskTracker::new(), CancellationToken::new());
         let responder = HttpResponder { dispatcher, key, draining: stop.clone() };
         tokio::select! {
-            () = take_all(&listener, &responder, BOUNDS, (&connections, &closing)) => {}
+            () = take_all(&listener, &responder, bounds.clone(), (&connections, &closing)) => {}
             () = async {
                 stop.cancelled().await;
                 tokio::time::sleep(drain).await;
             } => {}
         }
         // Connections that are there by now are answered; later ones are refused, and can turn to other processes.
-        let _ = tokio::time::timeout(Duration::ZERO, take_all(&listener, &responder, BOUNDS, (&connections, &closing)))
+        let _ = tokio::time::timeout(Duration::ZERO, take_all(&listener, &responder, bounds, (&connections, &closing)))
             .await;
         drop(listener);
         closing.cancel();

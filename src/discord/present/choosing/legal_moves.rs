@@ -1,6 +1,6 @@
 //! Legal moves as people scan them: by piece, and no more of them than fit. It knows notation by its signs alone.
 
-/// Of more moves than this only the number is told: nobody reads on, and *Move* leads to each.
+/// Above this number only the count is told; *Move* leads to each of them.
 const MOST_TOLD: usize = 1_000;
 /// The longest tail for moves that do not fit: no game has a million.
 const MORE: &str = " · and 999999 more";

@@ -24,8 +24,8 @@ pub fn order_menu(summary: &TableSummary, view: &dyn AnyView) -> Option<Outgoing
     if orders.is_empty() {
         return None;
     }
-    let text = "**Plan ahead?** Say where you are going, and you move there whenever it is your turn, as far as the die lets you \
-                and away from whoever could catch you next. So nobody waits for you.";
+    let text = "**Plan ahead?** Choose where to go. On your turns you move there at once, as far as the die allows and away from \
+                the next assassin, and nobody waits for you.";
     let options = orders.iter().take(MAX_ORDERS);
     let options = options.map(|(order, words)| CreateSelectMenuOption::new(clip(&sentence(words), 100), order));
     let kind = CreateSelectMenuKind::String { options: options.collect() };
@@ -58,7 +58,7 @@ pub fn order_question(summary: &TableSummary, view: &dyn AnyView, order: &str) -
 pub fn order_given(table: TableId, played: Option<&str>) -> OutgoingMessage {
     let played = played.map(|text| format!("{text}\n")).unwrap_or_default();
     let text =
-        format!("{played}Your plan holds for your next turns, until you are there or move yourself. Only you see it.");
+        format!("{played}Your plan holds for your next turns, until you get there or choose a move. Only you see it.");
     let away = CustomId::Table(TableButton::WithdrawConditional, table).button("Withdraw", ButtonStyle::Secondary);
     OutgoingMessage { rows: vec![CreateActionRow::Buttons(vec![away])], ..OutgoingMessage::text(text) }
 }

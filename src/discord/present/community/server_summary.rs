@@ -16,8 +16,8 @@ pub fn server_summary(summary: &ServerSummary, days: i64) -> String {
     lines.push(format!("{} by {}: {}.", count(all, "game"), count_people(summary.people), listing(&each)));
     lines.extend(people("At the table most", &summary.busiest));
     lines.extend(people("Won most", &summary.winners));
-    if let Some((table, game, steps)) = &summary.most_steps {
-        lines.push(format!("Most moves: {}, {} · `{table}`", name(game), count(*steps, "step")));
+    if let Some((table, game, entries)) = &summary.most_entries {
+        lines.push(format!("Most moves: {}, {} · `{table}`", name(game), count(*entries, "step")));
     }
     if let Some((table, game, span_ms)) = &summary.longest {
         let hours = u32::try_from(span_ms / 3_600_000).unwrap_or_default();

@@ -36,7 +36,7 @@ impl NextThing {
     }
 }
 
-/// Of somebody's tables the one that most wants them.
+/// The table that needs its player first.
 fn first(mine: &TableList) -> Option<&TableListEntry> {
     let rank = |entry: &&TableListEntry| match (entry.waits_for_me(), entry.summary.phase) {
         (true, _) => 0,
@@ -95,7 +95,7 @@ fn in_lobby(entry: &TableListEntry) -> (String, Vec<CreateActionRow>) {
     let lesson = CustomId::Learn(LearnButton::GoOn).button("A lesson meanwhile", ButtonStyle::Primary);
     match entry.mine.is_empty() {
         false if is_ready => {
-            let start = CustomId::Start(summary.id).button("Start", ButtonStyle::Success);
+            let start = CustomId::Start(summary.id, summary.mark).button("Start", ButtonStyle::Success);
             ("everybody is here. Press **Start**.".to_owned(), vec![CreateActionRow::Buttons(vec![start])])
         }
         false => {

@@ -13,9 +13,9 @@ use crate::discord::present::words::listing;
 pub fn deletion_question(leaving: TablesToLeave) -> OutgoingMessage {
     let yes = CreateButton::new(CustomId::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);
     let content = format!(
-        "Delete what I keep about you? {}Your name, your account's id and your settings go for good; at your tables stands \
-         “a former player”. What was played stays, for it is your opponents', too; so does what is posted in Discord, and whoever has blocked \
-         you keeps that.\n\
+        "Delete what I keep about you? {}Your name, your account's id and your settings go for good; your tables call you \
+         “a former player”. Your moves stay, because the games are your opponents', too. Posts in Discord stay. Used limits, \
+         mutes and blocks that others have set against you run on, under a code in place of your id.\n\
          `/privacy export` gives you a copy first.",
         parting(leaving)
     );

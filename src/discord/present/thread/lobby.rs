@@ -138,7 +138,7 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
     let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
     let join = button(&CustomId::Join(table), "Join", ButtonStyle::Primary).disabled(full);
-    let start = button(&CustomId::Start(table), "Start", ButtonStyle::Success).disabled(!ready);
+    let start = button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success).disabled(!ready);
     let leave = |label| button(&CustomId::Leave(table), label, ButtonStyle::Secondary);
     let close = button(&CustomId::Close(table), "Close", ButtonStyle::Danger);
     // A challenge begins by itself, and nobody leaves it without declining it.

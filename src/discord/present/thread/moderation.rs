@@ -26,6 +26,10 @@ pub fn standstill(summary: &TableSummary) -> Option<&'static str> {
             "**This game's thread was locked.** Its clocks are stopped until one of its players gives it a new place: press \
              the button in the channel where it is to go on, or in its thread once that is unlocked.\n"
         }
+        HoldReason::Away => {
+            "**I was not in this server for a while.** The clocks are stopped until one of the players lets the game go on: \
+             press the button in its thread, or in the channel where it is to go on.\n"
+        }
     })
 }
 
@@ -44,10 +48,19 @@ pub(in crate::discord::present) fn told(
 ) -> String {
     let name = || seat.map(|seat| seat_name(summary, seat)).unwrap_or_default();
     match action {
+        ModerationAction::Close if summary.terms.rated && summary.phase == Phase::Playing => {
+            "A moderator has closed this table. Its clocks are stopped. The game is rated: if the table stays closed, it counts for nobody."
+                .to_owned()
+        }
         ModerationAction::Close => "A moderator has closed this table. Its clocks are stopped.".to_owned(),
         ModerationAction::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
         ModerationAction::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
         ModerationAction::Resume => "A moderator lets this game go on.".to_owned(),
+        ModerationAction::Unseat if summary.terms.rated => format!(
+            "A moderator has taken the seat of {}. The game is rated, so nobody else plays it: if it is not given back within a week, \
+             that seat leaves the game, and the result counts.",
+            name()
+        ),
         ModerationAction::Unseat => format!("A moderator has freed the seat of {}: anybody may take it over.", name()),
         ModerationAction::Reseat => format!("A moderator has given {} their seat back.", name()),
         ModerationAction::Mute | ModerationAction::Unmute => String::new(),
@@ -61,6 +74,9 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
         (_, Some(HoldReason::Paused)) => "a moderator has paused the game; its clocks are stopped.",
         (_, Some(HoldReason::NoPlace)) => {
             "its thread was deleted. The clocks are stopped; `/board` in the server offers to give the game a new place."
+        }
+        (_, Some(HoldReason::Away)) => {
+            "I was taken out of its server. The clocks are stopped; `/board` there lets the game go on once I am back."
         }
         (_, Some(HoldReason::Locked)) => {
             "its thread was locked. The clocks are stopped; `/board` in the server offers to give the game a new place."

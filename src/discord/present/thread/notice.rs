@@ -10,10 +10,15 @@ use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::{deadline, due_words, listing, mention, seat_name};
 use game::Seat;
-use table::{LatePolicy, ModerationAction, NoticeKind, Occupant, PlayerId, Proposal, TableEvent, TableId, Vacancy};
+use table::{
+    LatePolicy, ModerationAction, NoticeKind, Occupant, Phase, PlayerId, Proposal, TableEvent, TableId, Vacancy,
+};
 
 /// The start of links to messages, which work in every client.
 const PAGES: &str = "https://discord.com/channels";
+
+/// Seats that one post offers by buttons: a row has five, and two of them are *Keep my seat* and *My view*.
+const MAX_TAKES: usize = 3;
 
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
 /// is found.
@@ -77,17 +82,16 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         }
         TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
         TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
-        TableEvent::Late(seat) => late(summary, *seat),
-        TableEvent::Vacant(seat) => vacant(summary, *seat),
+        TableEvent::Late(_) => late(summary)?,
+        TableEvent::Vacant(_) => vacant(summary)?,
         TableEvent::Taken(seat) => {
             (format!("From now on {} plays {}.", player(summary, *seat), the(summary, *seat)), Vec::new())
         }
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
-        TableEvent::Automatic(seat) => (format!("From now on the computer plays {}.", the(summary, *seat)), Vec::new()),
+        TableEvent::Automatic(_) => (format!("From now on the computer plays {}.", taken_over(summary)), Vec::new()),
         TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
-            let (_, buttons) = vacant(summary, *seat);
-            let take = buttons.into_iter().take(1).collect();
-            (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take)
+            let take = (!summary.terms.rated).then(|| take_button(summary, *seat, "Take the seat".to_owned()));
+            (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take.into_iter().collect())
         }
         TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
         TableEvent::Aborted(seat) => {
@@ -98,7 +102,10 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
             let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
             (format!("All agree to call the game off. It has no result.{closed}"), called_off(summary))
         }
-        TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
+        TableEvent::Deserted => {
+            ("Time is up for all players. The game is called off and has no result.".to_owned(), called_off(summary))
+        }
+        TableEvent::Returned(_) | TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
     };
     Some(OutgoingMessage { silent: true, ..note(summary, number, content, buttons) })
 }
@@ -147,32 +154,69 @@ fn the(summary: &TableSummary, seat: Seat) -> &'static str {
     games::find(summary.game).map_or(summary.side(seat), |game| game.the_seat(count, seat))
 }
 
-fn late(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
-    let until = summary.late.iter().find(|(late, _)| *late == seat).map(|(_, until)| deadline(*until));
-    let then = |what: &str| until.map(|until| format!(" If nothing happens, {what} {until}.")).unwrap_or_default();
+/// The seats that the computer has taken from players, in mid-sentence.
+fn taken_over(summary: &TableSummary) -> String {
+    let seats: Vec<_> = summary.taken_over.iter().map(|seat| the(summary, *seat).to_owned()).collect();
+    listing(&seats)
+}
+
+/// The seats whose time is up, in one post; `None` if no seat is late any more.
+fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
+    let is_lost = |seat: &Seat| summary.vacancies.contains(&(*seat, Vacancy::Lost));
+    let late: Vec<_> = summary.late.iter().filter(|(seat, _)| !is_lost(seat)).collect();
+    if late.is_empty() {
+        return None;
+    }
+    let names: Vec<_> = late.iter().map(|(seat, _)| seat_name(summary, *seat)).collect();
+    let have = if late.len() == 1 { "has" } else { "have" };
     let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
     let (what, buttons) = match summary.terms.late {
         LatePolicy::Claim => {
             let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
             (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
         }
-        LatePolicy::Forfeit => (then("the seat leaves the game"), vec![give]),
-        LatePolicy::Computer => (then("the computer takes the seat"), vec![give]),
-        LatePolicy::Substitute => (then("the seat opens to a substitute"), vec![give]),
+        LatePolicy::Forfeit => (then(&late, ["the seat leaves", "their seats leave"], "the game"), vec![give]),
+        LatePolicy::Computer => {
+            (then(&late, ["the computer takes", "the computer takes"], seat_or_seats(&late)), vec![give])
+        }
+        LatePolicy::Substitute => (then(&late, ["the seat opens", "their seats open"], "to a substitute"), vec![give]),
     };
-    (format!("{} has run out of time.{what}", seat_name(summary, seat)), buttons)
+    Some((format!("{} {have} run out of time.{what}", listing(&names)), buttons))
 }
 
-fn vacant(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
-    let to = summary.vacancies.iter().find(|(vacant, _)| *vacant == seat).map(|(_, vacancy)| vacancy);
-    let to = match to {
-        Some(Vacancy::For(guest)) => format!("to {}", guest.name.in_message()),
-        _ => "to anyone".to_owned(),
-    };
-    let take =
-        CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label("Take the seat").style(ButtonStyle::Primary);
+fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
+    if late.len() == 1 { "the seat" } else { "their seats" }
+}
+
+/// What follows, of one seat or of several, and when.
+fn then(late: &[&(Seat, i64)], [one, several]: [&str; 2], rest: &str) -> String {
+    let mut times: Vec<_> = late.iter().map(|(_, until)| deadline(*until)).collect();
+    times.dedup();
+    let what = if late.len() == 1 { one } else { several };
+    format!(" If nothing happens, {what} {rest} {}.", listing(&times))
+}
+
+/// The seats on offer, each with its button; `None` if none is.
+fn vacant(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
+    if summary.vacancies.is_empty() {
+        return None;
+    }
+    let offers = summary.vacancies.iter().map(|(seat, vacancy)| {
+        let to = match vacancy {
+            Vacancy::For(guest) => format!("to {}", guest.name.in_message()),
+            Vacancy::Anyone | Vacancy::Lost => "to anyone".to_owned(),
+        };
+        format!("The seat of {} is on offer {to}.", seat_name(summary, *seat))
+    });
+    let is_one = summary.vacancies.len() == 1;
+    let label = |seat| if is_one { "Take the seat".to_owned() } else { format!("Take {}", the(summary, seat)) };
+    let takes = summary.vacancies.iter().take(MAX_TAKES).map(|(seat, _)| take_button(summary, *seat, label(*seat)));
     let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
-    (format!("The seat of {} is on offer {to}.", seat_name(summary, seat)), vec![take, keep])
+    Some((offers.collect::<Vec<_>>().join(" "), takes.chain([keep]).collect()))
+}
+
+fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButton {
+    CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label(label).style(ButtonStyle::Primary)
 }
 
 /// A notice to one player, with the game, the others and the deadline; `None` for kinds without words.
@@ -196,6 +240,11 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         NoticeKind::Next => "you are next.".to_owned(),
         NoticeKind::Ended => format!("the game is over. {reason}"),
         NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
+        NoticeKind::Unseated if summary.terms.rated && summary.phase == Phase::Playing => {
+            "a moderator has taken your seat. The game is rated: if you don't get the seat back within a week, it counts as played to \
+             the end without you."
+                .to_owned()
+        }
         NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
         NoticeKind::Unplanned => "your conditional moves no longer fit and are withdrawn.".to_owned(),
         NoticeKind::Refused => {
@@ -207,7 +256,20 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
             let offer = summary.offer.as_ref()?;
             format!("{} {}.", seat_name(summary, offer.by), question(offer.what))
         }
-        _ => return None,
+        NoticeKind::Lobby
+        | NoticeKind::Turn
+        | NoticeKind::Secret
+        | NoticeKind::Over
+        | NoticeKind::RemoveButtons
+        | NoticeKind::Settled
+        | NoticeKind::KeepAwake
+        | NoticeKind::Offer
+        | NoticeKind::Talk
+        | NoticeKind::Muted
+        | NoticeKind::Seek
+        | NoticeKind::Card
+        | NoticeKind::Tournament
+        | NoticeKind::Round => return None,
     };
     Some(what)
 }
@@ -240,15 +302,16 @@ pub fn notice(
     reason: &str,
 ) -> Option<OutgoingMessage> {
     let content = notice_text(kind, summary, seat, reason)?;
-    let mut buttons = match kind {
-        NoticeKind::Asked => answers(summary),
-        NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge | NoticeKind::Alone => {
-            vec![CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary)]
-        }
-        _ => Vec::new(),
-    };
+    let mut buttons = if kind == NoticeKind::Asked { answers(summary) } else { Vec::new() };
+    if asks_to_move(kind) {
+        buttons.push(CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary));
+    }
     buttons.extend(link(summary));
     Some(note(summary, number, content, buttons))
+}
+
+fn asks_to_move(kind: NoticeKind) -> bool {
+    matches!(kind, NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge | NoticeKind::Alone)
 }
 
 /// A button that leads to the latest board.

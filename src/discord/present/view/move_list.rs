@@ -48,7 +48,7 @@ fn pages_buttons(summary: &TableSummary, page: usize, pages: usize) -> Vec<Creat
         let page = u16::try_from(page).unwrap_or(u16::MAX);
         CustomId::Moves { table: summary.id, page }.button(label, ButtonStyle::Secondary).disabled(off)
     };
-    // Of two that lead nowhere the ids must differ.
+    // Two buttons that lead nowhere need different ids.
     vec![to(EARLIER, page.wrapping_sub(1), page == 0), to(LATER, page + 1, page + 1 == pages)]
 }
 
@@ -74,7 +74,7 @@ fn line(summary: &TableSummary, view: &dyn AnyView, listed: &ListedMove, step: u
     MoveLine { short, whole }
 }
 
-/// The lines with their words; where there is no room for all of them the longest give up theirs, for a line is told whole or not at
+/// The lines with their words. Where there is no room the longest lose theirs: a line is told whole or not at
 /// all.
 fn fitting(lines: impl Iterator<Item = MoveLine>, room: usize) -> Vec<String> {
     let mut lines: Vec<_> = lines.collect();

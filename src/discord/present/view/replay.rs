@@ -92,7 +92,7 @@ fn step_buttons(
     let to = |step: usize, words| step_id(summary, step, eyes, words);
     let button = |id: String, label: &str| CreateButton::new(id).label(label).style(ButtonStyle::Secondary);
     let mut buttons = vec![
-        // Of two that lead nowhere the ids must differ: each is one past the end that it stands at.
+        // Two buttons that lead nowhere need different ids: each has one past the end that it stands at.
         button(to(step.wrapping_sub(1), words), EARLIER).disabled(step == 0),
         button(to(step + 1, words), LATER).disabled(step >= steps),
     ];

@@ -171,7 +171,7 @@ impl Column<'_> {
         self.picture(selector).await;
         let address = "return new URL([...column.querySelectorAll(arguments[1])].at(-1).src).pathname";
         let path = self.text_of(address, &[json!(format!("{selector} img"))]).await;
-        let sent = reqwest::get(self.page.address(&path)).await.expect("the picture is served");
+        let sent = crate::http_client().get(self.page.address(&path)).send().await.expect("the picture is served");
         let sent =
             image::load_from_memory(&sent.bytes().await.expect("it comes whole")).expect("it is a picture").to_rgba8();
         assert!(variety(&sent) > 8, "{what}: {path} is a board, not a plain area");

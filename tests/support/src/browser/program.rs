@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder};
+use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Map, Value, json};
 
 use crate::eventually;
@@ -148,9 +149,9 @@ impl Browser {
 
 async fn connect(port: u16, profile: &Path) -> Client {
     let address = format!("http://127.0.0.1:{port}");
-    let answers = async || reqwest::get(format!("{address}/status")).await.ok();
+    let answers = async || crate::http_client().get(format!("{address}/status")).send().await.ok();
     eventually(&format!("chromedriver answers: {HOW_TO_INSTALL}"), answers).await;
-    let mut builder = ClientBuilder::native();
+    let mut builder = ClientBuilder::new(HttpConnector::new());
     let opened = builder.capabilities(capabilities(profile)).connect(&address).await;
     opened.unwrap_or_else(|error| panic!("Chromium can't be started ({error}): {HOW_TO_INSTALL}"))
 }

@@ -47,6 +47,11 @@ impl Document {
         Self { open, closed, compiled: RefCell::default() }
     }
 
+    /// The document as it is.
+    pub fn whole(&self) -> &Value {
+        &self.open
+    }
+
     /// The document's own name of a path: `/channels/1` is `/channels/{channel_id}`. The most literal one wins.
     pub fn template(&self, path: &str) -> Option<&str> {
         let parts: Vec<_> = path.split('/').collect();

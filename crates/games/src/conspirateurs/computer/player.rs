@@ -83,7 +83,7 @@ fn reason(best: &Scored<ManStep>) -> String {
     let words = match (best.step.action(), best.value) {
         (ConspirateursAction::Drop { .. }, _) => "From there the way to a shelter is short.",
         (_, value) if value > WIN => "It wins.",
-        (_, value) if value < -WIN => "Everything loses; this holds out longest.",
+        (_, value) if value < -WIN => "Every move loses; this one holds out longest.",
         _ => "It brings the men nearest to the shelters, after the best answer.",
     };
     words.to_owned()

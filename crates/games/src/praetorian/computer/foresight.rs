@@ -132,7 +132,7 @@ impl Foresight<'_> {
         Some(line)
     }
 
-    /// The police's turn.
+    /// The police's turn: who is likely asked, and how likely the assassin lives on.
     fn police(&self, line: &mut LineOfPlay, budget: &mut Budget) {
         let (suspicion, answer) = line.expected(self.rules, &self.reader, budget);
         let asked = answer.asked[0] | answer.asked[1];

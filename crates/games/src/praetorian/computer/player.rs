@@ -111,9 +111,9 @@ fn assassins_turn_judged(
 
 fn assassins_reason(act: PublicAct, is_under_cover: bool) -> &'static str {
     match act {
-        PublicAct::Strike { .. } => "The target is within reach, and to wait would cost more than it shows.",
-        _ if is_under_cover => "It could be anybody's plan: so early in the game nobody shall read yours.",
-        _ => "Of all steps it leaves the best chance, weighed against whom the Praetorian would question next.",
+        PublicAct::Strike { .. } => "The target is within reach, and waiting costs more than striking shows.",
+        _ if is_under_cover => "It fits any plan, so it gives nothing away this early.",
+        _ => "It leaves the best chance against the questions that the Praetorian is likely to ask next.",
     }
 }
 
@@ -172,8 +172,8 @@ fn polices_reason(turn: &PoliceTurn, suspicion: &Suspicion) -> String {
         (_, percent) if percent >= 1.0 => {
             format!("The question finds the Assassin with a chance of about {percent:.0} %.")
         }
-        (true, _) => "It brings the guards nearer to those whom there is most reason to suspect.".to_owned(),
-        (false, _) => "It questions whoever can be questioned now.".to_owned(),
+        (true, _) => "It brings the guards nearer to the likeliest suspects.".to_owned(),
+        (false, _) => "It questions those who stand beside the guards.".to_owned(),
     }
 }
 

@@ -57,7 +57,7 @@ impl PoliceReader {
         }
     }
 
-    /// The guards' turn.
+    /// The guards' step and questions on their turn.
     pub fn answer(
         &self,
         rules: &PraetorianRules,
@@ -74,7 +74,7 @@ impl PoliceReader {
     }
 }
 
-/// A police's suspicion.
+/// How a police suspects each civilian.
 #[derive(Clone, Debug)]
 pub enum Suspicion {
     /// All who may still be the assassin, alike: bits by number.

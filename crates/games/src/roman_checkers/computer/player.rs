@@ -15,7 +15,7 @@ use super::search_state::{RomanSearchState, RomanStep};
 /// Below this many hundredths of a point a draw is a fair offer.
 const EVEN: i32 = 60;
 
-/// After so many plies of chase an even game gets nowhere.
+/// After so many turns without a score an even game gets nowhere.
 const AIMLESS: u32 = 16;
 
 impl ComputerPlayer for RomanCheckers {
@@ -92,7 +92,7 @@ fn reason(root: &RomanSearchState, best: &Scored<RomanStep>) -> String {
     }
     match best.value {
         value if value > WIN => "It wins.".to_owned(),
-        value if value < -WIN => "Everything loses; this holds out longest.".to_owned(),
+        value if value < -WIN => "Every move loses; this one holds out longest.".to_owned(),
         _ => "It keeps the men together on their way to the throne room.".to_owned(),
     }
 }

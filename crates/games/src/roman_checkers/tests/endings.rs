@@ -54,7 +54,7 @@ fn the_tenth_ply_of_a_chase_of_ten_is_the_last() {
     assert_eq!((state.chase, state.outcome.clone()), (9, None));
     play(&mut state, "c8-b7").unwrap();
     let outcome = state.outcome.unwrap();
-    assert_eq!(outcome.reason, "10 plies of chase went by without a score: Gold wins 2 to 0.");
+    assert_eq!(outcome.reason, "Nobody scored in 10 turns: Gold wins 2 to 0.");
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn prisoners_return_once_as_regulars_front_rank_first() {
     assert_eq!((state.chase, state.exchange, state.score[0].standards), (0, Exchange::Done, 3));
     assert_eq!((state.turn, state.prisoners.map(super::super::Prisoners::count)), (Seat(0), [0, 0]));
     chase(&mut state, 10, ["e3-d2", "d2-e3"], ["b9-c10", "c10-b9"]);
-    assert!(state.outcome.unwrap().reason.starts_with("10 plies of chase"));
+    assert!(state.outcome.unwrap().reason.starts_with("Nobody scored in 10 turns"));
 }
 
 #[test]

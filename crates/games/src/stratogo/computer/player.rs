@@ -314,8 +314,8 @@ fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {
     let at = square(leap.to);
     match moment.seen.view.table.coins.iter().find(|(square, _)| *square == at).map(|(_, coin)| coin.shown) {
         Some(Some(_)) => "It attacks a coin whose rank is known.",
-        Some(None) => "It attacks a hidden coin: weighed over what it may be, that is worth it.",
-        None => "Weighed over what the hidden coins may be, nothing is better.",
+        Some(None) => "It attacks a hidden coin: on average over what the coin may be, that pays.",
+        None => "On average over what the hidden coins may be, nothing is better.",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{at, position, seen};
 use crate::tmag::Tmag;
-use crate::tmag::danger::{catching_rolls, danger_words};
+use crate::tmag::danger::{catching_rolls, danger_note};
 use crate::tmag::state::TmagPlace;
 use game::scene::Note;
 use game::{Focus, Picturing, Seat, Staging, Viewer};
@@ -23,17 +23,18 @@ fn a_roll_catches_by_exact_count_and_round_corners() {
 #[test]
 fn the_victim_alone_is_told_and_whoever_is_next_comes_first() {
     let state = position(&[], "c3 c5 d4", 0, 3);
-    let words = danger_words(&state, Some(Seat(0))).expect("the victim is told");
+    let (label, words) = danger_note(&state, Some(Seat(0))).expect("the victim is told");
+    assert_eq!(label, "Danger");
     assert!(words.starts_with("Bravo, who is next, with 2 or 4; Charlie with 2 or 4"), "{words}");
     for other in [None, Some(Seat(1)), Some(Seat(2))] {
-        assert_eq!(danger_words(&state, other), None);
+        assert_eq!(danger_note(&state, other), None);
     }
     let mut safe = state.clone();
     safe.places[1] = TmagPlace::On(at("j10"));
     safe.places[2] = TmagPlace::On(at("j9"));
-    assert_eq!(danger_words(&safe, Some(Seat(0))).as_deref(), Some("nobody reaches you by one roll"));
+    assert_eq!(danger_note(&safe, Some(Seat(0))), Some(("Safe", "nobody can catch you next turn".to_owned())));
     safe.places[0] = TmagPlace::On(safe.board.bases()[0]);
-    assert_eq!(danger_words(&safe, Some(Seat(0))).as_deref(), Some("none here"));
+    assert_eq!(danger_note(&safe, Some(Seat(0))), Some(("Safe", "nobody can catch you here".to_owned())));
 }
 
 #[test]
@@ -42,11 +43,13 @@ fn a_move_that_is_looked_at_shows_the_danger_where_it_ends() {
     seen.frame.viewer = Viewer::Seat(Seat(0));
     let danger = |focus| {
         let scene = Tmag::sketch(&seen, &Staging { names: Vec::new(), focus });
-        let is_it = |note: &Note| note.label == "Danger";
-        assert!(scene.alt.contains("Danger: "), "{}", scene.alt);
-        scene.notes.into_iter().find(is_it).expect("the victim is told").text
+        let is_it = |note: &Note| ["Danger", "Safe"].contains(&note.label.as_ref());
+        let told = scene.notes.into_iter().find(is_it).expect("the victim is told");
+        let told = format!("{}: {}", told.label, told.text);
+        assert!(scene.alt.contains(&told), "{}", scene.alt);
+        told
     };
-    assert_eq!(danger(Focus::Plain), "nobody reaches you by one roll");
+    assert_eq!(danger(Focus::Plain), "Safe: nobody can catch you next turn");
     let there = crate::tmag::TmagAction::Go { to: at("c6") };
-    assert_eq!(danger(Focus::Candidate(there)), "Bravo, who is next, with 3 or 5");
+    assert_eq!(danger(Focus::Candidate(there)), "Danger: Bravo, who is next, with 3 or 5");
 }

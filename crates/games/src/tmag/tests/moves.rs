@@ -27,7 +27,7 @@ fn every_move_is_judged_by_the_rules() {
             "No path of exactly 2 leads from d3 to d5, past no assassin and never straight back.",
         ),
         ("d3 a1 j10", 0, 2, "stand", "You rolled 2, not 0: name the square where you end."),
-        ("d3 a1 j10", 0, 2, "roll 3", "That is for chance to do: name the square where you end."),
+        ("d3 a1 j10", 0, 2, "roll 3", "The die is rolled for you: name the square where you end."),
         ("d3 a1 j10", 0, 0, "d4", "You rolled 0: reroll or stand."),
         ("d3 a1 j10", 0, 0, "reroll", "Alpha rolls again."),
         ("d3 a1 j10", 0, 0, "Stand", "Alpha stands."),

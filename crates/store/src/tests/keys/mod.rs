@@ -2,7 +2,7 @@
 //! below with its reason. The texts are those of the sources and of the list of composed statements, read by a parser of SQL.
 
 mod reach;
-mod texts;
+pub(super) mod texts;
 
 use std::collections::BTreeSet;
 
@@ -59,6 +59,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "SELECT DISTINCT m.tournament_id",
         "meetings whose table is over or not there yet, of tournaments that run",
     ),
+    ("tournaments/part.rs", "SELECT EXISTS", "whether two people play with each other, by an index over people"),
     ("tournaments/tournament.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
     ("people/tips.rs", "NOT EXISTS", "whether somebody has finished a game, by an index over people"),
     ("tables/table_row.rs", "t.id IN (SELECT table_id FROM seats", "somebody's tables, by an index over people"),
@@ -66,11 +67,19 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("tables/table_row.rs", "t.thread = $1", "a thread's table, by an index over threads"),
     ("tables/read.rs", "thread = $1", "a thread's table, by an index over threads"),
     ("tables/read.rs", "id > $1 ORDER BY id", "the operator looks all tables over"),
+    ("tables/read.rs", "phase IN ('lobby', 'playing') ORDER BY id", "the operator looks open tables over"),
+    ("tables/read.rs", "phase IN ('over', 'closed') ORDER BY id DESC", "the operator looks ended tables over"),
     ("tables/read.rs", "count(*) AS \"n!\" FROM tables", "the operator asks for a number"),
     ("database/retention.rs", "", "what nobody needs any more goes, wherever it is, some rows an hour"),
     ("outbox/threads.rs", "touch_ms", "threads are kept awake wherever they are, by an index over what is due"),
     ("outbox/recovery.rs", "state = 'given-up'", "the operator asks what was given up"),
     ("people/privacy.rs", "", "somebody's data, wherever they are: asked for once in a while"),
+    (
+        "people/returning.rs",
+        "",
+        "what keeps order of somebody who is back, by indices over people and over what remembers them",
+    ),
+    ("queries/is_known.sql", "", "whether anything is kept about somebody, by indices over people"),
     ("queries/everybody.sql", "", "after a copy was read back: everybody is compared with the list"),
     ("seal/resealing.rs", "secret IS NOT NULL", "what is still to be sealed, by an index over it"),
     ("seal/resealing.rs", "seal_key", "another key of the operator's seals everything anew"),

@@ -4,13 +4,13 @@
 use std::path::{Path, PathBuf};
 
 /// A statement, and the file that it is in.
-pub(super) struct StatementText {
+pub(in crate::tests) struct StatementText {
     pub file: String,
     pub text: String,
 }
 
 /// Every statement.
-pub(super) fn statements() -> Vec<StatementText> {
+pub(in crate::tests) fn statements() -> Vec<StatementText> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut files, mut found) = (Vec::new(), Vec::new());
     collect(&root.join("src"), &mut files);

@@ -1,0 +1,98 @@
+//! The files of a database: made once, of one major version, open to one client.
+
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::process::{Command, Stdio};
+
+use crate::error::ServerError;
+use crate::owner::{Owner, own_name};
+use crate::place::ServerPlace;
+use crate::programs::Programs;
+use crate::setup::ROLE;
+
+/// Makes the files if they are not there, and says anew who may connect.
+pub(crate) fn prepare(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), ServerError> {
+    match made_by(place) {
+        None => make(place, programs, owner)?,
+        Some(made) => check(place, programs, made)?,
+    }
+    admit(place, owner).map_err(|error| ServerError::Unwritable { directory: place.directory().to_owned(), error })
+}
+
+/// Takes the files away, with all that is kept in them.
+pub(crate) fn remove(place: &ServerPlace) -> Result<(), ServerError> {
+    let directories = place.old_database().into_iter().chain([place.cluster()]);
+    directories.filter(|directory| directory.exists()).try_for_each(fs::remove_dir_all).map_err(|error| {
+        let said = error.to_string();
+        place.failed("go away", &said)
+    })
+}
+
+/// The major version that made the files.
+fn made_by(place: &ServerPlace) -> Option<String> {
+    fs::read_to_string(place.cluster().join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
+}
+
+fn check(place: &ServerPlace, programs: &Programs, made: String) -> Result<(), ServerError> {
+    match programs.major() {
+        Some(here) if here != made => {
+            Err(ServerError::OtherVersion { directory: place.directory().to_owned(), made, here })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Runs `initdb`. What an interrupted one left is taken away first: `initdb` writes `PG_VERSION` early, so it works in a
+/// directory of its own, which gets its name when it is whole.
+fn make(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), ServerError> {
+    let part = place.cluster().join("part");
+    let _ = fs::remove_dir_all(&part);
+    let mut initdb = Command::new(programs.initdb());
+    initdb.arg("--pgdata").arg(&part).args(["--username", ROLE, "--auth=peer", "--encoding=UTF8", "--locale=C"]);
+    initdb
+        .args(["--wal-segsize=4", "--no-instructions"])
+        .current_dir("/")
+        .env_clear()
+        .env("PATH", "/usr/bin:/bin")
+        .env("TZ", "UTC")
+        .stdin(Stdio::null());
+    owner.run(&mut initdb);
+    let failed = |error: io::Error| place.failed("come to be", &error.to_string());
+    let output = initdb.output().map_err(failed)?;
+    if !output.status.success() {
+        return Err(place.failed("come to be", &String::from_utf8_lossy(&output.stderr).trim().replace('\n', "; ")));
+    }
+    rise(place, &part).map_err(failed)
+}
+
+/// Moves what `initdb` made one directory up, `PG_VERSION` last: its presence says that all is there.
+fn rise(place: &ServerPlace, part: &std::path::Path) -> io::Result<()> {
+    let mut names: Vec<_> =
+        fs::read_dir(part)?.map(|entry| entry.map(|entry| entry.file_name())).collect::<Result<_, _>>()?;
+    names.sort_by_key(|name| name == "PG_VERSION");
+    for name in names {
+        fs::rename(part.join(&name), place.cluster().join(&name))?;
+    }
+    fs::remove_dir(part)
+}
+
+/// One client, known by the socket: whoever runs this program (`PostgreSQL`, "Peer Authentication").
+fn admit(place: &ServerPlace, owner: Owner) -> io::Result<()> {
+    let name = own_name().replace('"', "\"\"");
+    write(place, owner, "pg_ident.conf", &format!("own \"{name}\" {ROLE}\n"))?;
+    write(place, owner, "pg_hba.conf", "local all all peer map=own\n")
+}
+
+fn write(place: &ServerPlace, owner: Owner, name: &str, text: &str) -> io::Result<()> {
+    let path = place.cluster().join(name);
+    if fs::read_to_string(&path).is_ok_and(|there| there == text) {
+        return Ok(());
+    }
+    let new = place.cluster().join(format!("{name}.new"));
+    let _ = fs::remove_file(&new);
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&new)?;
+    file.write_all(text.as_bytes())?;
+    owner.give(&new)?;
+    fs::rename(new, path)
+}

@@ -1,0 +1,96 @@
+//! Why a private server did not start, in words that say what to do.
+
+use std::path::PathBuf;
+
+/// Why there is no server.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// This system can't have one.
+    #[error("this system has no private database: set DATABASE_URL to a Postgres 15 or later")]
+    Elsewhere,
+    /// Nothing to start.
+    #[error(
+        "this build has no database of its own: set DATABASE_URL to a Postgres 15 or later, or SUBROSA_POSTGRES to the directory of \
+         an installed one's programs"
+    )]
+    NoPrograms,
+    /// The directory that was named has no server's programs.
+    #[error("{} has no programs `postgres` and `initdb`: set SUBROSA_POSTGRES to the directory that has them", .0.display())]
+    WrongPrograms(PathBuf),
+    /// The data directory can't be used.
+    #[error("{} can't be written ({error}); set SUBROSA_DATA or --data to a directory that can", directory.display())]
+    Unwritable {
+        /// The data directory.
+        directory: PathBuf,
+        /// What the system said.
+        error: std::io::Error,
+    },
+    /// Others could put files into it.
+    #[error("other users of this machine can change {path}: chmod go-w {path}, or set SUBROSA_DATA to another directory", path = .0.display())]
+    OpenToOthers(PathBuf),
+    /// It is another user's, who can put into it what they like.
+    #[error(
+        "{path} belongs to another user of this machine: start as that user, chown it to the one that runs this, or set SUBROSA_DATA to \
+         another directory", path = .0.display()
+    )]
+    Anothers(PathBuf),
+    /// Another user could put a directory of theirs in its place.
+    #[error(
+        "as root, the database is kept where nobody else can move it: other users of this machine can change {}, above {}. Set \
+         SUBROSA_DATA to a directory below root's own, such as /var/lib/subrosa", above.display(), directory.display()
+    )]
+    BelowAnothers {
+        /// The data directory.
+        directory: PathBuf,
+        /// The directory above it that others can change.
+        above: PathBuf,
+    },
+    /// Root's server has another user id, which can't get there.
+    #[error(
+        "as root, the database runs under a user id of its own ({uid}), which can't enter {}: set SUBROSA_DATA to a directory below \
+         ones that everybody may enter, such as /var/lib/subrosa", closed.display()
+    )]
+    Unreachable {
+        /// The server's user id.
+        uid: u32,
+        /// The first directory on the way that is closed to it.
+        closed: PathBuf,
+    },
+    /// An installed server can't run under a number without a name.
+    #[error(
+        "as root, an installed Postgres needs a user to run as: make a system user `subrosa-postgres`, or start as another user"
+    )]
+    NoUser,
+    /// Somebody has it.
+    #[error("another Sub Rosa uses {}: stop it, or set SUBROSA_DATA to another directory", .0.display())]
+    InUse(PathBuf),
+    /// Another major version made the files.
+    #[error(
+        "the database in {} was made by Postgres {made}, and this one is {here}: make a copy with the program that made it \
+         (`subrosa backup FILE`), and read it into an empty directory (`subrosa restore FILE`)", directory.display()
+    )]
+    OtherVersion {
+        /// The data directory.
+        directory: PathBuf,
+        /// The version that made the files.
+        made: String,
+        /// The programs' version.
+        here: String,
+    },
+    /// The files are of the database that 0.1 had.
+    #[error(
+        "{} holds a database of an earlier Sub Rosa, which this version can't open: make a copy with the version that made it \
+         (`subrosa backup FILE`), and read it into an empty directory (`subrosa restore FILE`, with SUBROSA_DATA set to it)", .0.display()
+    )]
+    OldDatabase(PathBuf),
+    /// It did not come up, or not go down.
+    #[error("the database in {} did not {what}: {said}", directory.display())]
+    Failed {
+        /// The data directory.
+        directory: PathBuf,
+        /// What it was to do: start, stop, be made.
+        what: &'static str,
+        /// Its last words.
+        said: String,
+    },
+}

@@ -1,0 +1,103 @@
+//! Whether each connection has a session of the server to itself, or a pooler lends it another one for each transaction
+//! (`PgBouncer`, "`pool_mode`"). What belongs to a session, such as a prepared statement, is lost there, or met by somebody else. This
+//! file asks by the simple protocol alone, which prepares nothing. It knows no statement of the bot's.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
+use sqlx::{Connection as _, Executor as _, Row as _};
+use tokio::sync::OnceCell;
+
+/// How long the look may take: two connections and three round trips.
+const LOOK: Duration = Duration::from_secs(5);
+/// A pooler's words where it gives every statement another session, and refuses to begin a transaction (`PgBouncer` 1.18).
+const BY_STATEMENT: &str = "statement pooling";
+
+/// Whose sessions of the server this process's connections reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sessions {
+    /// Each connection has one to itself for as long as it lasts.
+    Own,
+    /// A pooler lends one for a transaction, then another.
+    Lent,
+}
+
+/// What is known of the sessions behind an address.
+#[derive(Debug, Default)]
+pub(crate) struct SessionWatch {
+    looked: OnceCell<()>,
+    are_lent: AtomicBool,
+}
+
+impl SessionWatch {
+    /// What is known now: a session of one's own until something else was seen.
+    pub(crate) fn sessions(&self) -> Sessions {
+        if self.are_lent.load(Ordering::Relaxed) { Sessions::Lent } else { Sessions::Own }
+    }
+
+    /// A connection was seen in two sessions.
+    pub(crate) fn saw_a_pooler(&self) {
+        if !self.are_lent.swap(true, Ordering::Relaxed) {
+            tracing::warn!(
+                "a pooler in transaction mode is before the database: statements are not prepared ahead, and other processes are not \
+                 heard; set its pool_mode to session, or lead DATABASE_URL to the server itself"
+            );
+        }
+    }
+
+    /// Looks once, with the first connection that was made there.
+    ///
+    /// # Errors
+    /// If there is no answer, or the pooler lends sessions for single statements.
+    pub(crate) async fn look(
+        &self,
+        first: &mut PgConnection,
+        options: &PgConnectOptions,
+    ) -> Result<Sessions, sqlx::Error> {
+        let look = async || {
+            let silent = |_| std::io::Error::new(std::io::ErrorKind::TimedOut, "the database gives no answer");
+            let found = tokio::time::timeout(LOOK, sessions(first, options)).await.map_err(silent)??;
+            if found == Sessions::Lent {
+                self.saw_a_pooler();
+            }
+            Ok::<_, sqlx::Error>(())
+        };
+        self.looked.get_or_try_init(look).await?;
+        Ok(self.sessions())
+    }
+}
+
+/// The number of the session's process at the server. It prepares nothing, whoever is asked.
+pub(crate) async fn backend(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
+    process_number(&connection.fetch_one("SELECT pg_backend_pid()").await?)
+}
+
+/// The same of a session of one's own, whose statements are planned once, and again when the tables were counted anew. The write of a
+/// move takes lists, and Postgres would think each time that a plan for these lists may be better: planning took longer
+/// than writing.
+pub(crate) async fn settled(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
+    let settle = "SET plan_cache_mode = force_generic_plan; SELECT pg_backend_pid()";
+    process_number(&connection.fetch_one(settle).await?)
+}
+
+fn process_number(row: &PgRow) -> Result<i32, sqlx::Error> {
+    row.try_get(0)
+}
+
+/// Two connections are open at once. Where the second one's transaction is in the first one's session, or the first one's session
+/// changes meanwhile, sessions are lent: a pooler gives the session that rested last, or the next in turn.
+async fn sessions(first: &mut PgConnection, options: &PgConnectOptions) -> Result<Sessions, sqlx::Error> {
+    let mut second = PgConnection::connect_with(options).await?;
+    let before = backend(first).await?;
+    second.execute("BEGIN").await?;
+    let is_moved = backend(&mut second).await? == before || backend(first).await? != before;
+    second.execute("ROLLBACK").await?;
+    let _ = second.close().await;
+    Ok(if is_moved { Sessions::Lent } else { Sessions::Own })
+}
+
+/// Whether a pooler refused a transaction, because it lends sessions for single statements.
+pub(crate) fn is_by_statement(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Database(error) if error.message().contains(BY_STATEMENT))
+}

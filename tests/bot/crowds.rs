@@ -1,0 +1,43 @@
+//! Many who press the same at once: all who find room get in, each once, in the order in which they came.
+
+use futures_util::future::join_all;
+use stand_in::{Permissions, ShownMessage};
+use test_support::{Person, Stage, text};
+
+/// Manage Server (Discord, "Bitwise Permission Flags").
+const MANAGE_GUILD: Permissions = Permissions(1 << 5);
+
+fn crowd(stage: &Stage, count: usize) -> Vec<Person> {
+    let one = |number| Person::at(stage, stage.control.add_user(&format!("Guest {number}")));
+    (0..count).map(one).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sixty_four_sign_up_at_once_and_all_get_in() {
+    let stage = Stage::start(621).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | MANAGE_GUILD);
+    ada.hears(games, "/tournament new game:Conspirateurs format:Swiss").await;
+    let sign_up = ada.waits_for(games, "the sign-up", |post| post.button("Start").is_some()).await;
+    let guests = crowd(&stage, 64);
+    let answers = join_all(guests.iter().map(|one| one.presses(&sign_up, "Join"))).await;
+    let told: Vec<_> = answers.iter().map(text).collect();
+    let refused: Vec<_> = told.iter().filter(|said| !said.starts_with("You take part.")).collect();
+    assert!(refused.is_empty(), "{} of 64 are refused: {:?}", refused.len(), refused.first());
+    assert!(ada.hears(games, "/tournament join").await.contains("is full"));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sixty_four_join_a_lobby_at_once_and_it_is_full() {
+    let stage = Stage::start(622).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    ada.hears(games, "/new tmag seats:9 seat:0").await;
+    let lobby = ada.waits_for(games, "the lobby", |post: &ShownMessage| post.button("Join").is_some()).await;
+    let guests = crowd(&stage, 64);
+    let answers = join_all(guests.iter().map(|one| one.presses(&lobby, "Join"))).await;
+    let told: Vec<_> = answers.iter().map(text).collect();
+    let count = |words: &str| told.iter().filter(|said| said.contains(words)).count();
+    assert_eq!((count("You sit at this table now"), count("Every seat at this table is taken")), (8, 56), "{told:?}");
+    stage.end().await;
+}

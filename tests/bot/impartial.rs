@@ -1,0 +1,111 @@
+//! Who may not judge: moderators who play there, organisers in their own games; and nobody is put into a tournament who has not agreed.
+
+use ::table::TableId;
+use stand_in::{Permissions, ShownMessage, Snowflake};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+
+/// Manage Server (Discord, "Bitwise Permission Flags").
+const MANAGE_GUILD: Permissions = Permissions(1 << 5);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_who_plays_moderates_nothing_at_their_own_table_and_mutes_no_opponent() {
+    let table = TableInPlay::start(611, "/new conspirateurs seat:0 rated:yes").await;
+    let (stage, ada, brutus, cleo, thread) = (&table.stage, &table.ada, &table.brutus, &table.cleo, table.thread);
+    for moderator in [ada, cleo] {
+        stage
+            .control
+            .set_user_permissions(moderator.id, Permissions::MEMBER | MANAGE_GUILD | Permissions::MANAGE_THREADS);
+    }
+    for square in [(ada, "h9"), (brutus, "h8")] {
+        assert!(square.0.hears(thread, &format!("/move move:{}", square.1)).await.starts_with("Played"));
+    }
+    let id = TableId::parse(&table.id).expect("an id");
+    let before = stage.app.operator().load(id).await.expect("there").step;
+    for deed in ["pause", "close", "resume", "reopen", "unseat player:Brutus"] {
+        let heard = ada.hears(thread, &format!("/moderate {deed}")).await;
+        assert!(heard.contains("only another moderator decides here"), "{deed}: {heard}");
+    }
+    for deed in ["mute player:Brutus for:1", "unmute player:Brutus"] {
+        let heard = ada.hears(thread, &format!("/moderate {deed}")).await;
+        assert!(heard.contains("only another moderator decides about them"), "{deed}: {heard}");
+    }
+    assert!(ada.hears(thread, "/moderate mute player:Drusus for:1").await.contains("muted until"));
+    assert_eq!(stage.app.operator().load(id).await.expect("there").step, before);
+
+    let heard = cleo.hears(thread, "/moderate unseat player:Brutus reason:Insults").await;
+    assert!(heard.contains("The game is rated, so nobody else plays it"), "{heard}");
+    let told = |post: &ShownMessage| post.content.contains("if it is not given back within a week");
+    let said = ada.waits_for(thread, "what becomes of the result", told).await;
+    assert!(said.button("Take the seat").is_none());
+    brutus.waits_for(brutus.dm(), "the word", |post| post.content.contains("The game is rated")).await;
+    let asked = post(&ada.types(thread, "/resign").await);
+    ada.presses(&asked, "Resign").await;
+    let end = cleo.waits_for(thread, "the end", |post| post.content.contains("📈")).await;
+    assert!(end.content.contains("(+162)") && end.content.contains("(−162)"), "her loss counts: {}", end.content);
+    table.stage.end().await;
+}
+
+/// The threads of so many tables, each with a board.
+async fn threads(stage: &Stage, who: &Person, wanted: usize) -> Vec<Snowflake> {
+    let begun = |control: &stand_in::Control| {
+        let threads: Vec<_> = control.threads().iter().map(|thread| thread.id).collect();
+        let has_board =
+            |thread: &Snowflake| control.messages(*thread, who.id).iter().any(|post| !post.attachments.is_empty());
+        (threads.len() >= wanted && threads.iter().all(has_board)).then_some(threads)
+    };
+    stage.control.wait_for(STEP_TIMEOUT, begun).await.expect("the tables open")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_anything_happens_to_them() {
+    let stage = Stage::start(612).await;
+    let games = stage.channel("games");
+    let people = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
+    let eva = Person::at(&stage, stage.control.add_user("Eva"));
+    let [ada, brutus, cleo, drusus] = &people;
+    let manager = Permissions::MEMBER | MANAGE_GUILD | Permissions::MANAGE_THREADS;
+    for (who, rights) in [(ada, manager), (brutus, Permissions::MEMBER), (cleo, Permissions::MEMBER), (drusus, manager)]
+    {
+        stage.control.set_user_permissions(who.id, rights);
+    }
+    ada.hears(games, "/tournament new game:Conspirateurs format:Swiss rounds:2").await;
+    for one in [ada, brutus, cleo] {
+        assert!(one.hears(games, "/tournament join").await.starts_with("You take part."));
+    }
+    stage.settled().await;
+    stage.control.clear_requests();
+    let heard = ada.hears(games, "/tournament substitute player:Cleo by:Eva").await;
+    assert!(heard.contains("Tell Eva to use `/tournament join`"), "{heard}");
+    assert!(!ada.hears(games, "/tournament standings").await.contains("Eva"), "nothing has happened yet");
+    stage.settled().await;
+    assert!(eva.dms().is_empty() && eva.sees(games).iter().all(|post| !post.mentions.contains(&eva.id)));
+    let heard = eva.hears(games, "/tournament join").await;
+    assert!(heard.contains("you play in the place of Cleo"), "{heard}");
+    assert!(ada.hears(games, "/tournament start").await.contains("begins"));
+    let thread = threads(&stage, ada, 1).await[0];
+    let players: Vec<_> =
+        stage.control.messages(thread, ada.id).iter().flat_map(|post| post.mentions.clone()).collect();
+    assert!(!players.contains(&cleo.id), "Eva has her place");
+    let heard = ada.hears(thread, "/moderate pause").await;
+    assert!(heard.contains("another moderator decides here"), "{heard}");
+    assert!(drusus.hears(thread, "/moderate pause").await.contains("paused until"), "who plays nothing there may");
+    assert!(drusus.hears(thread, "/moderate resume").await.contains("goes on"));
+    // A game without a result: who organises it and plays in it gives themselves nothing.
+    let one = [ada, brutus, &eva].into_iter().find(|one| players.contains(&one.id)).expect("somebody is to move");
+    one.types(thread, "/abort").await;
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
+    let round = stage
+        .control
+        .messages(games, ada.id)
+        .iter()
+        .filter_map(|post| post.embeds.first().cloned())
+        .collect::<Vec<_>>();
+    let ada_plays = !format!("{round:?}").contains("Ada has a bye");
+    let own = ada.hears(games, "/tournament result player:Ada outcome:won").await;
+    let expected = if ada_plays { "can't give yourself points" } else { "They have no game in this round" };
+    assert!(own.contains(expected), "{own}");
+    let other = if ada_plays { "Ada" } else { "Brutus" };
+    let heard = drusus.hears(games, &format!("/tournament result player:{other} outcome:drew")).await;
+    assert!(heard.contains("decided"), "{heard}");
+    stage.end().await;
+}

@@ -1,0 +1,103 @@
+//! The Postgres server that tests share: one a process, private, started at the first need, or the one at `SUBROSA_TEST_DATABASE`.
+//! Each test has a database of its own there.
+#![expect(clippy::must_use_candidate, reason = "helpers of tests are called for what they do")]
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use postgres::{Server, ServerSetup};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+/// The names of directories of servers, before the process id.
+const PREFIX: &str = "subrosa-tests-";
+
+/// The address of the server's first database, for the role that owns all.
+pub fn address() -> &'static str {
+    static ADDRESS: OnceLock<String> = OnceLock::new();
+    ADDRESS.get_or_init(|| given().unwrap_or_else(start))
+}
+
+/// The address of a server that is there already, if one was named.
+pub fn given() -> Option<String> {
+    std::env::var("SUBROSA_TEST_DATABASE").ok().filter(|url| !url.is_empty())
+}
+
+/// Has the server's owner do something in its first database.
+pub async fn admin(sql: String) {
+    run(address(), sql).await;
+}
+
+/// Has whoever an address names do something there.
+pub async fn run(url: &str, sql: String) {
+    let mut connection = PgConnection::connect(url).await.expect("the test server answers");
+    sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
+}
+
+/// The address of the same server's database of this name.
+pub fn address_of(name: &str) -> String {
+    let (base, _) = address().rsplit_once('/').expect("the address names a database");
+    format!("{base}/{name}")
+}
+
+/// The same address for another role.
+pub fn address_as(role: &str, url: &str) -> String {
+    let (scheme, place) = url.split_once("://").expect("an address");
+    let host = place.rsplit_once('@').map_or(place, |(_, host)| host);
+    format!("{scheme}://{role}@{host}")
+}
+
+/// A new name for a database.
+pub fn new_name() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Starts the server in the background of this process; it ends when the process does. What it writes need not outlive a power
+/// cut, and whoever gets into its directory, which is this user alone, is trusted to be any role.
+fn start() -> String {
+    let directory = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));
+    remove_left_ones();
+    std::fs::create_dir_all(&directory).expect("the temporary directory can be written");
+    let trust = directory.join("trust.conf");
+    std::fs::write(&trust, "local all all trust\n").expect("it can be written");
+    open_to_readers(&trust);
+    let programs = std::env::var_os("SUBROSA_POSTGRES").map(PathBuf::from);
+    let setup = ServerSetup::at(&directory).with_programs(programs.as_deref());
+    let setup = setup.with_setting("hba_file", &trust.display().to_string()).with_setting("max_connections", "300");
+    let setup = setup
+        .with_setting("fsync", "off")
+        .with_setting("full_page_writes", "off")
+        .with_setting("shared_buffers", "64MB");
+    let server = Server::start(&setup).expect("the tests' server starts");
+    let url = server.address().own_url();
+    // It ends with the process, however that ends.
+    std::mem::forget(server);
+    url
+}
+
+#[cfg(unix)]
+fn open_to_readers(path: &Path) {
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+    std::fs::set_permissions(path, mode).expect("it is ours");
+}
+
+#[cfg(not(unix))]
+fn open_to_readers(_: &Path) {}
+
+/// Removes what ended processes of tests left.
+fn remove_left_ones() {
+    for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+        if process.is_some() && is_left(&entry.path()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+/// Whether nobody has the server there. One that is being made has no lock yet, and is young.
+fn is_left(directory: &Path) -> bool {
+    let lock = std::fs::File::open(directory.join("lock"));
+    lock.is_ok_and(|lock| lock.try_lock().is_ok())
+}
