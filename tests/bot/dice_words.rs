@@ -91,7 +91,8 @@ async fn a_game_begins_with_the_words_that_its_player_has_seen_or_is_shown_the_o
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
     let seen = ada.waits_for(games, "the full lobby", ready).await;
     says(&stage, &brutus, &seen, "thorn").await;
-    let refused = post(&ada.presses(&seen, "Start").await);
+    stage.settled().await;
+    let refused = post(&ada.presses_as_seen(&seen, "Start").await);
     assert!(refused.content.contains("has changed since you saw it"), "{}", refused.content);
     assert!(format!("{:?}", refused.embeds).contains("thorn") && refused.mentions.is_empty());
     stage.settled().await;

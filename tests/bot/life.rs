@@ -26,12 +26,6 @@ async fn said(person: &Person, thread: Snowflake, words: &str) -> ShownMessage {
     person.waits_for(thread, words, |post| post.content.contains(words)).await
 }
 
-/// Presses a button that the post has lost meanwhile, as a client may whose picture of it is old.
-async fn presses_late(stage: &Stage, who: &Person, post: &ShownMessage, label: &str) -> String {
-    let id = post.button(label).and_then(|button| button.custom_id).expect("it had the button");
-    text(&stage.control.forge_click(who.id, post.id, &id).await.expect("it is sent"))
-}
-
 /// The newest post of a thread with a picture.
 fn board(person: &Person, thread: Snowflake) -> ShownMessage {
     person.sees(thread).into_iter().rfind(|post| !post.ephemeral && !post.attachments.is_empty()).expect("a board")
@@ -95,13 +89,13 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     assert!(text(&ada.presses(&question, "Agree").await).contains("your own question"));
     brutus.presses(&question, "Decline").await;
     said(ada, thread, "declines the draw").await;
-    let heard = presses_late(stage, brutus, &question, "Agree").await;
+    let heard = text(&brutus.presses_as_seen(&question, "Agree").await);
     assert!(heard.contains("Nothing is being asked"), "{heard}");
     assert!(ada.hears(thread, "/draw").await.contains("You can ask it again"), "once a turn");
 
     assert!(ada.hears(thread, "/undo").await.contains("the others are asked"));
     let undo = said(brutus, thread, "asks to take back the last move").await;
-    let heard = presses_late(stage, brutus, &question, "Agree").await;
+    let heard = text(&brutus.presses_as_seen(&question, "Agree").await);
     assert!(heard.contains("no longer open"), "the draw's button answers the draw: {heard}");
     brutus.presses(&undo, "Agree").await;
     stage.settled().await;
@@ -149,7 +143,7 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     assert!(late.mentions.is_empty());
     brutus.presses(&late, "Give time").await;
     said(brutus, thread, "gives more time").await;
-    assert!(presses_late(stage, brutus, &late, "Claim the game").await.contains("Nobody is late now"));
+    assert!(text(&brutus.presses_as_seen(&late, "Claim the game").await).contains("Nobody is late now"));
     stage.pass(30).await;
     let late =
         brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");

@@ -56,6 +56,12 @@ impl Person {
         self.control.click(self.id, post.id, &id).await.expect("the button can be pressed")
     }
 
+    /// Presses the button of this label in the post as they have seen it, whatever it shows by now.
+    pub async fn presses_as_seen(&self, seen: &ShownMessage, label: &str) -> InteractionOutcome {
+        let id = seen.button(label).and_then(|button| button.custom_id).expect("it had the button");
+        self.control.forge_click(self.id, seen.id, &id).await.expect("it is sent")
+    }
+
     /// Chooses values in the menu of this index.
     pub async fn chooses(&self, post: &ShownMessage, menu: usize, values: &[&str]) -> InteractionOutcome {
         let id = post.select_menus()[menu].custom_id.clone();
