@@ -74,6 +74,35 @@ async fn who_is_banned_is_told_in_a_sentence_and_has_their_data_and_help_left() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_ban_outlives_the_data_of_whoever_is_banned_and_names_them_no_more() {
+    let stage = Stage::start(605).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    let (ban, unban, id) = (format!("ban person {}", ada.id), format!("unban person {}", ada.id), ada.id.to_string());
+    ada.types(games, OPEN).await;
+    at_desk(&stage, &ban, "Spam");
+    let heard = comes_to_hear(&ada, games, "/games", "You are banned").await;
+    let asked = post(&ada.types(games, "/privacy delete").await);
+    assert!(text(&ada.presses(&asked, "Delete my data").await).starts_with("Done"));
+    for line in ["bans", "acts"] {
+        let listed = at_desk(&stage, line, "");
+        assert!(listed.contains("person whose data are gone") && !listed.contains(&id), "{line}: {listed}");
+    }
+    // What the process knew is read anew, twice.
+    for act in ["ban person 77", "unban person 77"] {
+        at_desk(&stage, act, "Another");
+        stage.app.desk().look().await.expect("the desk is read");
+        assert_eq!(ada.hears(games, "/games").await, heard);
+    }
+    at_desk(&stage, &ban, "Spam again");
+    at_desk(&stage, &unban, "");
+    let (fine, said) = desk_says(&stage.database, &["unban", "person", &id]);
+    assert!(!fine && said.contains("is not banned"), "both bans are ended: {said}");
+    let free = async || (!ada.hears(games, "/games").await.contains("banned")).then_some(());
+    eventually("the ban ends", free).await;
+    stage.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_banned_server_is_told_so_and_its_people_play_on_elsewhere() {
     let stage = Stage::start(602).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));

@@ -8,6 +8,8 @@ UNION SELECT player FROM blocks UNION SELECT blocked FROM blocks WHERE blocked >
 UNION SELECT player FROM mutes WHERE player > 0 UNION SELECT kept FROM results WHERE kept > 0
 UNION SELECT owner FROM allowances WHERE kind NOT IN ('server', 'challenged') AND owner > 0
 UNION SELECT other FROM allowances WHERE kind IN ('invited', 'challenged') AND other > 0
+UNION SELECT id FROM bans WHERE kind = 'person' AND id > 0
+UNION SELECT subject FROM desk_acts WHERE kind = 'person' AND subject > 0
 UNION SELECT (c -> 'vacancy' ->> 0)::bigint FROM tables, jsonb_array_elements(life -> 'chairs') c
     WHERE jsonb_typeof(c -> 'vacancy') = 'array'
 UNION SELECT (f ->> 1)::bigint FROM tables, jsonb_array_elements(life -> 'former') f WHERE f ->> 1 NOT LIKE '-%'

@@ -10,6 +10,8 @@ SELECT EXISTS (SELECT 1 FROM seats WHERE player = $1) OR EXISTS (SELECT 1 FROM t
     OR EXISTS (SELECT 1 FROM questions WHERE player = $1) OR EXISTS (SELECT 1 FROM mutes WHERE player = $1)
     OR EXISTS (SELECT 1 FROM moderations WHERE player = $1) OR EXISTS (SELECT 1 FROM moderations WHERE moderator = $1)
     OR EXISTS (SELECT 1 FROM allowances WHERE owner = $1) OR EXISTS (SELECT 1 FROM allowances WHERE other = $1)
+    OR EXISTS (SELECT 1 FROM bans WHERE kind = 'person' AND id = $1)
+    OR EXISTS (SELECT 1 FROM desk_acts WHERE kind = 'person' AND subject = $1)
     OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing')
         AND life @? '$.chairs[*] ? (@.vacancy.type() == "array")' AND life::text LIKE '%"' || $1::bigint::text || '"%')
     OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'

@@ -37,7 +37,7 @@ pub use database::pooler::Sessions;
 pub use database::roles::RoleError;
 pub use database::store::Store;
 pub use desk::activity::{ACTIVITY_KEPT_MS, ActivityCounts, ActivityOrder};
-pub use desk::acts::{Ban, DeskAct, DeskActKind, DeskState, RecordedAct, Subject, SubjectKind};
+pub use desk::acts::{Aliases, Ban, DeskAct, DeskActKind, DeskState, RecordedAct, Subject, SubjectKind};
 pub use outbox::recovery::GivenUp;
 pub use outbox::shares::ShareOutcome;
 pub use outbox::word::OutboxListener;

@@ -10,7 +10,8 @@ use tokio_util::sync::CancellationToken;
 use super::activity::{Activity, CountedCaller};
 use crate::app::failure::Failure;
 use clock::Clock;
-use store::{Ban, DeskState, Store, Subject, SubjectKind};
+use store::{Aliases, Ban, DeskState, Store, Subject, SubjectKind};
+use table::PlayerId;
 
 /// Between two looks at what the operators have decided.
 const LOOK: Duration = Duration::from_secs(1);
@@ -31,6 +32,22 @@ pub struct Desk {
 struct Known {
     state: DeskState,
     bans: HashMap<Subject, Ban>,
+    /// Where somebody is banned whose data are gone.
+    aliases: Option<Aliases>,
+}
+
+impl Known {
+    /// The ban of a person that counts at a time, by their id or by what they are known by without their data.
+    fn ban_of(&self, player: PlayerId, now_ms: i64) -> Option<&Ban> {
+        let person = |id| Subject { kind: SubjectKind::Person, id };
+        let by_alias = || self.ban(person(self.aliases.as_ref()?.of(player)), now_ms);
+        self.ban(person(player.0), now_ms).or_else(by_alias)
+    }
+
+    /// The ban of somebody that counts at a time.
+    fn ban(&self, subject: Subject, now_ms: i64) -> Option<&Ban> {
+        self.bans.get(&subject).filter(|ban| ban.until_ms.is_none_or(|until| until > now_ms))
+    }
 }
 
 impl Desk {
@@ -59,10 +76,8 @@ impl Desk {
     pub(crate) fn refusal(&self, actor: CountedCaller) -> Option<Failure> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         let now = self.clock.now_ms();
-        let counts = |ban: &&Ban| ban.until_ms.is_none_or(|until| until > now);
-        let person = Subject { kind: SubjectKind::Person, id: actor.player.0 };
         let server = actor.guild.map(|guild| Subject { kind: SubjectKind::Server, id: guild.0 });
-        let found = [Some(person), server].into_iter().flatten().find_map(|one| known.bans.get(&one).filter(counts));
+        let found = known.ban_of(actor.player, now).or_else(|| known.ban(server?, now));
         found.map(|ban| Failure::refused(told(ban)))
     }
 
@@ -76,9 +91,11 @@ impl Desk {
             return Ok(());
         }
         let bans = self.store.desk().bans(self.clock.now_ms()).await?;
+        let has_alias = bans.iter().any(|ban| ban.subject.id < 0);
+        let aliases = if has_alias { Some(self.store.desk().aliases().await?) } else { None };
         let bans = bans.into_iter().map(|ban| (ban.subject, ban)).collect();
         tracing::info!(act = state.version, read_only = state.read_only, "the operators have acted at their desk");
-        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { state, bans };
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = Known { state, bans, aliases };
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use super::open::Database;
 use crate::config::BotConfig;
 use clock::Clock;
 use store::{ActivityCounts, ActivityOrder, DeskAct, DeskActKind, RecordedAct, Store, Subject, SubjectKind};
+use table::PlayerId;
 
 const HOUR_MS: i64 = 3_600_000;
 /// The longest reason, in characters: it is part of one sentence to whoever is banned.
@@ -166,10 +167,27 @@ async fn act_on(store: &Store, act: &DeskAct, now_ms: i64) -> anyhow::Result<Str
 }
 
 async fn unban(store: &Store, subject: Subject, reason: String, now_ms: i64) -> anyhow::Result<String> {
-    let is_banned = store.desk().bans(now_ms).await?.iter().any(|ban| ban.subject == subject);
-    anyhow::ensure!(is_banned, "{} is not banned: `subrosa desk bans` lists who is", named(subject));
-    let act = DeskAct { kind: DeskActKind::Unban, subject: Some(subject), reason: checked(reason)?, until_ms: None };
-    act_on(store, &act, now_ms).await
+    let (reason, known_by) = (checked(reason)?, known_by(store, subject).await?);
+    let mut bans = store.desk().bans(now_ms).await?;
+    bans.retain(|ban| known_by.contains(&ban.subject));
+    anyhow::ensure!(!bans.is_empty(), "{} is not banned: `subrosa desk bans` lists who is", named(subject));
+    let mut said = Vec::new();
+    for ban in bans {
+        let subject = Some(ban.subject);
+        let act = DeskAct { kind: DeskActKind::Unban, subject, reason: reason.clone(), until_ms: None };
+        said.push(act_on(store, &act, now_ms).await?);
+    }
+    Ok(said.join("\n"))
+}
+
+/// As whom somebody may be banned: a person under their id or, once their data are gone, without it.
+async fn known_by(store: &Store, subject: Subject) -> anyhow::Result<Vec<Subject>> {
+    let mut all = vec![subject];
+    if subject.kind == SubjectKind::Person {
+        let id = store.desk().aliases().await?.of(PlayerId(subject.id));
+        all.push(Subject { id, ..subject });
+    }
+    Ok(all)
 }
 
 async fn switch(store: &Store, kind: DeskActKind, reason: String, now_ms: i64) -> anyhow::Result<String> {
@@ -215,7 +233,7 @@ fn recorded(recorded: &RecordedAct) -> String {
 
 fn named(subject: Subject) -> String {
     let kind: &'static str = subject.kind.into();
-    format!("{kind} {}", subject.id)
+    if subject.id < 0 { format!("{kind} whose data are gone") } else { format!("{kind} {}", subject.id) }
 }
 
 fn lines(all: impl Iterator<Item = String>, none: &str) -> String {

@@ -7,11 +7,11 @@ use crate::database::error::StoreError;
 use crate::database::store::Store;
 
 /// Rights on tables that have less than the usual: the log is added to, and its secret choices can be sealed, once, as the trigger
-/// `actions_unchanged` sees to; acts at the desk are added to; those who had their data deleted are added to, and whoever is there already is there anew;
+/// `actions_unchanged` sees to; acts at the desk are added to, and name nobody whose data are gone; those who had their data deleted are added to, and whoever is there already is there anew;
 /// the schema's versions are read. Nothing that the program deletes from is among them.
 pub(crate) const LESS: [(&str, &str); 10] = [
     ("actions", "SELECT, INSERT, UPDATE (action)"),
-    ("desk_acts", "SELECT, INSERT"),
+    ("desk_acts", "SELECT, INSERT, UPDATE (subject)"),
     ("forgotten", "SELECT, INSERT, UPDATE (at_ms, away)"),
     ("order_key", "SELECT, UPDATE (key, sealed_key, seal_key)"),
     ("_sqlx_migrations", "SELECT"),

@@ -5,8 +5,10 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
 use crate::database::handles::Desk;
+use crate::seal::OrderKey;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
+use table::PlayerId;
 
 /// The most bans that count: past them the oldest count no more.
 const MAX_BANS: i64 = 100_000;
@@ -26,8 +28,20 @@ pub enum SubjectKind {
 pub struct Subject {
     /// Whether it is a person or a server.
     pub kind: SubjectKind,
-    /// Discord's id.
+    /// Discord's id; negative for a person whose data are gone: what [`Aliases`] know them by.
     pub id: i64,
+}
+
+/// By what people stand on the list of bans once their data are gone.
+#[derive(Clone, Debug)]
+pub struct Aliases(OrderKey);
+
+impl Aliases {
+    /// The id of a person without their data.
+    #[must_use]
+    pub fn of(&self, player: PlayerId) -> i64 {
+        self.0.pseudonym(player).alias
+    }
 }
 
 /// The kinds of acts, by their words in `desk_acts.act`.
@@ -167,6 +181,11 @@ impl Desk<'_> {
     pub async fn bans(self, now_ms: i64) -> Result<Vec<Ban>, StoreError> {
         let rows = self.store.all(ReadBans { now_ms, most: MAX_BANS }.query()).await?;
         rows.into_iter().map(BanRow::ban).collect()
+    }
+
+    /// By what those who are banned are known once their data are gone.
+    pub async fn aliases(self) -> Result<Aliases, StoreError> {
+        self.store.sealing().order_key().await.map(Aliases)
     }
 
     /// Does an act, and writes it down.

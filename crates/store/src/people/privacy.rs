@@ -134,6 +134,12 @@ history AS (
             SELECT 1 FROM tables t WHERE t.id = m.table_id AND t.phase IN ('lobby', 'playing')) THEN :alias::bigint
             ELSE NULLIF(player, :player) END
     WHERE (player = :player OR moderator = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
+let_go AS (
+    DELETE FROM bans WHERE kind = 'person' AND id = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING reason, since_ms, until_ms),
+banned AS (
+    INSERT INTO bans (kind, id, reason, since_ms, until_ms) SELECT 'person', :alias, reason, since_ms, until_ms FROM let_go
+    ON CONFLICT (kind, id) DO UPDATE SET reason = EXCLUDED.reason, since_ms = EXCLUDED.since_ms, until_ms = EXCLUDED.until_ms),
+acts AS (UPDATE desk_acts SET subject = :alias WHERE kind = 'person' AND subject = :player AND NOT EXISTS (SELECT 1 FROM stops)),
 listed AS (
     INSERT INTO forgotten (hash, at_ms, away) SELECT :hash, :now_ms, true WHERE NOT EXISTS (SELECT 1 FROM stops)
     ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms, away = true),
