@@ -52,7 +52,7 @@ async fn measure(processes: usize) -> [f64; 2] {
         let channel = control.add_channel_elsewhere(&format!("server-{server}"));
         for lobby in 0..LOBBIES {
             let opener = control.add_user(&format!("Opener {server} {lobby}"));
-            control.command(opener, channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
+            control.command(opener, channel, "/play conspirateurs seat:0").await.expect("the command can be sent");
         }
     }
     assert_eq!(posts(&control), 0, "nobody posts yet");

@@ -90,7 +90,7 @@ async fn flood(control: Control) -> (usize, usize) {
     while began.elapsed() < HALF {
         clock.tick().await;
         let opener = control.add_user(&format!("Opener {opened}"));
-        control.command(opener, channel, "/new tmag seats:6").await.expect("the command can be sent");
+        control.command(opener, channel, "/play tmag seats:6").await.expect("the command can be sent");
         opened += 1;
         for who in crowd {
             toggle(&control, who, channel).await;

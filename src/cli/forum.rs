@@ -15,7 +15,7 @@ pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
     config.guild_name = "The Forum".into();
     config.channels = ["games", "lounge"].map(String::from).to_vec();
     config.users = ["Ada", "Brutus", "Cleo", "Drusus"].map(String::from).to_vec();
-    config.empty_channel_text = "Nothing here yet: type /play.".into();
+    config.empty_channel_text = "Nothing here yet: type /play now.".into();
     config.page_title = "Sub Rosa · playground".into();
     config.owner_has_all = true;
     config

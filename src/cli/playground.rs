@@ -73,7 +73,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
                 // As if it had just been invited: it says good evening, and a visitor begins with a press.
                 let now_ms = u64::try_from(Clock::system().now_ms()).unwrap_or_default();
                 control.add_bot(now_ms, control.channel("games").ok());
-                eprintln!("Sub Rosa: ready. Open {address} and type /play in #games. (Ctrl-C ends it.)");
+                eprintln!("Sub Rosa: ready. Open {address} and type /play now in #games. (Ctrl-C ends it.)");
                 if !flags.no_open {
                     open(&address);
                 }

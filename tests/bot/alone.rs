@@ -16,7 +16,7 @@ async fn a_table_against_computers_alone_begins_once_however_often_it_is_asked_f
     let [ada, cleo] = ["Ada", "Cleo"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
     stage.control.duplicate_interactions(2);
-    let heard = ada.hears(games, "/new conspirateurs seat:0 computers:1 level:0").await;
+    let heard = ada.hears(games, "/play conspirateurs seat:0 computers:1 level:0").await;
     assert!(heard.contains("is open, and the game begins: its thread opens in this channel."), "{heard}");
     let thread = begun_thread(&stage).await;
     ada.waits_for(thread, "the first board", BOARD).await;
@@ -32,9 +32,9 @@ async fn where_somebody_else_may_come_the_lobby_waits() {
     let stage = Stage::start(602).await;
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
     for (line, is_ready) in [
-        ("/new conspirateurs seat:0 computers:1 seats:3", false),
-        ("/new conspirateurs seat:0 computers:1 opponent:@Brutus", false),
-        ("/new tmag seat:0 computers:2 least:3", true),
+        ("/play conspirateurs seat:0 computers:1 seats:3", false),
+        ("/play conspirateurs seat:0 computers:1 opponent:@Brutus", false),
+        ("/play tmag seat:0 computers:2 least:3", true),
     ] {
         let games = stage.control.add_channel(&format!("table-{}", line.len()));
         let heard = ada.hears(games, line).await;
@@ -51,9 +51,9 @@ async fn where_somebody_else_may_come_the_lobby_waits() {
 async fn a_rematch_against_computers_begins_too() {
     let stage = Stage::start(603).await;
     let ada = Person::of(&stage, "Ada");
-    let (_, thread) = begin_alone(&stage, &ada, "/new conspirateurs seat:0 computers:1 level:0").await;
+    let (_, thread) = begin_alone(&stage, &ada, "/play conspirateurs seat:0 computers:1 level:0").await;
     ada.waits_for(thread, "the first board", BOARD).await;
-    let asked = post(&ada.types(thread, "/resign").await);
+    let asked = post(&ada.types(thread, "/table resign").await);
     ada.presses(&asked, "Resign").await;
     let over = ada.waits_for(thread, "the end", |post| post.button("Rematch").is_some()).await;
     let heard = text(&ada.presses(&over, "Rematch").await);
@@ -70,7 +70,7 @@ async fn in_a_forum_it_is_one_post_from_the_lobby_to_the_board() {
     let ada = Person::of(&stage, "Ada");
     let forum = stage.control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
     let talk = stage.control.open_thread(ada.id, forum, ("Alone", "Who plays?")).expect("opened");
-    let heard = ada.hears(talk, "/new conspirateurs seat:0 computers:1 level:0").await;
+    let heard = ada.hears(talk, "/play conspirateurs seat:0 computers:1 level:0").await;
     assert!(heard.contains(&format!("its thread opens in <#{forum}>")), "{heard}");
     let own = |control: &Control| control.threads().into_iter().map(|known| known.id).find(|id| *id != talk);
     let own = stage.control.wait_for(STEP_TIMEOUT, own).await.expect("a post of its own");
@@ -97,7 +97,7 @@ async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started
     let is_there = |control: &Control| control.connected() > 0;
     let mut dying = run(Some(DEATH.into()));
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
-    let unheard = ada.types(games, "/new conspirateurs seat:0 computers:1 level:0").await;
+    let unheard = ada.types(games, "/play conspirateurs seat:0 computers:1 level:0").await;
     dying.dies(DEATH.into(), &unheard).await;
     assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
     let mut bot = run(None);

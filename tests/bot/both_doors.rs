@@ -65,7 +65,7 @@ async fn play(stage: &Stage) -> Vec<String> {
     let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(stage, name));
     let games = stage.channel("games");
     let mut seen = Transcript::default();
-    let opened = ada.types(games, "/new conspirateurs seat:0").await;
+    let opened = ada.types(games, "/play conspirateurs seat:0").await;
     seen.answer("opened", &opened);
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     seen.post("lobby", &lobby);
@@ -91,14 +91,14 @@ async fn play(stage: &Stage) -> Vec<String> {
     seen.answer("a guest's view", &view);
     let with_picture = cleo.with_picture(&post(&view)).await;
     seen.post("with its picture", &with_picture);
-    let file = ada.types(thread, "/replay").await;
+    let file = ada.types(thread, "/review replay").await;
     seen.answer("a replay too early", &file);
-    let leave = ada.types(thread, "/resign").await;
+    let leave = ada.types(thread, "/table resign").await;
     seen.answer("leaving", &leave);
     let label = post(&leave).buttons()[0].label.clone();
     seen.answer("left", &ada.presses(&post(&leave), &label).await);
     stage.settled().await;
-    let export = cleo.types(thread, "/export").await;
+    let export = cleo.types(thread, "/record export").await;
     seen.post("the record", &cleo.with_picture(&post(&export)).await);
     for place in [games, thread] {
         for post in cleo.sees(place).iter().filter(|post| !post.ephemeral) {

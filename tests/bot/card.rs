@@ -19,7 +19,7 @@ use test_support::played::{begun, does, moved, person};
 use test_support::{BotProcess, Person, STEP_TIMEOUT, TableInPlay, eventually, post, text};
 
 const FILE: &str = "tests/bot/cards.md";
-const OPEN: &str = "/new conspirateurs seat:0";
+const OPEN: &str = "/play conspirateurs seat:0";
 /// A game that chance does not end by then is resigned.
 const MOST_MOVES: usize = 700;
 
@@ -98,7 +98,7 @@ async fn over(table: &TableInPlay) -> ShownMessage {
         let played = who.hears(table.thread, &format!("/move move:{action}")).await;
         assert!(played.starts_with("Played"), "{played}");
     }
-    let asked = post(&table.brutus.types(table.thread, "/resign").await);
+    let asked = post(&table.brutus.types(table.thread, "/table resign").await);
     table.brutus.presses(&asked, "Resign").await;
     table.ada.waits_for(table.thread, "the end", |post| post.button("The card").is_some()).await
 }
@@ -113,8 +113,8 @@ fn shown(who: &Person, channel: stand_in::Snowflake) -> Vec<ShownMessage> {
 async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played() {
     let table = TableInPlay::start(421, OPEN).await;
     let (ada, brutus, cleo, games) = (&table.ada, &table.brutus, &table.cleo, table.games);
-    let line = format!("/card table:{}", table.id);
-    assert!(ada.hears(table.thread, "/card").await.contains("when it is over"));
+    let line = format!("/review card table:{}", table.id);
+    assert!(ada.hears(table.thread, "/review card").await.contains("when it is over"));
     let end = over(&table).await;
     let card = post(&ada.presses(&end, "The card").await);
     assert!(card.ephemeral, "{card:?}");
@@ -160,7 +160,7 @@ async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played()
     let public = &shown(cleo, games)[0];
     assert_eq!(public.content, card.content);
     assert!(public.mentions.is_empty() && public.button("Show it in this channel").is_none(), "{public:?}");
-    let data = post(&ada.types(games, "/privacy export").await);
+    let data = post(&ada.types(games, "/about data:export").await);
     assert!(String::from_utf8_lossy(&data.attachments[0].bytes).contains("\"cards_shown\""));
     table.stage.end().await;
 }
@@ -177,7 +177,7 @@ async fn a_name_that_is_a_link_is_none_on_a_card_and_who_may_not_post_shows_none
     let (_, thread) = test_support::begin_by_two(&stage, [&ada, &guest], OPEN).await;
     ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
     ada.hears(thread, "/move move:h9").await;
-    let asked = post(&guest.types(thread, "/resign").await);
+    let asked = post(&guest.types(thread, "/table resign").await);
     guest.presses(&asked, "Resign").await;
     let end = ada.waits_for(thread, "the end", |post| post.button("The card").is_some()).await;
     let card = post(&guest.presses(&end, "The card").await);
@@ -211,12 +211,12 @@ async fn a_card_on_its_way_comes_once_though_the_process_dies() {
         let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
         let lobby = ada.waits_for(games, "the full lobby", ready).await;
         ada.presses(&lobby, "Start").await;
-        let asked = post(&brutus.types(games, &format!("/resign table:{id}")).await);
+        let asked = post(&brutus.types(games, &format!("/table resign table:{id}")).await);
         brutus.presses(&asked, "Resign").await;
         let thread = control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
         let thread = thread.expect("the thread opens");
         ada.waits_for(thread, "the end", |post| post.button("The card").is_some()).await;
-        let card = post(&ada.types(games, &format!("/card table:{id}")).await);
+        let card = post(&ada.types(games, &format!("/review card table:{id}")).await);
         ada.with_picture(&card).await;
         bot.kill();
         assert!(control.wait_until(|control| control.connected() == 0, STEP_TIMEOUT).await, "it is gone");

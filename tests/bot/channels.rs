@@ -5,7 +5,7 @@ use stand_in::{BotReply, ForumRule, NewChannel, Permissions, ShownMessage, Snowf
 
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
-const OPEN: &str = "/new conspirateurs seat:0";
+const OPEN: &str = "/play conspirateurs seat:0";
 
 async fn people(seed: u64) -> (Stage, [Person; 3]) {
     let stage = Stage::start(seed).await;
@@ -87,13 +87,13 @@ async fn in_a_forum_a_table_is_a_post_from_its_lobby_to_its_end() {
     assert!(
         post(&cleo.types(talk, &format!("/board table:{}", id_of(&heard))).await).content.contains("Conspirateurs")
     );
-    let asked = post(&brutus.types(thread, "/resign").await);
+    let asked = post(&brutus.types(thread, "/table resign").await);
     brutus.presses(&asked, "Resign").await;
     ada.waits_for(thread, "the end", |post| post.button("Rematch").is_some()).await;
     stage.settled().await;
     let lobby = control.message(lobby.id).expect("it stays");
     assert!(lobby.embeds[0].to_string().contains("the game is over"), "{:?}", lobby.embeds);
-    let heard = ada.hears(thread, "/rematch").await;
+    let heard = ada.hears(thread, "/table rematch").await;
     assert!(heard.contains("rematch's lobby is"), "{heard}");
     stage.settled().await;
     assert_eq!(control.threads().len(), 3, "and the rematch is another post");
@@ -141,7 +141,7 @@ async fn a_forums_post_that_is_deleted_closes_its_lobby_or_holds_its_game_and_is
     let control = &stage.control;
     let forum = control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
     let talk = control.open_thread(cleo.id, forum, ("Talk", "Hello.")).expect("opened");
-    ada.hears(talk, "/new conspirateurs seat:0 opponent:Brutus").await;
+    ada.hears(talk, "/play conspirateurs seat:0 opponent:Brutus").await;
     stage.settled().await;
     let own = |control: &stand_in::Control| control.threads().into_iter().find(|thread| thread.id != talk);
     control.delete_channel(own(control).expect("a post").id).expect("there");
@@ -217,7 +217,7 @@ async fn in_a_thread_a_table_is_opened_in_its_channel_and_a_private_or_voice_one
 async fn what_needs_a_server_is_neither_offered_nor_done_by_direct_message() {
     let table = TableInPlay::start(507, OPEN).await;
     let (control, ada) = (&table.stage.control, &table.ada);
-    let rematch = format!("/rematch table:{}", table.id);
+    let rematch = format!("/table rematch table:{}", table.id);
     for line in [OPEN, "/server show", "/moderate history", &rematch] {
         let sent = control.command(ada.id, ada.dm(), line).await;
         assert!(matches!(sent, Err(StandInError::Refused(_))), "{line}: {sent:?}");
@@ -239,7 +239,7 @@ async fn by_http_a_forums_post_that_was_deleted_is_found_out_with_the_next_chang
     let control = &stage.control;
     let forum = control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
     let talk = control.open_thread(cleo.id, forum, ("Talk", "Hello.")).expect("opened");
-    let heard = ada.hears(talk, "/new conspirateurs seat:0 opponent:Brutus").await;
+    let heard = ada.hears(talk, "/play conspirateurs seat:0 opponent:Brutus").await;
     stage.settled().await;
     let post = control.threads().into_iter().find(|thread| thread.id != talk).expect("a post");
     control.delete_channel(post.id).expect("there");

@@ -21,7 +21,7 @@ fn is_late(table: &TableInPlay) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_jumps_a_day_ahead_and_back_costs_nobody_a_game_and_holds_up_no_post() {
-    let table = TableInPlay::start(71, "/new conspirateurs seat:0 pace:12").await;
+    let table = TableInPlay::start(71, "/play conspirateurs seat:0 pace:12").await;
     play(&table, 1, "h9").await;
     table.board(table.thread, 1).await;
     table.stage.clock.set_ahead(DAY_MS);

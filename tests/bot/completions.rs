@@ -6,7 +6,7 @@ use test_support::TableInPlay;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_is_to_move_by_what_another_process_has_written_has_moves_to_choose_from_at_once() {
-    let table = TableInPlay::start(631, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(631, "/play conspirateurs seat:0").await;
     let (control, store) = (&table.stage.control, table.stage.database.store.clone());
     let completes = async || {
         let found = control.autocomplete(table.brutus.id, table.thread, "/move", "move").await.expect("it is sent");

@@ -43,17 +43,17 @@ async fn against(line: &str, most: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_that_thinks_answers_every_move() {
-    against("/new roman-checkers seat:0 computers:1 level:1", 4).await;
+    against("/play roman-checkers seat:0 computers:1 level:1", 4).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_computers_play_one_after_the_other() {
-    against("/new tmag seat:1 seats:4 computers:3 level:1", 3).await;
+    against("/play tmag seat:1 seats:4 computers:3 level:1", 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_set_up_in_secret() {
-    against("/new stratogo seat:0 computers:1 level:1", 2).await;
+    against("/play stratogo seat:0 computers:1 level:1", 2).await;
 }
 
 /// The points at which a process dies whose computer player thinks.
@@ -66,7 +66,7 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: Cra
     let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point.into()));
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
-    let line = "/new conspirateurs seat:0 computers:1 level:1";
+    let line = "/play conspirateurs seat:0 computers:1 level:1";
     let opened = text(&control.command(ada, games, line).await.expect("it is answered"));
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).expect("the table's id");
     let find = |control: &Control| control.threads().first().map(|thread| thread.id);

@@ -32,7 +32,7 @@ async fn sixty_four_sign_up_at_once_and_all_get_in() {
 async fn sixty_four_join_a_lobby_at_once_and_it_is_full() {
     let stage = Stage::start(622).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
-    ada.hears(games, "/new tmag seats:9 seat:0").await;
+    ada.hears(games, "/play tmag seats:9 seat:0").await;
     let lobby = ada.waits_for(games, "the lobby", |post: &ShownMessage| post.button("Join").is_some()).await;
     let guests = crowd(&stage, 64);
     let answers = join_all(guests.iter().map(|one| one.presses(&lobby, "Join"))).await;

@@ -8,7 +8,7 @@ use stand_in::{InteractionOutcome, Snowflake};
 use subrosa::discord::Door;
 use test_support::{Bot, Database, Person, Stage, TableInPlay, eventually, post, text};
 
-const OPEN: &str = "/new conspirateurs seat:0";
+const OPEN: &str = "/play conspirateurs seat:0";
 const DAY_MS: i64 = 86_400_000;
 
 /// What `subrosa desk` says on a database, and whether it ended well.
@@ -49,7 +49,7 @@ async fn who_is_banned_is_told_in_a_sentence_and_has_their_data_and_help_left() 
         heard.starts_with("You are banned from this bot until <t:") && heard.contains("(Spam everywhere)"),
         "{heard}"
     );
-    for line in [OPEN, "/seek", "/settings", "/tournament list", "/about"] {
+    for line in [OPEN, "/play seek", "/settings", "/tournament list", "/about"] {
         assert_eq!(ada.hears(games, line).await, heard, "{line}");
     }
     assert_eq!(ada.hears(table.thread, "/move move:h9").await, heard);
@@ -58,7 +58,7 @@ async fn who_is_banned_is_told_in_a_sentence_and_has_their_data_and_help_left() 
     let typed = stage.control.autocomplete(ada.id, table.thread, "/move", "move").await.expect("sent");
     assert!(typed.is_empty());
     assert!(!ada.hears(games, "/help").await.contains("banned"));
-    let data = post(&ada.types(games, "/privacy export").await);
+    let data = post(&ada.types(games, "/about data:export").await);
     assert!(String::from_utf8_lossy(&data.attachments[0].bytes).contains(&ada.id.to_string()));
     assert!(!brutus.hears(games, "/games").await.contains("banned"), "others play on");
     stage.clock.set_ahead(3 * 3_600_000);
@@ -81,7 +81,7 @@ async fn a_ban_outlives_the_data_of_whoever_is_banned_and_names_them_no_more() {
     ada.types(games, OPEN).await;
     at_desk(&stage, &ban, "Spam");
     let heard = comes_to_hear(&ada, games, "/games", "You are banned").await;
-    let asked = post(&ada.types(games, "/privacy delete").await);
+    let asked = post(&ada.types(games, "/about data:delete").await);
     assert!(text(&ada.presses(&asked, "Delete my data").await).starts_with("Done"));
     for line in ["bans", "acts"] {
         let listed = at_desk(&stage, line, "");
@@ -108,7 +108,7 @@ async fn a_banned_server_is_told_so_and_its_people_play_on_elsewhere() {
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     at_desk(&stage, &format!("ban server {}", stage.control.guild_id()), "A flood");
     let heard = comes_to_hear(&ada, games, "/games", "banned").await;
-    assert_eq!(heard, "This server is banned from this bot (A flood); only `/privacy` and `/help` still work here.");
+    assert_eq!(heard, "This server is banned from this bot (A flood); only `/about` and `/help` still work here.");
     let elsewhere = stage.control.add_channel_elsewhere("elsewhere");
     assert!(ada.hears(elsewhere, OPEN).await.starts_with("Your table"));
     let by_message = stage.control.forge_command_by_message(ada.id, "/games").await.expect("it is sent");
@@ -132,15 +132,15 @@ async fn while_the_bot_only_shows_things_nothing_changes_and_nobody_becomes_late
     }
     let before = stage.app.operator().load(id).await.expect("there");
     let refused = "For now I only show things, so nothing was changed.";
-    for line in ["/move move:h9", "/draw", "/pause", "/resign"] {
+    for line in ["/move move:h9", "/table draw", "/table pause", "/table resign"] {
         let answer = ada.types(thread, line).await;
-        if line == "/resign" {
+        if line == "/table resign" {
             assert!(text(&ada.presses(&post(&answer), "Resign").await).starts_with(refused), "{line}");
         } else {
             assert!(text(&answer).starts_with(refused), "{line}: {}", text(&answer));
         }
     }
-    for line in [OPEN, "/settings palette:dark", "/vacation days:3", "/privacy delete"] {
+    for line in [OPEN, "/settings palette:dark", "/settings vacation:3", "/about data:delete"] {
         let answer = table.cleo.types(games, line).await;
         let said = match post(&answer).button("Delete my data") {
             Some(_) => text(&table.cleo.presses(&post(&answer), "Delete my data").await),
@@ -148,7 +148,15 @@ async fn while_the_bot_only_shows_things_nothing_changes_and_nobody_becomes_late
         };
         assert!(said.starts_with(refused), "{line}: {said}");
     }
-    for line in ["/board", "/games", "/moves", "/help", "/rules game:conspirateurs", "/settings", "/secret"] {
+    for line in [
+        "/board",
+        "/games",
+        "/board show:moves",
+        "/help",
+        "/rules game:conspirateurs",
+        "/settings",
+        "/board show:secret",
+    ] {
         let answer: InteractionOutcome = ada.types(thread, line).await;
         assert!(!format!("{answer:?}").contains("only show things"), "{line}: {answer:?}");
     }
@@ -178,9 +186,9 @@ async fn who_does_most_is_listed_by_what_they_did_and_within_bounds() {
         brutus.types(games, "/games").await;
     }
     for _ in 0..3 {
-        ada.hears(games, "/new conspirateurs opponent:Cleo").await;
+        ada.hears(games, "/play conspirateurs opponent:Cleo").await;
     }
-    ada.hears(table.thread, "/draw").await;
+    ada.hears(table.thread, "/table draw").await;
     stage.app.desk().write_activity().await.expect("the database answers");
     let first = |by: &str| {
         let top = at_desk(stage, &format!("top --by {by} --most 1"), "");

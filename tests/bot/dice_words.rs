@@ -23,7 +23,7 @@ async fn a_players_word_goes_into_the_dice_and_stands_in_the_post_and_in_the_rec
     let stage = Stage::start(71).await;
     let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
-    ada.hears(games, "/new tmag seats:3 seat:0 computers:1").await;
+    ada.hears(games, "/play tmag seats:3 seat:0 computers:1").await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button(BUTTON).is_some()).await;
 
     // An outsider adds nothing, and nothing is shown.
@@ -59,10 +59,10 @@ async fn a_players_word_goes_into_the_dice_and_stands_in_the_post_and_in_the_rec
     assert!(late.content.contains("already"), "{}", late.content);
     stage.settled().await;
     // With two left the game is over.
-    let leaving = post(&ada.types(thread, "/resign").await);
+    let leaving = post(&ada.types(thread, "/table resign").await);
     ada.presses(&leaving, "Resign").await;
     stage.settled().await;
-    let checked = post(&ada.types(thread, "/verify").await);
+    let checked = post(&ada.types(thread, "/record verify").await);
     assert!(checked.content.contains("Everything fits"), "{}", checked.content);
     let proof = format!("{:?}", checked.embeds);
     assert!(proof.contains("“rosa” of seat 0, “роза” of seat 2") && proof.contains("✅ **Dice**"), "{proof}");
@@ -74,7 +74,7 @@ async fn a_game_without_chance_asks_for_no_word() {
     let stage = Stage::start(72).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
-    ada.hears(games, "/new conspirateurs seat:0").await;
+    ada.hears(games, "/play conspirateurs seat:0").await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     assert!(lobby.button(BUTTON).is_none());
     stage.end().await;
@@ -85,7 +85,7 @@ async fn a_game_begins_with_the_words_that_its_player_has_seen_or_is_shown_the_o
     let stage = Stage::start(72).await;
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
-    ada.hears(games, "/new tmag seats:3 seat:0 computers:1").await;
+    ada.hears(games, "/play tmag seats:3 seat:0 computers:1").await;
     let open = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&open, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);

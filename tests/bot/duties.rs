@@ -28,7 +28,7 @@ impl Play {
     async fn open(control: &Control) -> Self {
         let people = [control.add_user("Livia"), control.add_user("Nero")];
         let channel = control.add_channel("shared-work");
-        control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
+        control.command(people[0], channel, "/play conspirateurs seat:0").await.expect("the command can be sent");
         press(control, channel, people[1], "Join").await;
         press(control, channel, people[0], "Start").await;
         let find = |c: &Control| c.threads().into_iter().find(|one| one.parent == Some(channel)).map(|one| one.id);

@@ -53,12 +53,12 @@ async fn play_by_command(stage: &Stage, table: &Table, chooser: &mut SplitMix64,
 }
 
 async fn resign(who: &Person, thread: Snowflake) {
-    let asked = post(&who.types(thread, "/resign").await);
+    let asked = post(&who.types(thread, "/table resign").await);
     who.presses(&asked, "Resign").await;
 }
 
 fn is_over(post: &ShownMessage) -> bool {
-    post.content.contains("Fair play: /verify")
+    post.content.contains("Fair play: /record verify")
 }
 
 /// Invariants of a table's thread at any time.
@@ -83,7 +83,7 @@ fn check_thread(table: &Table, plays: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_conspirateurs_is_played_by_commands() {
     let stage = Stage::start(1).await;
-    let table = begin(&stage, "/new conspirateurs seat:0 shelter:final").await;
+    let table = begin(&stage, "/play conspirateurs seat:0 shelter:final").await;
     let mut chooser = SplitMix64::new(7);
     let plays = play_by_command(&stage, &table, &mut chooser, 60).await;
     check_thread(&table, plays);
@@ -96,7 +96,7 @@ async fn a_game_of_conspirateurs_is_played_by_commands() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_praetorian_is_played_by_commands_and_secrets_stay_with_their_owner() {
     let stage = Stage::start(2).await;
-    let table = begin(&stage, "/new praetorian seat:0").await;
+    let table = begin(&stage, "/play praetorian seat:0").await;
     let ada = &table.seats[0];
     let heard = ada.hears(table.thread, "/move move:assassin=7 targets=19,3").await;
     assert!(heard.starts_with("Played: `assassin=7 targets=3,19`"), "{heard}");
@@ -158,7 +158,7 @@ async fn choose_something(who: &Person, step: &ShownMessage, chooser: &mut Split
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_praetorian_is_played_by_the_composer_alone() {
     let stage = Stage::start(3).await;
-    let table = begin(&stage, "/new praetorian seat:0 questioning:every-turn suspects:3").await;
+    let table = begin(&stage, "/play praetorian seat:0 questioning:every-turn suspects:3").await;
     let plays = play_by_composer(&stage, &table, &mut SplitMix64::new(5), 40).await;
     check_thread(&table, plays);
     stage.end().await;
@@ -167,7 +167,7 @@ async fn a_game_of_praetorian_is_played_by_the_composer_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_of_conspirateurs_is_played_by_the_composer_alone() {
     let stage = Stage::start(4).await;
-    let table = begin(&stage, "/new conspirateurs seat:0").await;
+    let table = begin(&stage, "/play conspirateurs seat:0").await;
     let plays = play_by_composer(&stage, &table, &mut SplitMix64::new(6), 60).await;
     check_thread(&table, plays);
     stage.end().await;

@@ -40,13 +40,13 @@ async fn every_registered_game_is_played_alone() {
     for about in games::GAMES.iter().map(|game| game.about()) {
         let (least, most) = about.seats;
         let seats = if least < most { format!(" seats:{least}") } else { String::new() };
-        alone(&format!("/new {} seat:0{seats} computers:{} level:0", about.id, least - 1), 6).await;
+        alone(&format!("/play {} seat:0{seats} computers:{} level:0", about.id, least - 1), 6).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn praetorian_is_played_alone() {
-    alone("/new praetorian seat:0 computers:1 level:0 targets:1 setup:random", 20).await;
+    alone("/play praetorian seat:0 computers:1 level:0 targets:1 setup:random", 20).await;
 }
 
 /// The choice of an assassin and two targets: thousands of ways, told in a line.
@@ -54,7 +54,7 @@ async fn praetorian_is_played_alone() {
 async fn a_board_with_thousands_of_choices_is_told_in_few_words() {
     let stage = Stage::start(22).await;
     let ada = Person::of(&stage, "Ada");
-    let (_, thread) = begin_alone(&stage, &ada, "/new praetorian seat:0 computers:1 level:1").await;
+    let (_, thread) = begin_alone(&stage, &ada, "/play praetorian seat:0 computers:1 level:1").await;
     let board = post(&ada.types(thread, "/board").await);
     assert!(board.content.contains("6072 moves: press *Move* to choose one."), "{}", board.content);
     assert!(board.content.lines().count() < 6, "{}", board.content);
@@ -63,24 +63,24 @@ async fn a_board_with_thousands_of_choices_is_told_in_few_words() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn roman_checkers_is_played_alone() {
-    alone("/new roman-checkers seat:1 computers:1 level:0 prisoners:exchange squad0:centurions chase:30", 30).await;
+    alone("/play roman-checkers seat:1 computers:1 level:0 prisoners:exchange squad0:centurions chase:30", 30).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn stratogo_is_played_alone_from_secret_set_ups() {
-    alone("/new stratogo seat:0 computers:1 level:0 quiet:60", 25).await;
+    alone("/play stratogo seat:0 computers:1 level:0 quiet:60", 25).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tmag_is_played_alone_by_three_and_by_nine() {
-    alone("/new tmag seat:0 seats:3 computers:2 level:0", 15).await;
-    alone("/new tmag seat:4 seats:9 computers:8 level:0 board:6x6 first:0 keep-markers:yes", 8).await;
+    alone("/play tmag seat:0 seats:3 computers:2 level:0", 15).await;
+    alone("/play tmag seat:4 seats:9 computers:8 level:0 board:6x6 first:0 keep-markers:yes", 8).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn conspirateurs_is_played_alone_by_three_and_by_four() {
-    alone("/new conspirateurs seat:2 seats:3 computers:2 level:0 shelter:strict", 25).await;
-    alone("/new conspirateurs seat:0 seats:4 computers:3 level:0 teams:solo", 20).await;
+    alone("/play conspirateurs seat:2 seats:3 computers:2 level:0 shelter:strict", 25).await;
+    alone("/play conspirateurs seat:0 seats:4 computers:3 level:0 teams:solo", 20).await;
 }
 
 /// Opens a table for Ada and Brutus and returns the first board's post.
@@ -94,7 +94,7 @@ async fn begin(stage: &Stage, line: &str) -> (Person, Person, ShownMessage) {
 #[tokio::test(flavor = "multi_thread")]
 async fn both_armies_of_stratogo_are_set_up_at_once_ready_made_random_or_typed() {
     let stage = Stage::start(22).await;
-    let (ada, brutus, board) = begin(&stage, "/new stratogo seat:0").await;
+    let (ada, brutus, board) = begin(&stage, "/play stratogo seat:0").await;
     assert_eq!(board.mentions.len(), 2, "both are called, once each");
     let hers = post(&ada.presses(&board, "Move").await);
     let theirs = post(&brutus.presses(&board, "Move").await);

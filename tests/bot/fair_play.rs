@@ -1,4 +1,4 @@
-//! Fair play as people meet it: commitments in the thread, the secret at the end, `/verify`, and `/export` as a file that
+//! Fair play as people meet it: commitments in the thread, the secret at the end, `/record verify`, and `/record export` as a file that
 //! only its caller gets.
 
 use record::{TableRecord, verify_file};
@@ -16,7 +16,7 @@ struct Game {
 async fn begin(stage: &Stage) -> Game {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
     let games = stage.channel("games");
-    let heard = ada.hears(games, "/new praetorian").await;
+    let heard = ada.hears(games, "/play praetorian").await;
     let id = heard.rsplit('`').nth(1).and_then(table::TableId::parse).expect("the answer names the table");
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
@@ -30,9 +30,9 @@ async fn begin(stage: &Stage) -> Game {
     Game { thread: thread.expect("the thread opens"), assassin, praetorian }
 }
 
-/// What somebody gets from `/export`: the file, and what it says.
+/// What somebody gets from `/record export`: the file, and what it says.
 async fn export(who: &Person, thread: Snowflake) -> (Vec<u8>, TableRecord) {
-    let answer = post(&who.types(thread, "/export").await);
+    let answer = post(&who.types(thread, "/record export").await);
     assert!(answer.ephemeral, "only its caller sees it");
     let file = &answer.attachments[0];
     assert!(file.name.starts_with("praetorian-") && file.name.contains(".json"), "{}", file.name);
@@ -55,12 +55,12 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
     assert_eq!((theirs.record.actions[0].action.as_deref(), &theirs.secret), (None, &None));
     let (_, own) = export(&assassin, thread).await;
     assert_eq!(own.record.actions[0].action.as_deref(), Some("assassin=7 targets=3,19"));
-    let checked = post(&praetorian.types(thread, "/verify").await);
+    let checked = post(&praetorian.types(thread, "/record verify").await);
     assert!(checked.ephemeral && checked.content.contains("still on"), "{}", checked.content);
 
-    let asked = post(&praetorian.types(thread, "/resign").await);
+    let asked = post(&praetorian.types(thread, "/table resign").await);
     praetorian.presses(&asked, "Resign").await;
-    assassin.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    assassin.waits_for(thread, "the end", |post| post.content.contains("Fair play: /record verify")).await;
     stage.settled().await;
 
     let (file, whole) = export(&praetorian, thread).await;
@@ -75,7 +75,7 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
 
     let over = assassin.waits_for(thread, "the button", |post| post.button("Fair play").is_some()).await;
     let pressed = post(&praetorian.presses(&over, "Fair play").await);
-    let checked = post(&assassin.types(thread, "/verify").await);
+    let checked = post(&assassin.types(thread, "/record verify").await);
     assert!(checked.ephemeral && checked.content.contains("Everything fits"), "{}", checked.content);
     assert_eq!((pressed.ephemeral, pressed.content, &pressed.embeds), (true, checked.content.clone(), &checked.embeds));
     let proof = format!("{:?}", checked.embeds);
@@ -88,8 +88,8 @@ async fn before_play_there_is_no_record() {
     let stage = Stage::start(22).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
-    ada.types(games, "/new conspirateurs").await;
-    for command in ["/export", "/verify"] {
+    ada.types(games, "/play conspirateurs").await;
+    for command in ["/record export", "/record verify"] {
         let heard = ada.hears(games, command).await;
         assert!(heard.contains("has not begun"), "{heard}");
     }
@@ -102,7 +102,7 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
     let Game { thread, assassin, praetorian } = begin(&stage).await;
     assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
     praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
-    let heard = praetorian.hears(thread, "/abort").await;
+    let heard = praetorian.hears(thread, "/table abort").await;
     assert!(heard.contains("the others are asked"), "a choice was made in secret: {heard}");
     let asked = assassin.waits_for(thread, "the question", |post| post.content.contains("call the game off")).await;
     assassin.presses(&asked, "Agree").await;
@@ -119,11 +119,11 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
         Some("assassin=7 targets=3,19"),
         "one's own choice is one's own"
     );
-    for line in ["/verify", "/board", "/secret", "/replay", "/export"] {
+    for line in ["/record verify", "/board", "/board show:secret", "/review replay", "/record export"] {
         let heard = format!("{:?}", post(&praetorian.types(thread, line).await));
         assert!(!heard.contains("assassin=7") && !heard.contains("civilian 7"), "{line}: {heard}");
     }
-    assert!(post(&praetorian.types(thread, "/verify").await).content.contains("called off"));
+    assert!(post(&praetorian.types(thread, "/record verify").await).content.contains("called off"));
     assert!(assassin.hears(thread, "/move move:14-8").await.contains("called off"));
     let board = format!("{:?}", post(&assassin.types(thread, "/board").await).embeds);
     assert!(board.contains("called off"), "{board}");
@@ -135,9 +135,9 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_was_called_off_ends_with_a_sentence_and_shows_its_proof_to_whoever_asks() {
-    let table = TableInPlay::start(24, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(24, "/play conspirateurs seat:0").await;
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
-    table.brutus.hears(table.thread, "/abort").await;
+    table.brutus.hears(table.thread, "/table abort").await;
     let end = table.cleo.waits_for(table.thread, "the end", |post| post.content.contains("called the game off")).await;
     let said = format!("{}{:?}", end.content, end.embeds);
     let is_wall = said.split(|letter: char| !letter.is_ascii_hexdigit()).any(|word| word.len() >= 32);

@@ -17,7 +17,7 @@ async fn a_limit_on_edits_holds_no_post_back() {
     let long = || FaultKind::RateLimited { retry_after: 60.0, global: false };
     let too_old = || FaultKind::Refuse(429, 30046, "Maximum number of edits to old messages reached".to_owned());
     for (seed, fault) in [(11, long()), (12, too_old())] {
-        let table = TableInPlay::start(seed, "/new conspirateurs seat:0").await;
+        let table = TableInPlay::start(seed, "/play conspirateurs seat:0").await;
         table.stage.control.fault(FaultRule::once("PATCH", "/channels/*/messages/*", fault).times(20));
         for (turn, square) in ["h9", "i9", "h8", "i8"].into_iter().enumerate() {
             let who = if turn % 2 == 0 { &table.ada } else { &table.brutus };
@@ -31,7 +31,7 @@ async fn a_limit_on_edits_holds_no_post_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_interaction_twice_moves_once() {
-    let table = TableInPlay::start(1, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(1, "/play conspirateurs seat:0").await;
     table.stage.control.duplicate_interactions(1);
     let heard = table.ada.hears(table.thread, "/move move:h9").await;
     assert!(heard.contains("h9") || heard.contains("already"), "{heard}");
@@ -41,7 +41,7 @@ async fn the_same_interaction_twice_moves_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_moves_at_once_one_is_played_and_the_other_refused() {
-    let table = TableInPlay::start(2, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(2, "/play conspirateurs seat:0").await;
     let (first, second) =
         tokio::join!(table.ada.hears(table.thread, "/move move:h9"), table.ada.hears(table.thread, "/move move:h8"));
     let played = [&first, &second].into_iter().filter(|heard| heard.starts_with("Played")).count();
@@ -54,7 +54,7 @@ async fn of_two_moves_at_once_one_is_played_and_the_other_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
-    let table = TableInPlay::start(3, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(3, "/play conspirateurs seat:0").await;
     let faults = [
         FaultKind::RateLimited { retry_after: 0.3, global: false },
         FaultKind::RateLimited { retry_after: 0.3, global: true },
@@ -77,7 +77,7 @@ async fn discord_limited_erring_or_cut_off_delays_posts_and_doubles_none() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_dropped_gateway_is_taken_up_again() {
-    let table = TableInPlay::start(4, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(4, "/play conspirateurs seat:0").await;
     for (ply, sessions, who, square) in
         [(1, DroppedSessions::Kept, &table.ada, "h9"), (2, DroppedSessions::Forgotten, &table.brutus, "i9")]
     {
@@ -93,19 +93,19 @@ async fn a_dropped_gateway_is_taken_up_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() {
-    let table = TableInPlay::start(5, "/new praetorian seat:0").await;
+    let table = TableInPlay::start(5, "/play praetorian seat:0").await;
     table.stage.control.set_dms_open(table.ada.id, false);
     table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
     table.stage.settled().await;
     assert!(table.ada.dms().is_empty());
-    let heard = table.ada.hears(table.thread, "/secret").await;
+    let heard = table.ada.hears(table.thread, "/board show:secret").await;
     assert!(heard.contains('7') && heard.contains("19"), "{heard}");
     let first = table.ada.hears(table.thread, "/board").await;
     assert!(first.contains("can't send you direct messages"), "{first}");
     let again = table.ada.hears(table.thread, "/board").await;
     assert!(!again.contains("can't send you direct messages"), "told once");
     for other in [&table.brutus, &table.cleo] {
-        let heard = other.hears(table.thread, "/secret").await;
+        let heard = other.hears(table.thread, "/board show:secret").await;
         assert!(heard.contains("no secrets"), "{heard}");
         let all: String = other.sees(table.thread).iter().map(|post| post.content.clone()).collect();
         assert!(!all.contains("assassin=7"));
@@ -115,7 +115,7 @@ async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
-    let table = TableInPlay::start(6, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(6, "/play conspirateurs seat:0").await;
     let games = table.stage.channel("games");
     let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
     for (who, line, expected) in [
@@ -126,7 +126,7 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
         (&table.ada, "/move move:💥", "💥"),
         (&table.ada, "/move move:h9 table:nosuch", "isn't here"),
         (&table.ada, "/move move:h9 table:???", "No table has that id"),
-        (&table.cleo, "/resign", "You don't play at this table"),
+        (&table.cleo, "/table resign", "You don't play at this table"),
     ] {
         let heard = who.hears(table.thread, line).await;
         assert!(heard.contains(expected), "{line}: {heard}");
@@ -134,8 +134,8 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
     for (who, line, expected) in [
         (&table.cleo, "/board", "You have no table"),
         (&table.cleo, "/games", "You have no table"),
-        (&table.ada, "/new praetorian opponent:@Ada", "can't invite yourself"),
-        (&table.ada, "/new conspirateurs opponent:@Brutus computers:1 seats:2", "players for"),
+        (&table.ada, "/play praetorian opponent:@Ada", "can't invite yourself"),
+        (&table.ada, "/play conspirateurs opponent:@Brutus computers:1 seats:2", "players for"),
     ] {
         let heard = who.hears(games, line).await;
         assert!(heard.contains(expected), "{line}: {heard}");
@@ -158,7 +158,7 @@ async fn ada_moves(table: &TableInPlay, notation: &str) -> stand_in::Interaction
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stale_composer_refuses_kindly() {
-    let table = TableInPlay::start(7, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(7, "/play conspirateurs seat:0").await;
     let turn = table.ada.waits_for(table.thread, "the turn", |post| post.button("Move").is_some()).await;
     let composer = post(&table.ada.presses(&turn, "Move").await);
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
@@ -173,13 +173,13 @@ async fn a_stale_composer_refuses_kindly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_is_over_says_so() {
-    let table = TableInPlay::start(8, "/new conspirateurs seat:0").await;
-    let asked = post(&table.ada.types(table.thread, "/resign").await);
+    let table = TableInPlay::start(8, "/play conspirateurs seat:0").await;
+    let asked = post(&table.ada.types(table.thread, "/table resign").await);
     table.ada.presses(&asked, "Resign").await;
     table.stage.settled().await;
     let heard = table.brutus.hears(table.thread, "/move move:h9").await;
     assert!(heard.contains("This game is over"), "{heard}");
-    let again = text(&table.ada.types(table.thread, "/resign").await);
+    let again = text(&table.ada.types(table.thread, "/table resign").await);
     assert!(again.contains("not in play"), "{again}");
     table.stage.end().await;
 }
@@ -190,16 +190,16 @@ async fn without_its_permissions_the_bot_says_which_it_lacks() {
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
     stage.control.set_bot_permissions(games, Permissions::BOT & !Permissions::ATTACH_FILES);
-    let heard = ada.hears(games, "/new praetorian").await;
+    let heard = ada.hears(games, "/play praetorian").await;
     assert!(heard.contains("Attach Files"), "{heard}");
-    let forged = stage.control.forge_command_by_message(ada.id, "/new praetorian").await.expect("it is sent");
+    let forged = stage.control.forge_command_by_message(ada.id, "/play praetorian").await.expect("it is sent");
     assert!(text(&forged).contains("opened in a server"), "{}", text(&forged));
     stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn completions_hold_only_what_the_player_may_do() {
-    let table = TableInPlay::start(10, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(10, "/play conspirateurs seat:0").await;
     let complete = async |who: &Person, line: &str| {
         table.stage.control.autocomplete(who.id, table.thread, line, "move").await.expect("completes")
     };

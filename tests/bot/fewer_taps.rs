@@ -20,7 +20,7 @@ fn newest(table: &TableInPlay) -> ShownMessage {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_no_question_plays_by_choosing_and_others_confirm() {
     let before = [("Ada", "/settings confirm:final"), ("Cleo", "/settings confirm:final")];
-    let table = TableInPlay::start_after(71, "/new conspirateurs seat:0", &before).await;
+    let table = TableInPlay::start_after(71, "/play conspirateurs seat:0", &before).await;
     let first = newest(&table);
     let mut ranks = Vec::new();
     for _ in 0..2 {
@@ -54,7 +54,7 @@ async fn who_wants_no_question_plays_by_choosing_and_others_confirm() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_question_a_move_is_played_once_however_often_it_is_chosen() {
     let before = [("Ada", "/settings confirm:final")];
-    let table = TableInPlay::start_after(75, "/new conspirateurs seat:0", &before).await;
+    let table = TableInPlay::start_after(75, "/play conspirateurs seat:0", &before).await;
     let file = post(&table.ada.presses(&newest(&table), "Move").await);
     let rank = post(&table.ada.picks(&file, "h").await);
     table.stage.control.duplicate_interactions(2);
@@ -71,20 +71,20 @@ async fn without_a_question_a_move_is_played_once_however_often_it_is_chosen() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_no_question_is_asked_before_a_secret() {
     let before = [("Ada", "/settings confirm:final")];
-    let table = TableInPlay::start_after(72, "/new praetorian seat:0 setup:random", &before).await;
+    let table = TableInPlay::start_after(72, "/play praetorian seat:0 setup:random", &before).await;
     let who = post(&table.ada.presses(&newest(&table), "Move").await);
     let whom = post(&table.ada.chooses(&who, 0, &["7"]).await);
     let secret = post(&table.ada.chooses(&whom, 0, &["3", "19"]).await);
     assert!(secret.content.contains("targets=3,19"), "{}", secret.content);
     table.ada.presses(&secret, "Confirm").await;
-    let leaving = post(&table.ada.types(table.thread, "/resign").await);
+    let leaving = post(&table.ada.types(table.thread, "/table resign").await);
     assert!(leaving.button("Resign").is_some(), "leaving asks, too: {}", leaving.content);
     table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_lot_finishes_a_set_up_and_what_was_chosen_stays() {
-    let table = TableInPlay::start(73, "/new stratogo seat:0").await;
+    let table = TableInPlay::start(73, "/play stratogo seat:0").await;
     let other = post(&table.ada.presses(&newest(&table), "Move").await);
     let start = post(&table.ada.presses(&newest(&table), "Move").await);
     assert_eq!(start.select_menus().len(), 2, "ready-made ones stand in one menu");
@@ -116,7 +116,7 @@ async fn the_lot_finishes_a_set_up_and_what_was_chosen_stays() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gathering_left_to_the_lot_spares_its_posts() {
-    let table = TableInPlay::start(74, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(74, "/play conspirateurs seat:0").await;
     let first = newest(&table);
     let way = post(&table.ada.presses(&first, "Move").await);
     let asked = post(&table.ada.presses(&way, "The rest by lot").await);
@@ -154,7 +154,7 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn words_come_when_they_are_asked_for_or_always() {
-    let table = TableInPlay::start(75, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(75, "/play conspirateurs seat:0").await;
     let view = post(&table.ada.types(table.thread, "/board").await);
     assert!(view.content.contains("your turn") && !view.content.contains("```"), "{}", view.content);
     let words = post(&table.ada.presses(&view, "Words").await);
@@ -172,7 +172,7 @@ async fn words_come_when_they_are_asked_for_or_always() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn earlier_and_later_lead_through_the_game() {
-    let table = TableInPlay::start(76, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(76, "/play conspirateurs seat:0").await;
     let start = post(&table.ada.types(table.thread, "/board").await);
     assert!(start.button("◀ Earlier").is_none(), "there is nothing before the start");
     table.ada.hears(table.thread, "/move move:h9").await;

@@ -1,4 +1,4 @@
-//! The first minute: `/play` leads by buttons to a table or a lesson, and `/help` begins where one stands.
+//! The first minute: `/play now` leads by buttons to a table or a lesson, and `/help` begins where one stands.
 
 use stand_in::{BotReply, ShownMessage};
 
@@ -14,7 +14,7 @@ async fn four_presses_lead_to_the_first_board_against_the_computer() {
     let stage = Stage::start(51).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
-    let asked = post(&ada.types(games, "/play").await);
+    let asked = post(&ada.types(games, "/play now").await);
     assert!(asked.ephemeral && asked.content.contains("What do you feel like?"), "{}", asked.content);
     let which = post(&ada.presses(&asked, "Ten minutes with the computer").await);
     assert_eq!(which.buttons().len(), games::GAMES.len() + 1, "every game, and the way back");
@@ -34,7 +34,7 @@ async fn two_and_more_come_to_a_lobby_by_buttons() {
     let stage = Stage::start(52).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let games = stage.channel("games");
-    let asked = post(&ada.types(games, "/play").await);
+    let asked = post(&ada.types(games, "/play now").await);
     let which = post(&ada.presses(&asked, "Two of us").await);
     assert!(which.button("TMAG").is_none() && which.button("Praetorian").is_some(), "those for two");
     let opened = post(&ada.presses(&which, "Conspirateurs").await);
@@ -42,7 +42,7 @@ async fn two_and_more_come_to_a_lobby_by_buttons() {
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     assert!(text(&brutus.presses(&lobby, "Join").await).contains("You sit at this table now"));
 
-    let asked = post(&brutus.types(games, "/play").await);
+    let asked = post(&brutus.types(games, "/play now").await);
     let which = post(&brutus.presses(&asked, "More of us").await);
     assert!(which.button("Praetorian").is_none(), "those for three and more");
     let count = post(&brutus.presses(&which, "TMAG").await);
@@ -51,22 +51,22 @@ async fn two_and_more_come_to_a_lobby_by_buttons() {
     let lobby =
         ada.waits_for(games, "the other lobby", |post| embed(post).contains("3 players are enough to start")).await;
     assert!(lobby.button("Join").is_some());
-    let lesson = post(&ada.presses(&post(&ada.types(games, "/play").await), "A lesson").await);
+    let lesson = post(&ada.presses(&post(&ada.types(games, "/play now").await), "A lesson").await);
     assert!(lesson.content.contains("Which game would you like to learn?"), "{}", lesson.content);
     stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_keeps_to_the_rules_of_new() {
+async fn play_keeps_to_the_rules_of_a_table_with_options() {
     let stage = Stage::start(53).await;
     let ada = Person::of(&stage, "Ada");
-    let asked = post(&ada.types(ada.dm(), "/play").await);
+    let asked = post(&ada.types(ada.dm(), "/play now").await);
     let refused = text(&ada.presses(&asked, "Two of us").await);
     assert!(refused.contains("in a server"), "{refused}");
     let games = stage.channel("games");
     let mut said = Vec::new();
     for _ in 0..12 {
-        let which = post(&ada.presses(&post(&ada.types(games, "/play").await), "Two of us").await);
+        let which = post(&ada.presses(&post(&ada.types(games, "/play now").await), "Two of us").await);
         said.push(text(&ada.presses(&which, "Praetorian").await));
     }
     assert!(said.last().expect("some").contains("You have opened many tables just now"), "{said:#?}");
@@ -80,16 +80,16 @@ async fn help_begins_where_one_stands() {
     let games = stage.channel("games");
     let help = async |who: &Person, channel| post(&who.types(channel, "/help").await);
     let first = help(&ada, games).await;
-    assert!(embed(&first).contains("You have no table yet") && first.button("Play").is_some());
+    assert!(first.content.contains("You have no table yet") && first.button("Play").is_some());
     assert!(first.button("A lesson").is_some());
-    ada.types(games, "/new conspirateurs seat:0").await;
+    ada.types(games, "/play conspirateurs seat:0").await;
     stage.settled().await;
     let waiting = help(&ada, games).await;
-    assert!(embed(&waiting).contains("one seat is still free"), "{}", embed(&waiting));
+    assert!(waiting.content.contains("one seat is still free"), "{}", waiting.content);
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     let ready = help(&ada, games).await;
-    assert!(embed(&ready).contains("everybody is here"), "{}", embed(&ready));
+    assert!(ready.content.contains("everybody is here"), "{}", ready.content);
     ada.presses(&ready, "Start").await;
     let thread =
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
@@ -97,13 +97,13 @@ async fn help_begins_where_one_stands() {
     ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
     stage.settled().await;
     let mine = help(&ada, games).await;
-    assert!(embed(&mine).contains("it is **your turn**"), "{}", embed(&mine));
+    assert!(mine.content.contains("it is **your turn**"), "{}", mine.content);
     let composer = post(&ada.presses(&mine, "Move").await);
     assert!(!choices(&composer).is_empty(), "{}", composer.content);
     let theirs = help(&brutus, thread).await;
-    assert!(embed(&theirs).contains("it is not your turn yet. You are waiting for Ada"), "{}", embed(&theirs));
+    assert!(theirs.content.contains("it is not your turn yet. You are waiting for Ada"), "{}", theirs.content);
     let looks_on = help(&cleo, thread).await;
-    assert!(embed(&looks_on).contains("you are watching"), "{}", embed(&looks_on));
+    assert!(looks_on.content.contains("you are watching"), "{}", looks_on.content);
     stage.end().await;
 }
 
@@ -132,7 +132,7 @@ async fn a_new_server_is_welcomed_once_where_it_wants_notices() {
 async fn few_moves_are_buttons() {
     let stage = Stage::start(56).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
-    let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/new roman-checkers seat:0").await;
+    let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/play roman-checkers seat:0").await;
     let board = ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
     let moves = post(&ada.presses(&board, "Move").await);
     assert!(moves.content.starts_with("You have 6 moves."), "{}", moves.content);
@@ -157,7 +157,7 @@ async fn two_moves_are_two_buttons() {
     let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
     let mut found = false;
-    ada.types(games, "/new tmag seat:0 seats:3 first:0").await;
+    ada.types(games, "/play tmag seat:0 seats:3 first:0").await;
     for who in [&brutus, &cleo] {
         let lobby = who.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
         who.presses(&lobby, "Join").await;

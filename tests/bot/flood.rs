@@ -11,12 +11,12 @@ const WINDOW: Duration = Duration::from_secs(8);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_member_who_toggles_seats_in_many_lobbies_delays_no_game() {
-    let table = TableInPlay::start(51, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(51, "/play conspirateurs seat:0").await;
     let control = &table.stage.control;
     let lounge = table.stage.channel("lounge");
     let drusus = Person::of(&table.stage, "Drusus");
     for _ in 0..8 {
-        drusus.types(lounge, "/new conspirateurs seats:3 seat:0").await;
+        drusus.types(lounge, "/play conspirateurs seats:3 seat:0").await;
     }
     table.stage.settled().await;
     // As at Discord, but for the longer window: five in a channel.

@@ -92,7 +92,7 @@ async fn when_discord_wants_more_shards_the_gateway_is_divided_anew_and_nothing_
     stage.control.set_shards(2);
     stage.control.close_gateway(4009);
     wait(&stage.control, "two shards", |control| shards(control) == [(0, 2), (1, 2)]).await;
-    ada.types(games, "/new conspirateurs").await;
+    ada.types(games, "/play conspirateurs").await;
     ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     stage.settled().await;
     let is_callback = |request: &&stand_in::LoggedRequest| request.path.ends_with("/callback");
@@ -216,7 +216,7 @@ async fn commands_that_discord_does_not_take_stop_nothing_else() {
     wait(&stage.control, "the refusal", |control| control.faults_left() == 0).await;
     stage.control.drop_gateway(DroppedSessions::Forgotten);
     wait(&stage.control, "the bot", |control| control.connected() == 1).await;
-    ada.types(games, "/new conspirateurs").await;
+    ada.types(games, "/play conspirateurs").await;
     ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     second.stop().await;
     stage.end().await;

@@ -12,7 +12,7 @@ use subrosa::app::ServerPresence;
 use test_support::{Person, Stage, TableInPlay, post};
 
 const DAY_MS: i64 = 86_400_000;
-const OPEN: &str = "/new conspirateurs seat:0";
+const OPEN: &str = "/play conspirateurs seat:0";
 
 fn may(stage: &Stage, who: &Person, more: Permissions) {
     stage.control.set_user_permissions(who.id, Permissions::MEMBER | more);
@@ -54,7 +54,7 @@ async fn two_hundred_tables_at_once_are_ten_and_the_others_in_the_server_may_sti
 async fn inviting_the_same_person_again_and_again_is_slowed_and_bots_and_strangers_are_never_invited() {
     let (stage, [ada, brutus, cleo, _], games) = people(82).await;
     for round in 0..5 {
-        let heard = ada.hears(games, "/new conspirateurs opponent:Brutus").await;
+        let heard = ada.hears(games, "/play conspirateurs opponent:Brutus").await;
         if round == 4 {
             assert!(heard.contains("invited them several times already"), "{heard}");
         } else {
@@ -66,10 +66,10 @@ async fn inviting_the_same_person_again_and_again_is_slowed_and_bots_and_strange
             ada.presses(&lobby, "Close").await;
         }
     }
-    let heard = ada.hears(games, &format!("/new conspirateurs opponent:{}", stage.control.bot_id())).await;
+    let heard = ada.hears(games, &format!("/play conspirateurs opponent:{}", stage.control.bot_id())).await;
     assert!(heard.contains("A bot can't sit at a table"), "{heard}");
     stage.control.set_in_guild(cleo.id, Membership::Gone);
-    let heard = ada.hears(games, "/new conspirateurs opponent:Cleo").await;
+    let heard = ada.hears(games, "/play conspirateurs opponent:Cleo").await;
     assert!(heard.contains("They are not in this server"), "{heard}");
     assert!(brutus.hears(games, OPEN).await.starts_with("Your table"), "whom they invited is not held to account");
     stage.end().await;
@@ -191,7 +191,7 @@ async fn a_table_that_a_moderator_closes_pauses_or_clears_can_be_given_back_and_
         assert!(history.contains(words), "{words}: {history}");
     }
     table.stage.settled().await;
-    let exported = post(&table.ada.types(thread, "/export").await);
+    let exported = post(&table.ada.types(thread, "/record export").await);
     assert!(!String::from_utf8_lossy(&exported.attachments[0].bytes).contains("Dinner"), "the record is the game's");
     table.stage.end().await;
 }
@@ -206,10 +206,10 @@ async fn a_muted_member_plays_on_but_neither_opens_nor_joins_nor_asks() {
     brutus.hears(games, OPEN).await;
     let lobby = brutus.waits_for(games, "a lobby", |post| post.button("Join").is_some_and(|join| !join.disabled)).await;
     assert!(post(&ada.presses(&lobby, "Join").await).content.contains("muted you until"));
-    for line in [OPEN, "/new conspirateurs opponent:Cleo"] {
+    for line in [OPEN, "/play conspirateurs opponent:Cleo"] {
         assert!(ada.hears(games, line).await.contains("muted you until"), "{line}");
     }
-    for line in ["/draw", "/undo", "/pause", "/nudge", "/substitute"] {
+    for line in ["/table draw", "/table undo", "/table pause", "/table nudge", "/table substitute"] {
         assert!(ada.hears(table.thread, line).await.contains("muted you until"), "{line}");
     }
     assert!(ada.hears(table.thread, "/move move:h9").await.starts_with("Played"), "they can play on");
@@ -227,10 +227,10 @@ async fn a_muted_member_plays_on_but_neither_opens_nor_joins_nor_asks() {
 async fn a_rematch_is_opened_where_the_game_was_played_and_by_whom_may_open_tables_there() {
     let table = TableInPlay::start(88, OPEN).await;
     let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));
-    let asked = post(&table.brutus.types(table.thread, "/resign").await);
+    let asked = post(&table.brutus.types(table.thread, "/table resign").await);
     table.brutus.presses(&asked, "Resign").await;
     table.ada.waits_for(table.thread, "the end", |post| post.button("Rematch").is_some()).await;
-    let line = format!("/rematch table:{}", table.id);
+    let line = format!("/table rematch table:{}", table.id);
     let forged = control.forge_command_by_message(table.ada.id, &line).await.expect("it is sent");
     assert!(post(&forged).content.contains("where the game was played"));
     for channel in [lounge, control.add_channel_elsewhere("elsewhere")] {
@@ -287,7 +287,7 @@ async fn what_nobody_needs_goes_by_itself_and_a_server_that_is_left_finds_its_ta
 async fn who_runs_the_bot_is_said_to_whoever_asks() {
     let (stage, [ada, ..], games) = people(90).await;
     let heard = ada.hears(games, "/about").await;
-    assert!(heard.contains(env!("CARGO_PKG_VERSION")) && heard.contains("/privacy"), "{heard}");
+    assert!(heard.contains(env!("CARGO_PKG_VERSION")) && heard.contains("*Delete my data*"), "{heard}");
     assert!(!ada.hears(games, "/help").await.contains("/moderate"));
     stage.end().await;
 }

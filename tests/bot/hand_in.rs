@@ -11,7 +11,7 @@ fn newest(who: &Person, thread: Snowflake) -> ShownMessage {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_gathering_is_handed_in_whole_and_a_wrong_list_loses_nothing() {
-    let table = TableInPlay::start(351, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(351, "/play conspirateurs seat:0").await;
     let (ada, brutus, thread) = (&table.ada, &table.brutus, table.thread);
     let all = post(&ada.types(thread, "/board").await);
     assert!(all.button("Plan ahead").is_none(), "there is nothing to plan here");
@@ -26,9 +26,9 @@ async fn a_gathering_is_handed_in_whole_and_a_wrong_list_loses_nothing() {
     assert!(handed.starts_with("Played: `h9`") && handed.contains("2 more follow"), "{handed}");
     table.board(thread, 1).await;
     table.stage.settled().await;
-    let shown = ada.hears(thread, "/if").await;
+    let shown = ada.hears(thread, "/table if").await;
     assert!(shown.contains("one after the other: `i9`, `j9`"), "{shown}");
-    assert!(brutus.hears(thread, "/if").await.contains("no conditional moves"), "nobody else sees it");
+    assert!(brutus.hears(thread, "/table if").await.contains("no conditional moves"), "nobody else sees it");
 
     // By the form of the composer; what is in the form twice is refused there, too.
     let way = post(&brutus.presses(&newest(brutus, thread), "Move").await);
@@ -52,7 +52,7 @@ async fn a_gathering_is_handed_in_whole_and_a_wrong_list_loses_nothing() {
         assert!(told.contains(part), "{told}");
     }
     assert!(told.contains("Brutus") && told.contains("to play"), "{told}");
-    assert!(ada.hears(thread, "/if").await.contains("no conditional moves"), "her list is played");
+    assert!(ada.hears(thread, "/table if").await.contains("no conditional moves"), "her list is played");
     let stale = send("j8 k8").await;
     assert!(stale.contains("moved on"), "{stale}");
     table.stage.end().await;
@@ -61,7 +61,7 @@ async fn a_gathering_is_handed_in_whole_and_a_wrong_list_loses_nothing() {
 /// A game of TMAG with Ada as the first victim, Brutus and Cleo after her; its thread.
 async fn chase(stage: &Stage, [ada, brutus, cleo]: [&Person; 3]) -> Snowflake {
     let games = stage.channel("games");
-    ada.hears(games, "/new tmag seats:3 seat:0 first:0").await;
+    ada.hears(games, "/play tmag seats:3 seat:0 first:0").await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     cleo.presses(&lobby, "Join").await;
@@ -90,7 +90,7 @@ async fn the_victim_plans_ahead_by_buttons_and_is_waited_for_no_more() {
     let given = post(&ada.presses(&asked, "Confirm").await);
     assert!(given.content.contains("Your plan holds"), "{}", given.content);
     stage.settled().await;
-    let hers = ada.hears(thread, "/if").await;
+    let hers = ada.hears(thread, "/table if").await;
     assert!(hers.contains("whenever it is your turn: `toward e1 j5`, for "), "{hers}");
     // Nobody else plans for her, sees it, or has such a button.
     for who in [&brutus, &cleo] {
@@ -117,6 +117,6 @@ async fn the_victim_plans_ahead_by_buttons_and_is_waited_for_no_more() {
     let given = post(&ada.presses(&asked, "Confirm").await);
     let gone = text(&ada.presses(&given, "Withdraw").await);
     assert!(gone.contains("withdrawn"), "{gone}");
-    assert!(ada.hears(thread, "/if").await.contains("no conditional moves"));
+    assert!(ada.hears(thread, "/table if").await.contains("no conditional moves"));
     stage.end().await;
 }

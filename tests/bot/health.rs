@@ -40,12 +40,12 @@ fn value(text: &str, line: &str) -> f64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
-    let table = TableInPlay::start(41, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(41, "/play conspirateurs seat:0").await;
     let stage = &table.stage;
     let (at, serving, _stop) = listen(stage, InteractionSource::Gateway).await;
     let (status, before) = get(at, "/metrics").await;
     assert_eq!(status, 200);
-    assert!(value(&before, "subrosa_answers_total{command=\"new\",outcome=\"answered\"}") >= 1.0);
+    assert!(value(&before, "subrosa_answers_total{command=\"play\",outcome=\"answered\"}") >= 1.0);
     assert!(value(&before, "subrosa_answers_total{command=\"button\",outcome=\"answered\"}") >= 2.0, "Join and Start");
     assert!(value(&before, "subrosa_deliveries_total{result=\"delivered\"}") >= 2.0, "the lobby and the board");
     assert!(value(&before, "subrosa_picture_seconds_count") >= 1.0);
@@ -104,11 +104,11 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
 async fn a_computers_thought_and_an_open_lobby_are_counted() {
     let stage = Stage::start(42).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
-    ada.types(games, "/new conspirateurs").await;
+    ada.types(games, "/play conspirateurs").await;
     stage.settled().await;
     let text = stage.app.processes().numbers().await;
     assert!((value(&text, "subrosa_lobbies_open") - 1.0).abs() < f64::EPSILON, "{text}");
-    ada.types(games, "/new conspirateurs seat:1 computers:1 level:1").await;
+    ada.types(games, "/play conspirateurs seat:1 computers:1 level:1").await;
     let thoughts = async || value(&stage.app.processes().numbers().await, "subrosa_thought_seconds_count");
     eventually("the computer thinks first", async || (thoughts().await >= 1.0).then_some(())).await;
     stage.end().await;

@@ -5,7 +5,7 @@ use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were() {
-    let table = TableInPlay::start(61, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(61, "/play conspirateurs seat:0").await;
     let waits = table.brutus.hears(table.thread, "/hint").await;
     assert!(waits.contains("isn't your turn"), "{waits}");
     let guest = table.cleo.hears(table.thread, "/hint").await;
@@ -23,7 +23,7 @@ async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were()
     let stale = post(&table.ada.presses(&first, "Confirm").await);
     assert!(!stale.content.starts_with("Played"), "{}", stale.content);
 
-    let leaving = post(&table.brutus.types(table.thread, "/resign").await);
+    let leaving = post(&table.brutus.types(table.thread, "/table resign").await);
     let label = leaving.buttons()[0].label.clone();
     table.brutus.presses(&leaving, &label).await;
     let is_end = |post: &ShownMessage| post.content.contains("Fair play");
@@ -41,7 +41,7 @@ async fn every_game_gives_hints_that_can_be_played() {
     for game in games::GAMES {
         let seats = game.about().seats.0;
         let games = stage.control.add_channel(game.about().id);
-        let line = format!("/new {} seat:0 computers:{} level:1", game.about().id, seats - 1);
+        let line = format!("/play {} seat:0 computers:{} level:1", game.about().id, seats - 1);
         ada.hears(games, &line).await;
         let is_its = |thread: &stand_in::ChannelInfo| thread.parent == Some(games);
         let find = |control: &stand_in::Control| control.threads().into_iter().find(is_its).map(|thread| thread.id);

@@ -175,7 +175,7 @@ async fn a_request_that_comes_again_is_answered_like_the_first() {
     assert_eq!(answers[0].1["type"], 4, "a message");
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     stage.control.duplicate_interactions(1);
-    let opened = text(&ada.types(games, "/new conspirateurs seat:0").await);
+    let opened = text(&ada.types(games, "/play conspirateurs seat:0").await);
     assert!(opened.starts_with("Your table"), "{opened}");
     stage.settled().await;
     let lobbies = ada.sees(games).iter().filter(|post| post.button("Join").is_some()).count();
@@ -191,7 +191,7 @@ async fn a_move_that_comes_again_at_another_process_is_answered_like_the_first()
     let Door::Http { listen: second, .. } = door else { unreachable!("it is one by HTTP") };
     let other = Bot::start(&stage.playground, &stage.database, 1, door, &TestClock::default());
     let (ada, brutus, games) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"), stage.channel("games"));
-    ada.types(games, "/new conspirateurs seat:0").await;
+    ada.types(games, "/play conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);

@@ -9,7 +9,7 @@ const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_moderator_who_plays_moderates_nothing_at_their_own_table_and_mutes_no_opponent() {
-    let table = TableInPlay::start(611, "/new conspirateurs seat:0 rated:yes").await;
+    let table = TableInPlay::start(611, "/play conspirateurs seat:0 rated:yes").await;
     let (stage, ada, brutus, cleo, thread) = (&table.stage, &table.ada, &table.brutus, &table.cleo, table.thread);
     for moderator in [ada, cleo] {
         stage
@@ -38,7 +38,7 @@ async fn a_moderator_who_plays_moderates_nothing_at_their_own_table_and_mutes_no
     let said = ada.waits_for(thread, "what becomes of the result", told).await;
     assert!(said.button("Take the seat").is_none());
     brutus.waits_for(brutus.dm(), "the word", |post| post.content.contains("The game is rated")).await;
-    let asked = post(&ada.types(thread, "/resign").await);
+    let asked = post(&ada.types(thread, "/table resign").await);
     ada.presses(&asked, "Resign").await;
     let end = cleo.waits_for(thread, "the end", |post| post.content.contains("📈")).await;
     assert!(end.content.contains("(+162)") && end.content.contains("(−162)"), "her loss counts: {}", end.content);
@@ -92,7 +92,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     assert!(drusus.hears(thread, "/moderate resume").await.contains("goes on"));
     // A game without a result: who organises it and plays in it gives themselves nothing.
     let one = [ada, brutus, &eva].into_iter().find(|one| players.contains(&one.id)).expect("somebody is to move");
-    one.types(thread, "/abort").await;
+    one.types(thread, "/table abort").await;
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let round = stage
         .control

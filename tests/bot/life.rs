@@ -50,9 +50,9 @@ async fn settings(stage: &Stage, ada: &Person, brutus: &Person) {
         ("/settings zone:Europe/Atlantis", "I don't know that time zone"),
         ("/settings waking:3-5", "Write your waking hours"),
         ("/settings waking:soon", "Write your waking hours"),
-        ("/vacation days:30", "Have a good time"),
-        ("/vacation days:1", "Have a good time"),
-        ("/vacation days:0", "Welcome back"),
+        ("/settings vacation:30", "Have a good time"),
+        ("/settings vacation:1", "Have a good time"),
+        ("/settings vacation:0", "Welcome back"),
     ] {
         let heard = ada.hears(games, line).await;
         assert!(heard.contains(words), "{line}: {heard}");
@@ -64,11 +64,11 @@ async fn settings(stage: &Stage, ada: &Person, brutus: &Person) {
 
 /// A draw declined, an undo agreed, a pause, a nudge, conditional moves.
 async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
-    let thread = begin(stage, "/new roman-checkers seat:0 pace:72 late:claim").await;
+    let thread = begin(stage, "/play roman-checkers seat:0 pace:72 late:claim").await;
     assert!(board(ada, thread).mentions == [ada.id], "whose turn it is, is called");
-    let heard = brutus.hears(thread, "/if moves:a3-b4 then a8-b7").await;
+    let heard = brutus.hears(thread, "/table if moves:a3-b4 then a8-b7").await;
     assert!(heard.contains("Are these your conditional moves?"), "{heard}");
-    let asked = post(&brutus.types(thread, "/if").await);
+    let asked = post(&brutus.types(thread, "/table if").await);
     assert!(text(&brutus.presses(&asked, "Confirm").await).contains("are set"));
     ada.hears(thread, "/move move:a3-b4").await;
     stage.settled().await;
@@ -82,7 +82,7 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     assert!(call.content.contains("it is your turn") && !call.attachments.is_empty(), "{}", call.content);
     assert!(call.button("Move").is_some());
 
-    let heard = ada.hears(thread, "/draw").await;
+    let heard = ada.hears(thread, "/table draw").await;
     assert!(heard.contains("the others are asked"), "{heard}");
     let question = said(brutus, thread, "offers a draw").await;
     assert!(question.mentions.is_empty(), "one mention a turn");
@@ -91,9 +91,9 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     said(ada, thread, "declines the draw").await;
     let heard = text(&brutus.presses_as_seen(&question, "Agree").await);
     assert!(heard.contains("Nothing is being asked"), "{heard}");
-    assert!(ada.hears(thread, "/draw").await.contains("You can ask it again"), "once a turn");
+    assert!(ada.hears(thread, "/table draw").await.contains("You can ask it again"), "once a turn");
 
-    assert!(ada.hears(thread, "/undo").await.contains("the others are asked"));
+    assert!(ada.hears(thread, "/table undo").await.contains("the others are asked"));
     let undo = said(brutus, thread, "asks to take back the last move").await;
     let heard = text(&brutus.presses_as_seen(&question, "Agree").await);
     assert!(heard.contains("no longer open"), "the draw's button answers the draw: {heard}");
@@ -103,32 +103,32 @@ async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     assert!(told.content.contains("By agreement the last move was taken back."), "{}", told.content);
     assert_eq!(told.mentions, [ada.id], "it is her turn again");
 
-    ada.hears(thread, "/pause").await;
+    ada.hears(thread, "/table pause").await;
     let question = said(brutus, thread, "stop the clocks").await;
     brutus.presses(&question, "Agree").await;
     let pause = said(ada, thread, "Clocks paused").await;
     assert!(ada.hears(thread, "/move move:b2-a3").await.contains("paused"));
     ada.presses(&pause, "Resume").await;
     said(ada, thread, "lets the clocks run again").await;
-    assert!(brutus.hears(thread, "/nudge").await.contains("less than an hour ago"));
+    assert!(brutus.hears(thread, "/table nudge").await.contains("less than an hour ago"));
     stage.pass(2).await;
-    assert!(brutus.hears(thread, "/nudge").await.contains("They are told"));
+    assert!(brutus.hears(thread, "/table nudge").await.contains("They are told"));
     stage.settled().await;
     let nudge = said(ada, thread, "the others are waiting").await;
     assert!(nudge.content.contains("it is your turn") && nudge.mentions == [ada.id], "{}", nudge.content);
-    assert!(brutus.hears(thread, "/abort").await.contains("the others are asked"));
+    assert!(brutus.hears(thread, "/table abort").await.contains("the others are asked"));
     let question = said(ada, thread, "asks to call the game off").await;
     ada.presses(&question, "Decline").await;
-    assert!(brutus.hears(thread, "/abort").await.contains("after the next move, and not before"));
-    assert!(brutus.hears(thread, "/draw").await.contains("the others are asked"));
-    ada.hears(thread, "/draw").await;
+    assert!(brutus.hears(thread, "/table abort").await.contains("after the next move, and not before"));
+    assert!(brutus.hears(thread, "/table draw").await.contains("the others are asked"));
+    ada.hears(thread, "/table draw").await;
     said(ada, thread, "The players agreed on a draw").await;
     stage.settled().await;
 }
 
 /// Reminders, a deadline, a claim.
 async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
-    let thread = begin(stage, "/new roman-checkers seat:0 pace:24 late:claim").await;
+    let thread = begin(stage, "/play roman-checkers seat:0 pace:24 late:claim").await;
     let reminders = || ada.sees(thread).iter().filter(|post| post.content.contains("still due")).count();
     let before = reminders();
     stage.pass(11).await;
@@ -149,32 +149,32 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
         brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
     assert!(text(&ada.presses(&late, "Claim the game").await).contains("Nobody is late now"));
     brutus.presses(&late, "Claim the game").await;
-    said(ada, thread, "Fair play: /verify").await;
+    said(ada, thread, "Fair play: /record verify").await;
     stage.settled().await;
     assert!(brutus.dms().iter().any(|dm| dm.content.contains("the game is over")), "Brutus is told by direct message");
 }
 
 /// A seat with a secret changes hands; then a rematch with seats turned.
 async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
-    let thread = begin(stage, "/new praetorian seat:0 setup:random").await;
+    let thread = begin(stage, "/play praetorian seat:0 setup:random").await;
     ada.hears(thread, "/move move:assassin=14 targets=8,12").await;
     stage.settled().await;
-    assert!(ada.hears(thread, "/secret").await.contains("civilian 14"));
-    assert!(ada.hears(thread, "/substitute player:Ada").await.contains("You sit there already"));
-    assert!(ada.hears(thread, "/substitute player:Brutus").await.contains("sits at this table already"));
-    ada.hears(thread, "/substitute player:Cleo").await;
+    assert!(ada.hears(thread, "/board show:secret").await.contains("civilian 14"));
+    assert!(ada.hears(thread, "/table substitute player:Ada").await.contains("You sit there already"));
+    assert!(ada.hears(thread, "/table substitute player:Brutus").await.contains("sits at this table already"));
+    ada.hears(thread, "/table substitute player:Cleo").await;
     let offer = said(cleo, thread, "is on offer").await;
     assert!(text(&brutus.presses(&offer, "Take the seat").await).contains("already sit"));
     cleo.presses(&offer, "Take the seat").await;
     stage.settled().await;
     assert!(cleo.dms().iter().any(|dm| dm.content.contains("civilian 14")), "the new player gets the secret");
-    let heard = ada.hears(thread, "/secret").await;
+    let heard = ada.hears(thread, "/board show:secret").await;
     assert!(!heard.contains("14"), "the old one has lost it: {heard}");
     assert!(!ada.hears(thread, "/board").await.contains("civilian 14"));
-    cleo.hears(thread, "/resign").await;
+    cleo.hears(thread, "/table resign").await;
     let sure = cleo.sees(thread).into_iter().rfind(|post| post.button("Resign").is_some()).expect("asked once more");
     cleo.presses(&sure, "Resign").await;
-    let over = said(brutus, thread, "Fair play: /verify").await;
+    let over = said(brutus, thread, "Fair play: /record verify").await;
     assert!(text(&ada.presses(&over, "Rematch").await).contains("Only its players can open a rematch"));
     let heard = text(&brutus.presses(&over, "Rematch").await);
     assert!(heard.contains("The rematch's lobby is"), "{heard}");
@@ -192,7 +192,7 @@ async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
 async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     let games = stage.channel("games");
     ada.hears(games, "/settings block:Brutus").await;
-    ada.hears(games, "/new conspirateurs seats:3 seat:0").await;
+    ada.hears(games, "/play conspirateurs seats:3 seat:0").await;
     let open = |post: &ShownMessage| !post.select_menus().is_empty();
     let lobby = ada.waits_for(games, "the lobby", open).await;
     assert!(text(&brutus.presses(&lobby, "Join").await).contains("not open to you"));

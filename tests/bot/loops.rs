@@ -4,15 +4,15 @@
 use stand_in::{Permissions, RoleMentions, ShownMessage, Snowflake};
 use test_support::{Person, Stage, TableInPlay, post, text};
 
-const OPEN: &str = "/new conspirateurs seat:0";
-const RATED: &str = "/new conspirateurs seat:0 rated:yes";
+const OPEN: &str = "/play conspirateurs seat:0";
+const RATED: &str = "/play conspirateurs seat:0 rated:yes";
 
 /// Manage Server (Discord, "Bitwise Permission Flags").
 const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 
 /// Somebody has their data deleted; whether it was done.
 async fn goes(who: &Person, channel: Snowflake) -> bool {
-    let asked = post(&who.types(channel, "/privacy delete").await);
+    let asked = post(&who.types(channel, "/about data:delete").await);
     text(&who.presses(&asked, "Delete my data").await).starts_with("Done")
 }
 
@@ -54,7 +54,7 @@ async fn a_deletion_in_a_loop_gives_no_new_tables_calls_or_invitations() {
     let (mut tables, mut invitations, mut deletions) = (0, 0, 0);
     for _ in 0..20 {
         tables += usize::from(ada.hears(games, OPEN).await.starts_with("Your table"));
-        let invited = ada.hears(games, "/new conspirateurs opponent:@Brutus").await;
+        let invited = ada.hears(games, "/play conspirateurs opponent:@Brutus").await;
         invitations += usize::from(invited.starts_with("Your table"));
         stage.settled().await;
         deletions += usize::from(goes(&ada, games).await);
@@ -84,7 +84,7 @@ async fn three_members_who_open_and_close_call_the_servers_role_once_an_hour() {
     stage.settled().await;
     println!("30 tables opened and closed: {opened} came through, {} role calls", called(&stage, "roles", role));
     assert_eq!((opened, called(&stage, "roles", role)), (30, 1));
-    people[0].types(games, "/seek").await;
+    people[0].types(games, "/play seek").await;
     stage.clock.set_ahead(61 * 60_000);
     assert!(people[1].hears(games, OPEN).await.starts_with("Your table"));
     stage.settled().await;
@@ -121,13 +121,13 @@ async fn however_many_invite_one_person_they_are_called_twelve_times_and_then_ev
     for number in 0..6 {
         let who = Person::at(&stage, stage.control.add_user(&format!("Guest{number}")));
         for _ in 0..4 {
-            invitations += usize::from(opens_and_closes(&who, games, "/new conspirateurs opponent:@Brutus").await);
+            invitations += usize::from(opens_and_closes(&who, games, "/play conspirateurs opponent:@Brutus").await);
         }
     }
     stage.settled().await;
     println!("24 invitations by six people: {invitations} came through");
     assert!(invitations <= 12, "{invitations}");
-    let heard = Person::of(&stage, "Ada").hears(games, "/new conspirateurs opponent:@Brutus").await;
+    let heard = Person::of(&stage, "Ada").hears(games, "/play conspirateurs opponent:@Brutus").await;
     assert!(heard.contains("They have been invited by many people just now"), "{heard}");
     assert!(goes(&brutus, games).await, "nothing is kept, or it is deleted");
     stage.end().await;
@@ -135,15 +135,15 @@ async fn however_many_invite_one_person_they_are_called_twelve_times_and_then_ev
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_seen_a_seat_takes_no_other_after_a_deletion_and_two() {
-    let table = TableInPlay::start(705, "/new praetorian seat:0").await;
+    let table = TableInPlay::start(705, "/play praetorian seat:0").await;
     let TableInPlay { stage, ada, brutus, cleo, thread, games, .. } = &table;
     ada.hears(*thread, "/move move:assassin=7 targets=3,19").await;
-    ada.hears(*thread, "/substitute player:Cleo").await;
+    ada.hears(*thread, "/table substitute player:Cleo").await;
     let take = |post: &ShownMessage| post.button("Take the seat").is_some();
     let offer = cleo.waits_for(*thread, "the offer", take).await;
     cleo.presses(&offer, "Take the seat").await;
     assert!(goes(ada, *games).await);
-    brutus.hears(*thread, "/substitute").await;
+    brutus.hears(*thread, "/table substitute").await;
     let offer = ada.waits_for(*thread, "the other seat", |post| take(post) && post.content.contains("to anyone")).await;
     let heard = text(&ada.presses(&offer, "Take the seat").await);
     assert!(heard.contains("already played another seat"), "{heard}");
@@ -225,8 +225,8 @@ async fn lose(stage: &Stage, ada: &Person, brutus: &Person) {
     let thread = thread.expect("the thread is known");
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
     assert!(brutus.hears(thread, "/move move:h8").await.starts_with("Played"));
-    let asked = post(&brutus.types(thread, "/resign").await);
+    let asked = post(&brutus.types(thread, "/table resign").await);
     brutus.presses(&asked, "Resign").await;
-    ada.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    ada.waits_for(thread, "the end", |post| post.content.contains("Fair play: /record verify")).await;
     stage.settled().await;
 }

@@ -9,7 +9,7 @@ use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 async fn challenge(stage: &Stage) -> ShownMessage {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
     let games = stage.channel("games");
-    ada.types(games, "/new conspirateurs seat:0 opponent:@Brutus").await;
+    ada.types(games, "/play conspirateurs seat:0 opponent:@Brutus").await;
     brutus.waits_for(games, "the challenge", |post| post.button("Decline").is_some()).await
 }
 
@@ -52,19 +52,19 @@ async fn a_challenge_begins_when_the_last_one_joins() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_questions_are_one_post_and_one_message() {
-    let table = TableInPlay::start(303, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(303, "/play conspirateurs seat:0").await;
     let posts = || table.cleo.sees(table.thread).len();
     let (before, messages) = (posts(), table.ada.dms().len());
-    let heard = table.brutus.hears(table.thread, "/draw").await;
+    let heard = table.brutus.hears(table.thread, "/table draw").await;
     assert!(heard.contains("the others are asked"), "{heard}");
     let question = table.ada.waits_for(table.thread, "the question", |post| post.button("Decline").is_some()).await;
     table.ada.presses(&question, "Decline").await;
     for _ in 0..10 {
-        let heard = table.brutus.hears(table.thread, "/draw").await;
+        let heard = table.brutus.hears(table.thread, "/table draw").await;
         assert!(heard.contains("You can ask it again after the next move, and not before 10 minutes"), "{heard}");
     }
     for again in 0..10 {
-        let heard = table.brutus.hears(table.thread, "/substitute").await;
+        let heard = table.brutus.hears(table.thread, "/table substitute").await;
         assert_eq!(heard.contains("on offer already"), again > 0, "{heard}");
     }
     table.stage.settled().await;
@@ -75,55 +75,55 @@ async fn twenty_questions_are_one_post_and_one_message() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whom_one_blocks_asks_nothing_and_brings_nobody() {
-    let table = TableInPlay::start(304, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(304, "/play conspirateurs seat:0").await;
     let TableInPlay { stage, ada, brutus, cleo, thread, .. } = &table;
     ada.hears(table.games, "/settings block:Brutus").await;
     let before = ada.sees(*thread).len();
-    for line in ["/draw", "/pause", "/draw"] {
+    for line in ["/table draw", "/table pause", "/table draw"] {
         let heard = brutus.hears(*thread, line).await;
         assert!(heard.contains("take no questions just now"), "{line}: {heard}");
     }
     stage.clock.set_ahead(2 * 3_600_000);
-    let heard = brutus.hears(*thread, "/nudge").await;
+    let heard = brutus.hears(*thread, "/table nudge").await;
     assert!(heard.contains("take no questions"), "{heard}");
     stage.settled().await;
     assert_eq!((ada.sees(*thread).len(), ada.dms().len()), (before, 0), "Ada hears nothing of it");
     assert!(ada.hears(*thread, "/move move:h9").await.starts_with("Played"), "the game itself goes on");
-    assert!(ada.hears(*thread, "/undo").await.contains("the others are asked"), "who blocks may ask");
+    assert!(ada.hears(*thread, "/table undo").await.contains("the others are asked"), "who blocks may ask");
     cleo.hears(table.games, "/settings block:Ada").await;
-    let heard = brutus.hears(*thread, "/substitute player:Cleo").await;
+    let heard = brutus.hears(*thread, "/table substitute player:Cleo").await;
     assert!(heard.contains("can't be offered"), "{heard}");
     table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_writes_resign_as_a_move_is_asked_once_more() {
-    let table = TableInPlay::start(305, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(305, "/play conspirateurs seat:0").await;
     for typed in ["resign", " Resign "] {
         let asked = post(&table.brutus.types(table.thread, &format!("/move move:{typed}")).await);
         assert!(asked.ephemeral && asked.content.contains("for good") && asked.button("Resign").is_some(), "{asked:?}");
     }
     assert!(table.cleo.hears(table.thread, "/move move:resign").await.contains("don't play"));
-    assert!(table.ada.hears(table.thread, "/secret").await.contains("no secrets at this table just now"));
+    assert!(table.ada.hears(table.thread, "/board show:secret").await.contains("no secrets at this table just now"));
     let asked = post(&table.brutus.types(table.thread, "/move move:resign").await);
     table.brutus.presses(&asked, "Resign").await;
-    table.ada.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
-    assert!(table.ada.hears(table.thread, "/secret").await.contains("nothing of it is secret any more"));
+    table.ada.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /record verify")).await;
+    assert!(table.ada.hears(table.thread, "/board show:secret").await.contains("nothing of it is secret any more"));
     table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_had_a_seat_takes_no_other() {
-    let table = TableInPlay::start(306, "/new praetorian seat:0").await;
+    let table = TableInPlay::start(306, "/play praetorian seat:0").await;
     let TableInPlay { ada, brutus, cleo, thread, .. } = &table;
     ada.hears(*thread, "/move move:assassin=7 targets=3,19").await;
-    ada.hears(*thread, "/substitute player:Cleo").await;
+    ada.hears(*thread, "/table substitute player:Cleo").await;
     let take = |post: &ShownMessage| post.button("Take the seat").is_some();
     let offer = cleo.waits_for(*thread, "the offer", take).await;
     cleo.presses(&offer, "Take the seat").await;
-    let heard = brutus.hears(*thread, "/substitute player:Ada").await;
+    let heard = brutus.hears(*thread, "/table substitute player:Ada").await;
     assert!(heard.contains("already played another seat"), "{heard}");
-    brutus.hears(*thread, "/substitute").await;
+    brutus.hears(*thread, "/table substitute").await;
     let offer = ada.waits_for(*thread, "the other seat", |post| take(post) && post.content.contains("to anyone")).await;
     let heard = text(&ada.presses(&offer, "Take the seat").await);
     assert!(heard.contains("already played another seat"), "{heard}");
@@ -132,25 +132,25 @@ async fn who_has_had_a_seat_takes_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_vacation_that_was_a_mistake_costs_nothing_and_no_clock_that_runs_is_stretched() {
-    let table = TableInPlay::start(307, "/new conspirateurs seat:0 pace:24").await;
+    let table = TableInPlay::start(307, "/play conspirateurs seat:0 pace:24").await;
     let due = async || {
         let id = table::TableId::parse(&table.id).expect("an id");
         table.stage.app.operator().load(id).await.expect("it is there").due_ms()
     };
     let before = due().await;
     for _ in 0..3 {
-        let heard = table.ada.hears(table.games, "/vacation days:7").await;
+        let heard = table.ada.hears(table.games, "/settings vacation:7").await;
         assert!(heard.contains("keeps its deadline") && heard.contains("left this year: 23"), "{heard}");
         assert_eq!(due().await, before, "a turn that runs keeps its deadline");
         table.stage.clock.set_ahead(60_000);
-        let heard = table.ada.hears(table.games, "/vacation days:0").await;
+        let heard = table.ada.hears(table.games, "/settings vacation:0").await;
         assert!(heard.contains("left this year: 30"), "it costs nothing: {heard}");
     }
     table.ada.hears(table.games, "/settings zone:Europe/Rome waking:8-16:30 weekends:stands").await;
     assert_eq!(due().await, before);
-    table.ada.hears(table.games, "/vacation days:7").await;
+    table.ada.hears(table.games, "/settings vacation:7").await;
     table.stage.clock.set_ahead(3_600_000);
-    let heard = table.ada.hears(table.games, "/vacation days:0").await;
+    let heard = table.ada.hears(table.games, "/settings vacation:0").await;
     assert!(heard.contains("left this year: 29"), "a day that has begun is used: {heard}");
     table.stage.end().await;
 }
@@ -161,7 +161,7 @@ async fn who_is_invited_or_sits_hears_privately_and_once_that_a_lobby_has_closed
     let [ada, brutus, cleo, drusus] = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
     let words = |who: &Person, words: &str| who.dms().iter().filter(|dm| dm.content.contains(words)).count();
-    ada.types(games, "/new tmag opponent:@Brutus seats:4").await;
+    ada.types(games, "/play tmag opponent:@Brutus seats:4").await;
     let lobby = cleo.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     cleo.presses(&lobby, "Join").await;
     ada.presses(&lobby, "Close").await;
@@ -170,7 +170,7 @@ async fn who_is_invited_or_sits_hears_privately_and_once_that_a_lobby_has_closed
     let told = [&ada, &brutus, &cleo, &drusus].map(|who| words(who, closed));
     assert_eq!(told, [0, 1, 1, 0], "who closed it knows, and who looks on is not concerned");
 
-    ada.types(games, "/new conspirateurs opponent:@Brutus").await;
+    ada.types(games, "/play conspirateurs opponent:@Brutus").await;
     stage.settled().await;
     stage.pass(24 * 8).await;
     let told = [&ada, &brutus, &cleo].map(|who| words(who, "the table was quiet for a week"));
@@ -183,7 +183,7 @@ async fn against_a_computer_three_moves_are_taken_back_none_twice_and_no_more() 
     let stage = Stage::start(310).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
-    ada.types(games, "/new conspirateurs seat:0 computers:1 level:0").await;
+    ada.types(games, "/play conspirateurs seat:0 computers:1 level:0").await;
     let thread = stage.control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
     let thread = thread.expect("the thread opens");
     let plays = async || {
@@ -194,9 +194,9 @@ async fn against_a_computer_three_moves_are_taken_back_none_twice_and_no_more() 
     };
     for refused in ["back once", "back once", "three moves"] {
         plays().await;
-        assert_eq!(ada.hears(thread, "/undo").await, "It is agreed.", "nobody is to be asked");
+        assert_eq!(ada.hears(thread, "/table undo").await, "It is agreed.", "nobody is to be asked");
         plays().await;
-        let heard = ada.hears(thread, "/undo").await;
+        let heard = ada.hears(thread, "/table undo").await;
         assert!(heard.contains(refused), "{heard}");
     }
     stage.end().await;

@@ -12,10 +12,10 @@ async fn shown(table: &TableInPlay, who: &test_support::Person, line: &str) -> S
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leaves_out_what_was_taken_back() {
-    let table = TableInPlay::start(331, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(331, "/play conspirateurs seat:0").await;
     let empty = shown(&table, &table.ada, "/board").await;
     assert!(!empty.content.contains("So far") && !empty.content.contains("Since"), "{}", empty.content);
-    let none = shown(&table, &table.ada, "/moves").await;
+    let none = shown(&table, &table.ada, "/board show:moves").await;
     assert!(none.content.contains("no moves yet"), "{}", none.content);
     for (who, square) in [(&table.ada, "h9"), (&table.brutus, "h8"), (&table.ada, "i9"), (&table.brutus, "i8")] {
         let played = who.hears(table.thread, &format!("/move move:{square}")).await;
@@ -44,14 +44,15 @@ async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leav
         "{}",
         list.content
     );
-    let outside = table.cleo.hears(table.stage.channel("lounge"), &format!("/moves table:{}", table.id)).await;
+    let outside =
+        table.cleo.hears(table.stage.channel("lounge"), &format!("/board show:moves table:{}", table.id)).await;
     assert!(outside.contains("isn't here"), "as for /board: {outside}");
 
-    table.brutus.types(table.thread, "/undo").await;
+    table.brutus.types(table.thread, "/table undo").await;
     let offer = table.ada.waits_for(table.thread, "the question", |post| post.button("Agree").is_some()).await;
     table.ada.presses(&offer, "Agree").await;
     table.stage.settled().await;
-    let list = shown(&table, &table.ada, "/moves").await;
+    let list = shown(&table, &table.ada, "/board show:moves").await;
     assert!(list.content.contains(", moves 1 to 3 of 3, ") && !list.content.contains("i8"), "{}", list.content);
     let hers = shown(&table, &table.ada, "/board").await;
     assert!(hers.content.contains("> By agreement the last move was taken back."), "{}", hers.content);
@@ -60,7 +61,7 @@ async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leav
 
 #[tokio::test(flavor = "multi_thread")]
 async fn long_games_are_listed_by_pages() {
-    let table = TableInPlay::start(332, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(332, "/play conspirateurs seat:0").await;
     let newest = |who: &test_support::Person| {
         let boards = who.sees(table.thread).into_iter().filter(|post| post.button("Move").is_some());
         boards.last().expect("there is a board")
@@ -71,7 +72,7 @@ async fn long_games_are_listed_by_pages() {
         who.presses(&asked, "The rest by lot").await;
         table.stage.settled().await;
     }
-    let last = shown(&table, &table.brutus, "/moves").await;
+    let last = shown(&table, &table.brutus, "/board show:moves").await;
     assert!(last.content.contains(", moves 21 to 40 of 40, through the eyes of Brutus"), "{}", last.content);
     assert!(last.button("Later ▶").is_some_and(|later| later.disabled));
     let first = post(&table.brutus.presses(&last, "◀ Earlier").await);
@@ -88,23 +89,23 @@ async fn long_games_are_listed_by_pages() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_others_chose_in_secret_is_listed_when_the_game_is_over() {
-    let table = TableInPlay::start(333, "/new praetorian seat:0 setup:random").await;
+    let table = TableInPlay::start(333, "/play praetorian seat:0 setup:random").await;
     let chosen = "assassin=7 targets=3,19";
     let played = table.ada.hears(table.thread, &format!("/move move:{chosen}")).await;
     assert!(played.starts_with("Played"), "{played}");
-    let hers = shown(&table, &table.ada, "/moves").await;
+    let hers = shown(&table, &table.ada, "/board show:moves").await;
     assert!(hers.content.contains(&format!("1. `{chosen}` · ")), "her own: {}", hers.content);
     for who in [&table.brutus, &table.cleo] {
-        for line in ["/moves", "/board"] {
+        for line in ["/board show:moves", "/board"] {
             let seen = shown(&table, who, line).await;
             assert!(!seen.content.contains("assassin=7") && !seen.content.contains("3,19"), "{}", seen.content);
         }
-        assert!(shown(&table, who, "/moves").await.content.contains("1. *sealed* · "));
+        assert!(shown(&table, who, "/board show:moves").await.content.contains("1. *sealed* · "));
     }
-    let asked = post(&table.brutus.types(table.thread, "/resign").await);
+    let asked = post(&table.brutus.types(table.thread, "/table resign").await);
     table.brutus.presses(&asked, "Resign").await;
-    table.brutus.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
-    let open = shown(&table, &table.cleo, "/moves").await;
+    table.brutus.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /record verify")).await;
+    let open = shown(&table, &table.cleo, "/board show:moves").await;
     assert!(open.content.contains(&format!("1. `{chosen}` · ")), "{}", open.content);
     table.stage.end().await;
 }

@@ -9,7 +9,7 @@ use test_support::{Person, Stage, begin_by_two};
 async fn table_with(stage: &Stage, name: &str) -> (Person, Person, Snowflake) {
     let guest = stage.control.add_user(name);
     let (ada, guest) = (Person::of(stage, "Ada"), Person::at(stage, guest));
-    let (_, thread) = begin_by_two(stage, [&ada, &guest], "/new conspirateurs seat:0").await;
+    let (_, thread) = begin_by_two(stage, [&ada, &guest], "/play conspirateurs seat:0").await;
     ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
     (ada, guest, thread)
 }
@@ -31,7 +31,7 @@ async fn a_name_that_is_a_link_is_none_even_where_messages_are_closed() {
     let (ada, guest, thread) = table_with(&stage, "[Win](https://evil.example) @here\u{202e}").await;
     stage.control.set_dms_open(guest.id, false);
     guest.hears(thread, "/settings turns:dm").await;
-    guest.hears(thread, "/draw").await;
+    guest.hears(thread, "/table draw").await;
     ada.hears(thread, "/move move:h9").await;
     stage.settled().await;
     let all = everything(&stage, &[&ada, &guest], thread);
@@ -51,7 +51,7 @@ async fn a_name_that_is_a_link_is_none_even_where_messages_are_closed() {
 async fn a_name_from_right_to_left_is_set_apart_and_a_name_of_nothing_is_replaced() {
     let stage = Stage::start(62).await;
     let (ada, guest, thread) = table_with(&stage, "אדה לאבלייס").await;
-    guest.hears(thread, "/draw").await;
+    guest.hears(thread, "/table draw").await;
     stage.settled().await;
     let all = everything(&stage, &[&ada, &guest], thread);
     let named: Vec<_> = all.iter().filter(|text| text.contains("אדה")).collect();
@@ -60,7 +60,7 @@ async fn a_name_from_right_to_left_is_set_apart_and_a_name_of_nothing_is_replace
     stage.end().await;
     let stage = Stage::start(63).await;
     let (ada, guest, thread) = table_with(&stage, "\u{200b}\u{2800}").await;
-    guest.hears(thread, "/draw").await;
+    guest.hears(thread, "/table draw").await;
     stage.settled().await;
     let number = guest.id.to_string();
     let called = format!("player {}", &number[number.len() - 4..]);

@@ -14,7 +14,7 @@ fn form(outcome: InteractionOutcome) -> ShownModal {
 }
 
 async fn writes(table: &TableInPlay, who: &Person, note: &str) -> String {
-    let asked = form(who.types(table.thread, "/note").await);
+    let asked = form(who.types(table.thread, "/board show:note").await);
     sends(table, who, &asked, note).await
 }
 
@@ -33,14 +33,15 @@ fn tells(post: &ShownMessage) -> bool {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_note_is_written_shown_edited_and_deleted_by_its_writer_alone() {
-    let table = TableInPlay::start(341, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(341, "/play conspirateurs seat:0").await;
     let (ada, brutus, cleo) = (&table.ada, &table.brutus, &table.cleo);
-    let guest = text(&cleo.types(table.thread, "/note").await);
+    let guest = text(&cleo.types(table.thread, "/board show:note").await);
     assert!(guest.contains("those who play"), "{guest}");
-    let outside = text(&cleo.types(table.stage.channel("lounge"), &format!("/note table:{}", table.id)).await);
+    let outside =
+        text(&cleo.types(table.stage.channel("lounge"), &format!("/board show:note table:{}", table.id)).await);
     assert!(outside.contains("isn't here"), "{outside}");
 
-    let first = form(ada.types(table.thread, "/note").await);
+    let first = form(ada.types(table.thread, "/board show:note").await);
     assert_eq!(first.inputs[0].value, "");
     let note = format!("{CANARY} sealed-1:AAAA\n@everyone [a](https://b.org) <@1>\u{0}");
     assert!(sends(&table, ada, &first, &note).await.contains("only you see it"));
@@ -57,24 +58,29 @@ async fn a_note_is_written_shown_edited_and_deleted_by_its_writer_alone() {
     let his = board(&table, brutus).await;
     assert!(format!("{:?}", his.embeds).contains("his own"));
     for who in [brutus, cleo] {
-        for line in ["/moves", "/board", "/secret", "/games", "/help", "/if", "/replay at:1"] {
+        for line in
+            ["/board show:moves", "/board", "/board show:secret", "/games", "/help", "/table if", "/review replay at:1"]
+        {
             assert!(!tells(&post(&who.types(table.thread, line).await)), "{line}");
         }
         for channel in [table.thread, table.games, who.dm()] {
             assert!(!who.sees(channel).iter().any(tells));
         }
-        let taken = post(&who.types(table.thread, "/privacy export").await);
+        let taken = post(&who.types(table.thread, "/about data:export").await);
         assert!(!String::from_utf8_lossy(&taken.attachments[0].bytes).contains(CANARY));
     }
     for who in [ada, brutus] {
-        let record = post(&who.types(table.thread, "/export").await);
+        let record = post(&who.types(table.thread, "/record export").await);
         assert!(!String::from_utf8_lossy(&record.attachments[0].bytes).contains(CANARY), "it is no part of the game");
     }
-    let own = post(&ada.types(table.thread, "/privacy export").await);
+    let own = post(&ada.types(table.thread, "/about data:export").await);
     assert!(String::from_utf8_lossy(&own.attachments[0].bytes).contains(CANARY), "it is hers");
 
     // A form that was opened twice: the later one counts. An empty one deletes; so does one sent twice.
-    let (one, two) = (form(ada.types(table.thread, "/note").await), form(ada.types(table.thread, "/note").await));
+    let (one, two) = (
+        form(ada.types(table.thread, "/board show:note").await),
+        form(ada.types(table.thread, "/board show:note").await),
+    );
     sends(&table, ada, &one, "one").await;
     sends(&table, ada, &two, "two").await;
     assert!(format!("{:?}", board(&table, ada).await.embeds).contains("two"));
@@ -87,12 +93,12 @@ async fn a_note_is_written_shown_edited_and_deleted_by_its_writer_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_leaves_the_seat_may_delete_their_note_and_write_no_other() {
-    let table = TableInPlay::start(342, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(342, "/play conspirateurs seat:0").await;
     let (ada, brutus) = (&table.ada, &table.brutus);
     assert!(ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
     writes(&table, brutus, CANARY).await;
-    let late = form(brutus.types(table.thread, "/note").await);
-    brutus.types(table.thread, "/substitute").await;
+    let late = form(brutus.types(table.thread, "/board show:note").await);
+    brutus.types(table.thread, "/table substitute").await;
     let offered = |post: &ShownMessage| post.buttons().iter().any(|button| button.label.contains("Take"));
     let offer = table.cleo.waits_for(table.thread, "the offer", offered).await;
     let label = offer.buttons()[0].label.clone();
@@ -106,11 +112,11 @@ async fn whoever_leaves_the_seat_may_delete_their_note_and_write_no_other() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn notes_and_hints_of_a_table_that_never_began_to_move_go_with_it() {
-    let table = TableInPlay::start(343, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(343, "/play conspirateurs seat:0").await;
     writes(&table, &table.brutus, CANARY).await;
     let hint = post(&table.ada.types(table.thread, "/hint").await);
     assert!(hint.content.starts_with("💡"), "{}", hint.content);
-    table.ada.types(table.thread, "/abort").await;
+    table.ada.types(table.thread, "/table abort").await;
     table.stage.settled().await;
     let (app, id) = (table.stage.app.operator(), TableId::parse(&table.id).expect("an id"));
     assert!(app.find(id).await.expect("it answers").is_some());
@@ -145,7 +151,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     }
     let (ada, brutus) = (Person::named(&control, "Ada"), Person::named(&control, "Brutus"));
     let games = control.channel("games").expect("there is one");
-    ada.hears(games, "/new conspirateurs seat:0").await;
+    ada.hears(games, "/play conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
@@ -153,7 +159,7 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     ada.presses(&lobby, "Start").await;
     let thread = control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
     let thread = thread.expect("the thread opens");
-    let asked = form(ada.types(thread, "/note").await);
+    let asked = form(ada.types(thread, "/board show:note").await);
     control.submit(ada.id, &asked, &[("notation", CANARY)]).await.expect("it can be sent");
     assert!(tells(&post(&ada.types(thread, "/board").await)), "it is read back");
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));

@@ -87,7 +87,7 @@ async fn is_there(url: &str, count: &'static str) -> bool {
 /// A game of Praetorian in which Ada is to choose in secret: its thread.
 async fn begin(control: &stand_in::Control, ada: &Person, brutus: &Person) -> Snowflake {
     let games = control.channel("games").expect("there is one");
-    ada.hears(games, "/new praetorian seat:0").await;
+    ada.hears(games, "/play praetorian seat:0").await;
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
@@ -129,7 +129,7 @@ async fn another_key_breaks_no_table_of_a_bot_that_runs() {
     assert_eq!(std::fs::read_to_string(&keys).expect("it is there").lines().count(), 2, "the old one stays");
     let second = sealed_with().await;
     assert_ne!(first, second);
-    assert!(ada.hears(thread, "/secret").await.contains("13"), "the bot has read the new key");
+    assert!(ada.hears(thread, "/board show:secret").await.contains("13"), "the bot has read the new key");
     let heard_next = brutus.hears(thread, "/move move:nonsense").await;
     assert!(!heard_next.contains("went wrong") && !heard_next.contains("records"), "{heard_next}");
 
@@ -147,7 +147,7 @@ async fn another_key_breaks_no_table_of_a_bot_that_runs() {
     assert!(third.contains("The secrets of 1 tables are sealed"), "{third}");
     assert_eq!(std::fs::read_to_string(&keys).expect("it is there"), all, "no file was written");
     assert_ne!(sealed_with().await, second);
-    assert!(ada.hears(thread, "/secret").await.contains("13"), "the bot has read the third key");
+    assert!(ada.hears(thread, "/board show:secret").await.contains("13"), "the bot has read the third key");
     bot.tell_to_end();
     bot.ends("it ends").await;
     playground.shutdown().await;
@@ -271,7 +271,7 @@ async fn a_bot_says_at_the_start_that_it_is_a_superuser_and_lets_no_core_be_dump
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_full_disk_nothing_is_lost_and_a_player_reads_that_it_may_be_over_in_a_minute() {
-    let table = TableInPlay::start(93, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(93, "/play conspirateurs seat:0").await;
     // What Postgres says when it can't make a file longer (appendix A, 53100).
     let full = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
             RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;

@@ -13,7 +13,7 @@ fn is_lobby(post: &ShownMessage) -> bool {
 /// Opens a table in a channel of its own, fills and starts it: its thread, with the first board in it.
 async fn begin(stage: &Stage, ada: &Person, brutus: &Person, number: usize) -> Snowflake {
     let channel = stage.control.add_channel(&format!("table-{number}"));
-    ada.types(channel, "/new conspirateurs seat:0").await;
+    ada.types(channel, "/play conspirateurs seat:0").await;
     let lobby = brutus.waits_for(channel, "the lobby", is_lobby).await;
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
@@ -73,7 +73,7 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
         POSTS,
         FaultKind::Refuse(403, 50013, "Missing Permissions".to_owned()),
     ));
-    ada.types(games, "/new conspirateurs seat:0").await;
+    ada.types(games, "/play conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
     stage.settled().await;
     let given_up = stage.database.store.outbox().given_up().await.expect("the database answers");
@@ -89,7 +89,7 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_left_the_server_keeps_the_seat_and_finds_the_secret_when_they_come_back() {
-    let table = TableInPlay::start(43, "/new praetorian seat:0").await;
+    let table = TableInPlay::start(43, "/play praetorian seat:0").await;
     let (control, ada) = (&table.stage.control, &table.ada);
     control.set_in_guild(ada.id, Membership::Gone);
     let dm = control.dm_channel(ada.id);
@@ -100,7 +100,7 @@ async fn whoever_has_left_the_server_keeps_the_seat_and_finds_the_secret_when_th
     assert!(ada.dms().iter().all(|dm| dm.ephemeral), "nothing can be sent to her: {:?}", ada.dms());
     let list = post(&table.brutus.types(table.thread, "/games").await);
     assert!(format!("{} {:?}", list.content, list.embeds).contains("Ada"), "her seat is hers: {list:?}");
-    assert!(ada.hears(dm, &format!("/secret table:{}", table.id)).await.contains('7'), "it is only for her");
+    assert!(ada.hears(dm, &format!("/board show:secret table:{}", table.id)).await.contains('7'), "it is only for her");
     control.set_in_guild(ada.id, Membership::Member);
     let heard = ada.hears(table.thread, "/board").await;
     assert!(heard.contains("can't send you direct messages"), "{heard}");

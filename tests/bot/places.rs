@@ -9,7 +9,7 @@ use subrosa::discord::Door;
 use table::{Table, TableId};
 use test_support::{Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post, text};
 
-const OPEN: &str = "/new conspirateurs seat:0";
+const OPEN: &str = "/play conspirateurs seat:0";
 
 /// Somebody moves from a channel that is not the table's.
 async fn moves_from(table: &TableInPlay, who: &Person, channel: Snowflake, square: &str) {
@@ -211,7 +211,7 @@ async fn thrown_out_and_invited_again_the_bot_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_direct_message_channel_that_is_gone_is_opened_anew() {
-    let table = TableInPlay::start(28, "/new praetorian seat:0").await;
+    let table = TableInPlay::start(28, "/play praetorian seat:0").await;
     let dm = table.stage.control.dm_channel(table.ada.id);
     let gone = FaultKind::Refuse(404, 10003, "Unknown Channel".to_owned());
     table.stage.control.fault(FaultRule::once("POST", &format!("/channels/{dm}/messages"), gone));
@@ -337,7 +337,7 @@ async fn a_lobby_whose_post_is_deleted_closes_its_table_with_a_private_word_and_
     let stage = Stage::start(26).await;
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
-    ada.types(games, "/new conspirateurs seat:0 opponent:Brutus").await;
+    ada.types(games, "/play conspirateurs seat:0 opponent:Brutus").await;
     let is_lobby = |post: &ShownMessage| !post.ephemeral && post.button("Join").is_some();
     let lobby = brutus.waits_for(games, "the lobby", is_lobby).await;
     stage.settled().await;

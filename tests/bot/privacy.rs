@@ -1,4 +1,4 @@
-//! `/privacy` as people meet it: all of one's own data as a file, and gone after a question, while opponents' records stay.
+//! `/about` as people meet it: all of one's own data as a file, and gone after a question, while opponents' records stay.
 
 use crash::{CrashPlan, CrashPoint};
 use record::verify_file;
@@ -12,7 +12,7 @@ use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, pos
 async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowflake) {
     let games = stage.channel("games");
     let before = stage.control.threads().len();
-    let heard = ada.hears(games, "/new conspirateurs seat:0").await;
+    let heard = ada.hears(games, "/play conspirateurs seat:0").await;
     let id = heard.rsplit('`').nth(1).and_then(TableId::parse).expect("the answer names the table");
     let mine = |post: &ShownMessage, label| {
         post.button(label).and_then(|b| b.custom_id).is_some_and(|i| i.contains(&id.to_string()))
@@ -34,7 +34,7 @@ async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowfla
 }
 
 async fn data(who: &Person, channel: Snowflake) -> Value {
-    let answer = post(&who.types(channel, "/privacy export").await);
+    let answer = post(&who.types(channel, "/about data:export").await);
     assert!(answer.ephemeral, "only its caller sees it");
     serde_json::from_slice(&answer.attachments[0].bytes).expect("it is JSON")
 }
@@ -45,18 +45,18 @@ async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let games = stage.channel("games");
     let (table, thread) = play(&stage, &ada, &brutus).await;
-    ada.types(games, "/new praetorian").await;
+    ada.types(games, "/play praetorian").await;
     let own = data(&ada, games).await;
     assert_eq!((own["seats"].as_array().map(Vec::len), own["opened"].as_array().map(Vec::len)), (Some(2), Some(2)));
     assert!(own.to_string().contains("\"h9\"") && own.to_string().contains(&ada.id.to_string()), "{own}");
     assert!(!own.to_string().contains("Brutus"), "{own}");
 
-    let asked = post(&ada.types(games, "/privacy delete").await);
+    let asked = post(&ada.types(games, "/about data:delete").await);
     assert!(asked.content.contains("resign 1 game in play and leave 1 table that has not begun"), "{}", asked.content);
     assert_eq!(data(&ada, games).await, own, "nothing happens before the button");
     let done = post(&ada.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done") && done.buttons().is_empty(), "{}", done.content);
-    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /record verify")).await;
     stage.settled().await;
 
     let left = data(&ada, games).await;
@@ -64,7 +64,7 @@ async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
         (&left["seats"], &left["opened"], &left["settings"]),
         (&serde_json::json!([]), &serde_json::json!([]), &Value::Null)
     );
-    let exported = post(&brutus.types(thread, "/export").await);
+    let exported = post(&brutus.types(thread, "/record export").await);
     let (report, record) = verify_file(&exported.attachments[0].bytes);
     assert!(report.passes(), "{report}");
     assert_eq!(record.map(|record| record.table), Some(table));
@@ -79,7 +79,7 @@ async fn whoever_has_never_played_has_nothing_to_take_and_may_still_go() {
     let cleo = Person::of(&stage, "Cleo");
     let games = stage.channel("games");
     assert_eq!(data(&cleo, games).await["seats"], serde_json::json!([]));
-    let asked = post(&cleo.types(games, "/privacy delete").await);
+    let asked = post(&cleo.types(games, "/about data:delete").await);
     let done = post(&cleo.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done"), "{}", done.content);
     stage.end().await;
@@ -121,8 +121,8 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
         for _ in 0..2 {
             begin(&control, &ada, &brutus, games).await;
         }
-        assert!(ada.hears(games, "/new praetorian").await.starts_with("Your table"), "{death}");
-        let asked = post(&ada.types(games, "/privacy delete").await);
+        assert!(ada.hears(games, "/play praetorian").await.starts_with("Your table"), "{death}");
+        let asked = post(&ada.types(games, "/about data:delete").await);
         assert!(asked.content.contains("resign 2 games in play and leave 1 table"), "{death}: {}", asked.content);
         bot.kill();
         connected(&control, false).await;
@@ -158,7 +158,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
 /// A game of Conspirateurs between Ada and Brutus begins.
 async fn begin(control: &Control, ada: &Person, brutus: &Person, games: Snowflake) {
     let before = control.threads().len();
-    let heard = ada.hears(games, "/new conspirateurs seat:0").await;
+    let heard = ada.hears(games, "/play conspirateurs seat:0").await;
     let id = heard.rsplit('`').nth(1).expect("the answer names the table").to_owned();
     let can = |post: &ShownMessage, label: &str| {
         post.button(label).is_some_and(|b| !b.disabled && b.custom_id.is_some_and(|i| i.contains(&id)))

@@ -4,7 +4,7 @@ use stand_in::{ShownMessage, Snowflake};
 
 use test_support::{Person, TableInPlay, post, text};
 
-const OPEN: &str = "/new conspirateurs seat:0 pace:24";
+const OPEN: &str = "/play conspirateurs seat:0 pace:24";
 
 /// The posts of a channel, but for boards, that still have buttons which answer something.
 fn open_posts(who: &Person, channel: Snowflake) -> Vec<ShownMessage> {
@@ -33,14 +33,14 @@ async fn a_question_loses_its_buttons_however_it_is_answered() {
     let habits = [("Brutus", "/settings questions:dm")];
     let table = TableInPlay::start_after(601, OPEN, &habits).await;
     let (ada, brutus, thread) = (&table.ada, &table.brutus, table.thread);
-    let question = asked(&table, "/draw").await;
+    let question = asked(&table, "/table draw").await;
     assert_eq!(open(&table).await, (1, 1), "here, and in Brutus's messages");
     brutus.presses(&question, "Decline").await;
     assert_eq!(open(&table).await, (0, 0), "declined");
     let left = table.stage.control.message(question.id).expect("it stays");
     assert!(left.content.contains("offers a draw") && left.buttons().is_empty(), "{left:?}");
 
-    asked(&table, "/pause").await;
+    asked(&table, "/table pause").await;
     let message = open_posts(brutus, brutus.dm()).pop().expect("he was asked");
     brutus.presses(&message, "Agree").await;
     let (here, privately) = open(&table).await;
@@ -50,7 +50,7 @@ async fn a_question_loses_its_buttons_however_it_is_answered() {
     assert_eq!(open(&table).await, (0, 0));
 
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
-    let question = asked(&table, "/undo").await;
+    let question = asked(&table, "/table undo").await;
     assert!(brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
     assert_eq!(open(&table).await, (0, 0), "the game went on");
     let stale = table.stage.control.forge_click(brutus.id, question.id, "accept").await.expect("sent");
@@ -65,8 +65,8 @@ async fn a_seat_on_offer_is_one_post_and_loses_its_buttons_when_it_is_kept_taken
     let id = table::TableId::parse(&table.id).expect("an id");
     let due = async || table.stage.app.operator().load(id).await.expect("it is there").due_ms();
     let before = due().await;
-    asked(&table, "/substitute").await;
-    let answers = futures_util::future::join_all((0..5).map(|_| ada.hears(thread, "/substitute"))).await;
+    asked(&table, "/table substitute").await;
+    let answers = futures_util::future::join_all((0..5).map(|_| ada.hears(thread, "/table substitute"))).await;
     assert!(answers.iter().all(|heard| heard.contains("on offer already")), "{answers:?}");
     assert_eq!(open(&table).await.0, 1, "asked six times, posted once");
     let offer = open_posts(cleo, thread).pop().expect("the offer");
@@ -75,10 +75,10 @@ async fn a_seat_on_offer_is_one_post_and_loses_its_buttons_when_it_is_kept_taken
     assert_eq!(due().await, before, "and no clock was stretched by it");
 
     table.stage.clock.set_ahead(3_600_000);
-    ada.hears(thread, "/substitute player:Cleo").await;
+    ada.hears(thread, "/table substitute player:Cleo").await;
     assert_eq!(open(&table).await.0, 1);
     table.stage.clock.set_ahead(2 * 86_400_000 / 4);
-    ada.hears(thread, "/substitute").await;
+    ada.hears(thread, "/table substitute").await;
     assert_eq!(open(&table).await.0, 1, "the earlier offer has lost its buttons");
     let offer = open_posts(cleo, thread).pop().expect("the offer");
     assert!(offer.content.contains("to anyone"), "{}", offer.content);
@@ -95,8 +95,8 @@ async fn lateness_and_the_end_of_a_game_leave_no_buttons_that_answer() {
     assert_eq!(open(&table).await.0, 1, "Ada's time is up");
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
     assert_eq!(open(&table).await.0, 0, "and she has moved");
-    asked(&table, "/draw").await;
-    let resign = post(&brutus.types(thread, "/resign").await);
+    asked(&table, "/table draw").await;
+    let resign = post(&brutus.types(thread, "/table resign").await);
     brutus.presses(&resign, "Resign").await;
     ada.waits_for(thread, "the end", |post| post.button("Rematch").is_some()).await;
     assert_eq!(open(&table).await, (0, 0), "the game is over");
@@ -106,11 +106,11 @@ async fn lateness_and_the_end_of_a_game_leave_no_buttons_that_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_question_that_was_deleted_or_whose_thread_sleeps_holds_nothing_back() {
     let table = TableInPlay::start(604, OPEN).await;
-    let question = asked(&table, "/draw").await;
+    let question = asked(&table, "/table draw").await;
     table.stage.control.delete_message(question.id).expect("there");
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
     table.board(table.thread, 1).await;
-    let question = asked(&table, "/draw").await;
+    let question = asked(&table, "/table draw").await;
     table.stage.control.set_archived(table.thread, true);
     let line = format!("/move move:i9 table:{}", table.id);
     assert!(table.brutus.hears(table.games, &line).await.starts_with("Played"));
@@ -145,7 +145,7 @@ async fn reminders_lose_their_buttons_after_the_move_and_after_the_end() {
         assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
         table.stage.pass(13).await;
         assert_eq!(live_reminders(&table).await, 1, "{reminders}: the next turn's");
-        table.brutus.hears(table.thread, "/resign").await;
+        table.brutus.hears(table.thread, "/table resign").await;
         let sure = table.brutus.sees(table.thread).into_iter().rfind(|post| post.button("Resign").is_some());
         table.brutus.presses(&sure.expect("asked once more"), "Resign").await;
         assert_eq!(live_reminders(&table).await, 0, "{reminders}: after the end");
@@ -155,7 +155,7 @@ async fn reminders_lose_their_buttons_after_the_move_and_after_the_end() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_are_late_at_once_are_named_in_one_post_and_both_seats_are_offered() {
-    let table = TableInPlay::start(603, "/new stratogo seat:0 pace:24 late:substitute").await;
+    let table = TableInPlay::start(603, "/play stratogo seat:0 pace:24 late:substitute").await;
     table.stage.pass(25).await;
     table.stage.settled().await;
     let posts = table.cleo.sees(table.thread);

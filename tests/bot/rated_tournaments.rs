@@ -93,12 +93,12 @@ async fn both_move(people: &[Person], thread: Snowflake) -> (usize, usize) {
 }
 
 async fn resigns(one: &Person, thread: Snowflake) {
-    let asked = post(&one.types(thread, "/resign").await);
+    let asked = post(&one.types(thread, "/table resign").await);
     one.presses(&asked, "Resign").await;
 }
 
 fn is_end(post: &ShownMessage) -> bool {
-    post.content.contains("Fair play: /verify")
+    post.content.contains("Fair play: /record verify")
 }
 
 /// Five people, two rounds of Swiss: in the first somebody resigns, somebody runs out of time, and whoever has the bye goes home;
@@ -133,10 +133,10 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
     assert!(now.state.rounds[1].byes.is_empty(), "four are left: {:?}", now.state.rounds[1]);
     let winners = (winner.min(waiting), winner.max(waiting));
     assert!(pairs(&now, 1, &people).contains(&winners), "those with a point meet: {now:?}");
-    assert!(!people[silent].hears(games, "/leaderboard game:conspirateurs").await.contains("no rated game"));
+    assert!(!people[silent].hears(games, "/ratings leaderboard game:conspirateurs").await.contains("no rated game"));
     for thread in second {
         for one in &people[..4] {
-            let asked = post(&one.types(thread, "/resign").await);
+            let asked = post(&one.types(thread, "/table resign").await);
             if asked.button("Resign").is_some() {
                 one.presses(&asked, "Resign").await;
                 break;
@@ -255,7 +255,7 @@ async fn in_a_forum_the_sign_up_begins_a_post_and_the_rounds_are_in_it() {
     assert!(people[1].hears(talk, "/tournament list").await.contains(&format!("<#{home}>")));
     for thread in tables {
         for one in &people {
-            let asked = post(&one.types(thread, "/resign").await);
+            let asked = post(&one.types(thread, "/table resign").await);
             if asked.button("Resign").is_some() {
                 one.presses(&asked, "Resign").await;
                 break;

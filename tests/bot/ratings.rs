@@ -8,7 +8,7 @@ use store::RatingScale;
 use rating::Method;
 use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, begin_by_two, post};
 
-const RATED: &str = "/new conspirateurs seat:0 rated:yes";
+const RATED: &str = "/play conspirateurs seat:0 rated:yes";
 
 /// Both have made a move.
 async fn begun(seed: u64) -> TableInPlay {
@@ -24,13 +24,13 @@ async fn both_move(first: &Person, second: &Person, thread: Snowflake) {
 
 /// Somebody leaves, after the question.
 async fn resigns(person: &Person, thread: Snowflake) {
-    let leaving = post(&person.types(thread, "/resign").await);
+    let leaving = post(&person.types(thread, "/table resign").await);
     let label = leaving.buttons()[0].label.clone();
     person.presses(&leaving, &label).await;
 }
 
 fn is_end(post: &ShownMessage) -> bool {
-    post.content.contains("Fair play: /verify")
+    post.content.contains("Fair play: /record verify")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -40,18 +40,19 @@ async fn the_end_of_a_rated_game_tells_what_it_changed() {
     assert!(format!("{:?}", lobby.embeds).contains("Rated"), "{lobby:?}");
     let hint = table.ada.hears(table.thread, "/hint").await;
     assert!(hint.contains("rated, so there are no hints"), "{hint}");
-    let kept = table.ada.hears(table.thread, "/substitute").await;
+    let kept = table.ada.hears(table.thread, "/table substitute").await;
     assert!(kept.contains("everybody plays their own seat"), "{kept}");
     resigns(&table.brutus, table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
     assert!(end.content.contains("📈 Ada 1662? (+162) and Brutus 1338? (−162)"), "{}", end.content);
     table.stage.settled().await;
-    let list = table.ada.hears(table.games, "/leaderboard game:conspirateurs").await;
+    let list = table.ada.hears(table.games, "/ratings leaderboard game:conspirateurs").await;
     assert!(list.contains("Nobody has enough rated games here yet"), "{list}");
     assert!(list.contains("You have 1662?"), "{list}");
-    let stranger = table.cleo.hears(table.games, "/leaderboard game:conspirateurs seats:several").await;
+    let stranger = table.cleo.hears(table.games, "/ratings leaderboard game:conspirateurs seats:several").await;
     assert!(stranger.contains("for three and more") && stranger.contains("no rated game of this kind"), "{stranger}");
-    let alone = table.stage.control.command(table.cleo.id, table.cleo.dm(), "/leaderboard game:conspirateurs").await;
+    let alone =
+        table.stage.control.command(table.cleo.id, table.cleo.dm(), "/ratings leaderboard game:conspirateurs").await;
     alone.expect_err("it is offered in servers alone");
     table.stage.end().await;
 }
@@ -61,10 +62,10 @@ async fn what_can_t_be_rated_is_refused_in_a_sentence() {
     let stage = Stage::start(72).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     for (line, words) in [
-        ("/new conspirateurs rated:yes computers:1", "ratings are for people"),
-        ("/new conspirateurs rated:yes late:computer", "nobody plays on for somebody else"),
-        ("/new conspirateurs rated:yes late:substitute", "nobody plays on for somebody else"),
-        ("/new conspirateurs rated:yes opponent:@Ada", "invite yourself"),
+        ("/play conspirateurs rated:yes computers:1", "ratings are for people"),
+        ("/play conspirateurs rated:yes late:computer", "nobody plays on for somebody else"),
+        ("/play conspirateurs rated:yes late:substitute", "nobody plays on for somebody else"),
+        ("/play conspirateurs rated:yes opponent:@Ada", "invite yourself"),
     ] {
         let heard = ada.hears(games, line).await;
         assert!(heard.contains(words), "{line}: {heard}");
@@ -76,7 +77,7 @@ async fn what_can_t_be_rated_is_refused_in_a_sentence() {
 async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
     // Called off by both.
     let table = begun(73).await;
-    table.ada.types(table.thread, "/abort").await;
+    table.ada.types(table.thread, "/table abort").await;
     let asked = table.brutus.waits_for(table.thread, "the question", |post| post.button("Agree").is_some()).await;
     table.brutus.presses(&asked, "Agree").await;
     table.stage.settled().await;
@@ -101,7 +102,7 @@ async fn unrated(table: &TableInPlay) -> bool {
     table.stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let mut none = true;
     for person in [&table.ada, &table.brutus] {
-        let list = person.hears(table.games, "/leaderboard game:conspirateurs").await;
+        let list = person.hears(table.games, "/ratings leaderboard game:conspirateurs").await;
         none &= list.contains("no rated game of this kind");
     }
     none
@@ -139,7 +140,7 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
     let stage = Stage::start(75).await;
     let (ada, guest) = settled_ratings(&stage, "[Win](https://evil.example) @everyone", 12).await;
     let games = stage.channel("games");
-    let list = post(&ada.types(games, "/leaderboard game:conspirateurs").await);
+    let list = post(&ada.types(games, "/ratings leaderboard game:conspirateurs").await);
     assert!(list.ephemeral && list.buttons().is_empty(), "{list:?}");
     assert!(list.content.contains(r"\[Win\]\(https\:\/\/evil.example\)"), "{}", list.content);
     assert!(list.content.contains("**Ada**") && list.content.contains("You are number "), "{}", list.content);
@@ -147,7 +148,7 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
 
     // A page that has gone shows the last one; an id of no leaderboard shows nothing.
     for (who, name) in [(&ada, "**Ada**"), (&guest, r"**\[Win\]")] {
-        let own = post(&who.types(games, "/leaderboard game:conspirateurs").await);
+        let own = post(&who.types(games, "/ratings leaderboard game:conspirateurs").await);
         let pressed = async |id: &str| stage.control.forge_click(who.id, own.id, id).await.expect("sent");
         let far = post(&pressed("leaders:conspirateurs:two:77").await);
         assert!(far.content.contains("2. ") && far.content.contains(name), "{far:?}");
@@ -160,16 +161,16 @@ async fn a_leaderboard_shows_names_as_names_and_hides_who_wants_to_be_hidden() {
 
     let told = guest.hears(games, "/settings ratings:hidden").await;
     assert!(told.contains("don't show you"), "{told}");
-    let list = ada.hears(games, "/leaderboard game:conspirateurs").await;
+    let list = ada.hears(games, "/ratings leaderboard game:conspirateurs").await;
     assert!(!list.contains("Win") && list.contains("1. **Ada**"), "{list}");
-    let own = guest.hears(games, "/leaderboard game:conspirateurs").await;
+    let own = guest.hears(games, "/ratings leaderboard game:conspirateurs").await;
     assert!(own.contains("You are hidden") && !own.contains("Win"), "{own}");
     guest.hears(games, "/settings ratings:shown").await;
-    assert!(ada.hears(games, "/leaderboard game:conspirateurs").await.contains("Win"), "shown again");
+    assert!(ada.hears(games, "/ratings leaderboard game:conspirateurs").await.contains("Win"), "shown again");
 
     // A rating grows uncertain in time, and leaves the list.
     stage.clock.set_ahead(4 * 365 * 24 * 3_600_000);
-    let list = ada.hears(games, "/leaderboard game:conspirateurs").await;
+    let list = ada.hears(games, "/ratings leaderboard game:conspirateurs").await;
     assert!(list.contains("Nobody has enough rated games") && list.contains("You have 1"), "{list}");
     stage.end().await;
 }
@@ -179,12 +180,12 @@ async fn whose_data_go_leaves_the_others_their_results() {
     let stage = Stage::start(76).await;
     let (ada, guest) = settled_ratings(&stage, "Livia", 1).await;
     let games = stage.channel("games");
-    let asked = post(&guest.types(games, "/privacy delete").await);
+    let asked = post(&guest.types(games, "/about data:delete").await);
     let done = post(&guest.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done"), "{}", done.content);
-    let list = ada.hears(games, "/leaderboard game:conspirateurs").await;
+    let list = ada.hears(games, "/ratings leaderboard game:conspirateurs").await;
     assert!(list.contains("You have 1662?"), "{list}");
-    let gone = guest.hears(games, "/leaderboard game:conspirateurs").await;
+    let gone = guest.hears(games, "/ratings leaderboard game:conspirateurs").await;
     assert!(gone.contains("no rated game"), "{gone}");
     let store = &stage.database.store;
     let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
@@ -197,10 +198,10 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     let stage = Stage::start(77).await;
     let games = stage.channel("games");
     let cleo = Person::of(&stage, "Cleo");
-    let nothing = cleo.hears(games, "/profile").await;
+    let nothing = cleo.hears(games, "/ratings profile").await;
     assert!(nothing.contains("You have finished no game yet"), "{nothing}");
     let (ada, guest) = settled_ratings(&stage, "[Win](https://evil.example)", 12).await;
-    let own = post(&ada.types(games, "/profile").await);
+    let own = post(&ada.types(games, "/ratings profile").await);
     assert!(own.ephemeral && own.content.starts_with("**Ada**\nConspirateurs for two: **1"), "{}", own.content);
     assert!(
         own.content.contains("1 game, 1 won") && own.content.contains("Plays: Conspirateurs (1)"),
@@ -216,24 +217,24 @@ async fn a_profile_is_a_picture_and_others_see_what_happened_here() {
     assert_eq!(pixels.width(), 736);
 
     // Somebody else looks: here, in another server, by message, and at somebody who hides.
-    let here = cleo.hears(games, "/profile player:@Ada").await;
+    let here = cleo.hears(games, "/ratings profile player:@Ada").await;
     assert!(here.starts_with("**Ada**\nConspirateurs for two"), "{here}");
     let elsewhere = stage.control.add_channel_elsewhere("elsewhere");
-    let there = cleo.hears(elsewhere, "/profile player:@Ada").await;
+    let there = cleo.hears(elsewhere, "/ratings profile player:@Ada").await;
     assert!(there.starts_with("There is nothing to see"), "{there}");
-    let there = ada.hears(elsewhere, "/leaderboard game:conspirateurs").await;
+    let there = ada.hears(elsewhere, "/ratings leaderboard game:conspirateurs").await;
     assert!(there.contains("Nobody has enough rated games here") && there.contains("You have 1"), "{there}");
-    let by_message = cleo.hears(cleo.dm(), "/profile player:@Ada").await;
+    let by_message = cleo.hears(cleo.dm(), "/ratings profile player:@Ada").await;
     assert!(by_message.contains("in the server where you both play"), "{by_message}");
     guest.hears(games, "/settings ratings:hidden").await;
-    let without = cleo.hears(games, "/profile player:@Ada").await;
+    let without = cleo.hears(games, "/ratings profile player:@Ada").await;
     assert!(!without.contains("Win"), "nobody who hides is told of: {without}");
-    assert!(ada.hears(games, "/profile").await.contains("Win"), "to oneself they are");
+    assert!(ada.hears(games, "/ratings profile").await.contains("Win"), "to oneself they are");
     ada.hears(games, "/settings ratings:hidden").await;
-    let hidden = cleo.hears(games, "/profile player:@Ada").await;
-    let unknown = ada.hears(games, "/profile player:@Cleo").await;
+    let hidden = cleo.hears(games, "/ratings profile player:@Ada").await;
+    let unknown = ada.hears(games, "/ratings profile player:@Cleo").await;
     assert!(hidden.starts_with("There is nothing to see") && hidden == unknown, "{hidden} / {unknown}");
-    assert!(ada.hears(games, "/profile").await.starts_with("**Ada**"), "one's own is there");
+    assert!(ada.hears(games, "/ratings profile").await.starts_with("**Ada**"), "one's own is there");
     stage.end().await;
 }
 
@@ -255,7 +256,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
         connected(&control, true).await;
         let thread = begin(&control, &ada, &brutus, games).await;
         both_move(&ada, &brutus, thread).await;
-        let leaving = post(&brutus.types(thread, "/resign").await);
+        let leaving = post(&brutus.types(thread, "/table resign").await);
         let label = leaving.buttons()[0].label.clone();
         ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-2.png")))
             .await;

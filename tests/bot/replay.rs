@@ -17,7 +17,7 @@ struct Table {
 
 async fn begin(stage: &Stage) -> Table {
     let (ada, brutus) = (Person::of(stage, "Ada"), Person::of(stage, "Brutus"));
-    let (opened, thread) = begin_by_two(stage, [&ada, &brutus], "/new praetorian seat:0 setup:random").await;
+    let (opened, thread) = begin_by_two(stage, [&ada, &brutus], "/play praetorian seat:0 setup:random").await;
     assert!(opened.rsplit('`').nth(1).and_then(TableId::parse).is_some(), "{opened}");
     let table = Table { thread, ada, brutus };
     let heard = table.ada.hears(thread, "/move move:assassin=7 targets=19,3").await;
@@ -47,7 +47,7 @@ fn pictures(post: &ShownMessage) -> usize {
 async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the_end() {
     let stage = Stage::start(21).await;
     let Table { thread, ada, brutus } = begin(&stage).await;
-    let of_all = replay(&stage, &brutus, thread, "/replay").await;
+    let of_all = replay(&stage, &brutus, thread, "/review replay").await;
     assert!(of_all.content.starts_with("**Praetorian**: ") && of_all.content.contains("as everybody sees it"));
     let file = &of_all.attachments[0];
     assert!(file.name.starts_with("praetorian-") && file.name.rsplit('.').next() == Some("gif"), "{}", file.name);
@@ -55,22 +55,22 @@ async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the
     let alt = file.description.as_deref().unwrap_or_default();
     assert!(alt.starts_with("The game from its start") && alt.chars().count() <= 1_024, "{alt}");
 
-    let of_ada = replay(&stage, &ada, thread, "/replay seat:mine").await;
+    let of_ada = replay(&stage, &ada, thread, "/review replay seat:mine").await;
     assert!(of_ada.content.contains("through the eyes of Ada"), "{}", of_ada.content);
     assert_ne!(of_ada.attachments[0].bytes, file.bytes, "she sees her secret");
-    let again = replay(&stage, &ada, thread, "/replay seat:everybody").await;
+    let again = replay(&stage, &ada, thread, "/review replay seat:everybody").await;
     assert_eq!(again.attachments[0].bytes, file.bytes, "everybody's eyes see the same");
-    let light = replay(&stage, &ada, thread, "/replay palette:light").await;
+    let light = replay(&stage, &ada, thread, "/review replay palette:light").await;
     assert_ne!(light.attachments[0].bytes, file.bytes, "in other colours");
 
-    let heard = brutus.hears(thread, "/replay seat:0").await;
+    let heard = brutus.hears(thread, "/review replay seat:0").await;
     assert!(heard.contains("once it is over"), "{heard}");
-    let heard = brutus.hears(thread, "/replay seat:7").await;
+    let heard = brutus.hears(thread, "/review replay seat:7").await;
     assert!(heard.contains("no such seat"), "{heard}");
-    let asked = post(&brutus.types(thread, "/resign").await);
+    let asked = post(&brutus.types(thread, "/table resign").await);
     brutus.presses(&asked, "Resign").await;
-    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
-    let heard = replay(&stage, &brutus, thread, "/replay seat:0").await;
+    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /record verify")).await;
+    let heard = replay(&stage, &brutus, thread, "/review replay seat:0").await;
     assert!(heard.content.contains("through the eyes of Ada"), "{}", heard.content);
     stage.end().await;
 }
@@ -79,8 +79,8 @@ async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the
 async fn of_sixty_replays_at_once_one_is_made_and_anothers_is_not_delayed() {
     let stage = Stage::start(26).await;
     let Table { thread, ada, brutus } = begin(&stage).await;
-    let hers = futures_util::future::join_all((0..60).map(|_| ada.types(thread, "/replay")));
-    let (hers, his) = tokio::join!(hers, brutus.types(thread, "/replay palette:light"));
+    let hers = futures_util::future::join_all((0..60).map(|_| ada.types(thread, "/review replay")));
+    let (hers, his) = tokio::join!(hers, brutus.types(thread, "/review replay palette:light"));
     let (refused, taken): (Vec<_>, Vec<_>) =
         hers.iter().map(post).partition(|answer| answer.content.contains("still being made"));
     assert!(refused.len() >= 45, "{} of sixty were refused", refused.len());
@@ -109,13 +109,14 @@ async fn one_turn_is_a_still_with_its_words() {
             who.with_picture(&told).await
         }
     };
-    let (hers, of_brutus) = (still("/replay at:1 seat:mine", &ada).await, still("/replay at:1", &brutus).await);
+    let (hers, of_brutus) =
+        (still("/review replay at:1 seat:mine", &ada).await, still("/review replay at:1", &brutus).await);
     assert!(hers.attachments[0].name.contains("-step-"));
     assert_ne!(hers.attachments[0].bytes, of_brutus.attachments[0].bytes);
     let board = still("/board at:1", &ada).await;
     assert_eq!(board.attachments[0].bytes, hers.attachments[0].bytes, "the same turn through the same eyes");
     assert!(board.button("Move").is_none(), "nothing is played in the past");
-    let heard = ada.hears(thread, "/replay at:99").await;
+    let heard = ada.hears(thread, "/review replay at:99").await;
     assert!(heard.contains("choose a number from 0"), "{heard}");
     stage.end().await;
 }
@@ -141,8 +142,8 @@ async fn a_table_that_has_not_begun_has_nothing_to_look_back_at_and_the_list_sho
     let stage = Stage::start(24).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
-    ada.hears(games, "/new praetorian seat:0").await;
-    for line in ["/replay", "/replay at:0"] {
+    ada.hears(games, "/play praetorian seat:0").await;
+    for line in ["/review replay", "/review replay at:0"] {
         let heard = ada.hears(games, line).await;
         assert!(heard.contains("has not begun"), "{heard}");
     }
@@ -151,10 +152,11 @@ async fn a_table_that_has_not_begun_has_nothing_to_look_back_at_and_the_list_sho
 
     let stage = Stage::start(25).await;
     let Table { thread, brutus, .. } = begin(&stage).await;
-    let choices = stage.control.autocomplete(brutus.id, thread, "/replay", "seat").await.expect("the list comes");
+    let choices =
+        stage.control.autocomplete(brutus.id, thread, "/review replay", "seat").await.expect("the list comes");
     let values: Vec<_> = choices.iter().map(|choice| choice.value.to_string()).collect();
     assert_eq!(values.len(), 2, "everybody's eyes and their own: {values:?}");
-    let heard = text(&brutus.types(thread, "/replay seat:nobody").await);
+    let heard = text(&brutus.types(thread, "/review replay seat:nobody").await);
     assert!(heard.contains("don't know that seat"), "{heard}");
     stage.end().await;
 }
@@ -166,14 +168,14 @@ async fn a_replay_too_large_for_its_place_is_drawn_smaller_and_at_last_declined(
     let too_large = || FaultKind::Refuse(413, 40005, "Request entity too large".to_owned());
     let rule = FaultRule::once("PATCH", "/webhooks/*/*/messages/@original", too_large());
     stage.control.fault(rule.clone());
-    let drawn = replay(&stage, &brutus, thread, "/replay").await;
+    let drawn = replay(&stage, &brutus, thread, "/review replay").await;
     assert!(drawn.attachments[0].bytes.starts_with(b"GIF89a"));
     assert_eq!(stage.control.faults_left(), 0);
 
     stage.control.fault(rule.times(3));
-    let asked = post(&brutus.types(thread, "/replay").await);
+    let asked = post(&brutus.types(thread, "/review replay").await);
     let declined = |control: &Control| control.message(asked.id).filter(|post| post.content.contains("too large"));
     let said = stage.control.wait_for(STEP_TIMEOUT, declined).await.expect("it is said");
-    assert!(said.attachments.is_empty() && said.content.contains("/replay at:"), "{}", said.content);
+    assert!(said.attachments.is_empty() && said.content.contains("/review replay at:"), "{}", said.content);
     stage.end().await;
 }

@@ -15,18 +15,18 @@ async fn review(stage: &Stage, who: &Person, channel: Snowflake, line: &str) -> 
 }
 
 async fn resign(who: &Person, thread: Snowflake) {
-    let leaving = post(&who.types(thread, "/resign").await);
+    let leaving = post(&who.types(thread, "/table resign").await);
     let label = leaving.buttons()[0].label.clone();
     who.presses(&leaving, &label).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
-    let table = TableInPlay::start(71, "/new roman-checkers seat:0").await;
-    let soon = table.ada.hears(table.thread, "/review").await;
+    let table = TableInPlay::start(71, "/play roman-checkers seat:0").await;
+    let soon = table.ada.hears(table.thread, "/review game").await;
     assert!(soon.contains("reviewed when it is over"), "{soon}");
     let outside = table.stage.channel("lounge");
-    let stranger = table.cleo.hears(outside, &format!("/review table:{}", table.id)).await;
+    let stranger = table.cleo.hears(outside, &format!("/review game table:{}", table.id)).await;
     assert!(stranger.contains("isn't here"), "{stranger}");
 
     let game = games::find("roman-checkers").expect("it is registered");
@@ -42,14 +42,14 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     resign(&table.brutus, table.thread).await;
     table.stage.settled().await;
 
-    let found = review(&table.stage, &table.cleo, table.thread, "/review").await;
+    let found = review(&table.stage, &table.cleo, table.thread, "/review game").await;
     assert!(
         found.content.contains("**1.** Turn ") && found.content.contains("kept the chances of winning"),
         "{found:?}"
     );
     let chart = &found.attachments[0];
     assert!(chart.description.as_deref().is_some_and(|words| words.starts_with("Chances of winning. Ada: turn 1 ")));
-    let again = review(&table.stage, &table.ada, table.thread, "/review").await;
+    let again = review(&table.stage, &table.ada, table.thread, "/review game").await;
     assert_eq!(again.content, found.content, "equal for everybody, and at any time");
 
     let board = post(&table.cleo.presses(&found, "1").await);
@@ -59,17 +59,17 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     let later = post(&table.cleo.presses(&board, "Later ▶").await);
     assert!(later.content.contains("through the eyes of"), "{}", later.content);
 
-    let stranger = table.cleo.hears(outside, &format!("/review table:{}", table.id)).await;
+    let stranger = table.cleo.hears(outside, &format!("/review game table:{}", table.id)).await;
     assert!(stranger.contains("isn't here"), "{stranger}");
     table.stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_without_a_move_has_nothing_to_review() {
-    let table = TableInPlay::start(72, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(72, "/play conspirateurs seat:0").await;
     resign(&table.ada, table.thread).await;
     table.stage.settled().await;
-    let at_once = post(&table.ada.types(table.thread, "/review").await);
+    let at_once = post(&table.ada.types(table.thread, "/review game").await);
     let find = |control: &stand_in::Control| {
         control.message(at_once.id).filter(|post| post.content.contains("no move in this game"))
     };
@@ -92,12 +92,12 @@ async fn play(people: [&Person; 2], thread: Snowflake, game: &str, moves: usize)
 /// Reviews take turns, action by action, however many the machine thinks about at a time.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_short_review_does_not_wait_for_the_end_of_a_long_one() {
-    let table = TableInPlay::start(73, "/new roman-checkers seat:0").await;
+    let table = TableInPlay::start(73, "/play roman-checkers seat:0").await;
     let stage = &table.stage;
     play([&table.ada, &table.brutus], table.thread, "roman-checkers", 40).await;
     resign(&table.brutus, table.thread).await;
     let (games, known) = (stage.channel("lounge"), table.thread);
-    table.ada.types(games, "/new roman-checkers seat:0").await;
+    table.ada.types(games, "/play roman-checkers seat:0").await;
     let lobby = table.brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     table.brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
@@ -111,8 +111,8 @@ async fn a_short_review_does_not_wait_for_the_end_of_a_long_one() {
     resign(&table.brutus, short).await;
     stage.settled().await;
 
-    let long = post(&table.cleo.types(table.thread, "/review").await);
-    review(stage, &table.ada, short, "/review").await;
+    let long = post(&table.cleo.types(table.thread, "/review game").await);
+    review(stage, &table.ada, short, "/review game").await;
     let is_done = |post: &ShownMessage| !post.content.starts_with("Thinking about");
     let long = stage.control.message(long.id).expect("the answer of the long one");
     assert!(!is_done(&long), "the short one has waited for all of the long one: {}", long.content);

@@ -43,7 +43,7 @@ impl Lane {
     pub(crate) async fn open(control: &Control, number: usize) -> Self {
         let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
         let channel = control.add_channel(&format!("table-{number}"));
-        control.command(people[0], channel, "/new conspirateurs seat:0").await.expect("the command can be sent");
+        control.command(people[0], channel, "/play conspirateurs seat:0").await.expect("the command can be sent");
         press(control, channel, people[1], "Join").await;
         press(control, channel, people[0], "Start").await;
         let find = |c: &Control| c.threads().into_iter().find(|one| one.parent == Some(channel)).map(|one| one.id);

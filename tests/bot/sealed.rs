@@ -48,7 +48,7 @@ async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
     eventually("the database is sealed", async || sealed_with(&database).await).await;
     let (ada, brutus) = (Person::named(&control, "Ada"), Person::named(&control, "Brutus"));
     let games = control.channel("games").expect("there is one");
-    let heard = ada.hears(games, "/new praetorian seat:0").await;
+    let heard = ada.hears(games, "/play praetorian seat:0").await;
     let id = heard.rsplit('`').nth(1).and_then(TableId::parse).expect("the answer names the table");
     let lobby = ada.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
@@ -58,7 +58,7 @@ async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
     let thread = control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
     let thread = thread.expect("the thread opens");
     assert!(ada.hears(thread, &format!("/move move:{CHOICE}")).await.starts_with("Played"));
-    assert!(ada.hears(thread, "/secret").await.contains("13"), "it reads back what it has sealed");
+    assert!(ada.hears(thread, "/board show:secret").await.contains("13"), "it reads back what it has sealed");
     bot.tell_to_end();
     bot.ends("it ends").await;
 

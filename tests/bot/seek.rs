@@ -24,7 +24,7 @@ async fn people(seed: u64) -> (Stage, [Person; 3], Snowflake) {
 
 /// The last question before somebody looks for a game of two.
 async fn asked(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
-    let which = post(&who.types(channel, "/seek").await);
+    let which = post(&who.types(channel, "/play seek").await);
     assert!(which.ephemeral && which.content.contains("Find an opponent:"), "{}", which.content);
     post(&who.presses(&which, game).await)
 }
@@ -127,7 +127,7 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     ada.hears(games, "/settings block:Brutus").await;
     assert!(waits(&seeks(&ada, games, "Praetorian").await.content));
     stage.settled().await;
-    let there = post(&brutus.types(games, "/seek").await);
+    let there = post(&brutus.types(games, "/play seek").await);
     assert!(!there.content.contains("Somebody is waiting"), "{}", there.content);
     let said = seeks(&brutus, games, "Praetorian").await;
     assert!(waits(&said.content), "blocked: {}", said.content);
@@ -135,7 +135,7 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     let wish = brutus.waits_for(games, "the wish", |post| post.content.starts_with("Ada is looking")).await;
     let pressed = text(&brutus.presses(&wish, "I'll play").await);
     assert!(waits(&pressed), "{pressed}");
-    let there = post(&ada.types(games, "/seek").await);
+    let there = post(&ada.types(games, "/play seek").await);
     assert!(
         there.content.contains("You are looking for") && !there.content.contains("Somebody is waiting"),
         "{}",
@@ -156,11 +156,11 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     let (stage, [ada, brutus, cleo], games) = people(405).await;
     let (control, lounge) = (&stage.control, stage.channel("lounge"));
     let elsewhere = control.add_channel_elsewhere("elsewhere");
-    let dm = post(&control.forge_command_by_message(ada.id, "/seek").await.expect("it is sent"));
+    let dm = post(&control.forge_command_by_message(ada.id, "/play seek").await.expect("it is sent"));
     assert!(dm.content.contains("in a server"), "{}", dm.content);
     assert!(waits(&seeks(&ada, elsewhere, "Praetorian").await.content));
     stage.settled().await;
-    assert!(!post(&brutus.types(games, "/seek").await).content.contains("Somebody is waiting"));
+    assert!(!post(&brutus.types(games, "/play seek").await).content.contains("Somebody is waiting"));
     assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "another server's people are not company");
     let wish = ada.waits_for(elsewhere, "the wish", |post| post.button("I'll play").is_some()).await;
     let mine = cleo.waits_for(games, "its post", |post| post.button("I'll play").is_some()).await;
@@ -180,7 +180,7 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     ada.hears(lounge, "/moderate mute player:Cleo for:1").await;
     assert!(seeks_refused(&cleo, lounge, "StraToGo").await.contains("muted you until"));
     control.set_user_permissions(brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
-    let asked = post(&brutus.types(lounge, "/seek").await);
+    let asked = post(&brutus.types(lounge, "/play seek").await);
     assert!(text(&brutus.presses(&asked, "StraToGo").await).contains("you can't open a table here"));
     stage.settled().await;
     stage.end().await;
@@ -198,8 +198,8 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
     assert!(waits(&seeks(&ada, games, "StraToGo").await.content));
     let wish = brutus.waits_for(games, "the wish", |post| post.content.contains("Win")).await;
     assert!(wish.content.contains(r"\[Win\]\(https\:\/\/evil.example\)"), "{}", wish.content);
-    let deleting = post(&ada.types(games, "/privacy delete").await);
-    let data = post(&ada.types(games, "/privacy export").await);
+    let deleting = post(&ada.types(games, "/about data:delete").await);
+    let data = post(&ada.types(games, "/about data:export").await);
     let data = String::from_utf8_lossy(&data.attachments[0].bytes).into_owned();
     assert!(data.contains("looked_for") && data.contains("stratogo"), "{data}");
     ada.presses(&deleting, "Delete my data").await;
@@ -240,7 +240,7 @@ async fn three_who_ask_two_processes_at_once_are_one_table_and_one_who_waits() {
         assert_eq!(stage.control.threads().len(), round, "{:?}", answers.iter().map(text).collect::<Vec<_>>());
         let mut waiting = 0;
         for person in &people {
-            let mine = post(&person.types(games, "/seek").await);
+            let mine = post(&person.types(games, "/play seek").await);
             if let Some(stop) = mine.buttons().iter().find(|button| button.label.starts_with("Stop looking")) {
                 waiting += 1;
                 person.presses(&mine, &stop.label).await;
@@ -294,8 +294,8 @@ async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_
 async fn free_seats_are_joined_from_a_list_and_next_leads_to_who_has_waited_longest() {
     let (stage, [ada, brutus, cleo], games) = people(409).await;
     let lounge = stage.channel("lounge");
-    ada.hears(games, "/new praetorian").await;
-    brutus.hears(lounge, "/new stratogo").await;
+    ada.hears(games, "/play praetorian").await;
+    brutus.hears(lounge, "/play stratogo").await;
     let none = post(&cleo.types(games, "/games").await);
     let list = post(&cleo.presses(&none, "Free seats here").await);
     assert!(list.content.contains("Praetorian") && list.content.contains("Ada"), "{}", list.content);
@@ -308,7 +308,7 @@ async fn free_seats_are_joined_from_a_list_and_next_leads_to_who_has_waited_long
     assert!(idle.button("Next").is_none(), "nothing waits yet");
 
     for (at, game) in (1..).zip(["conspirateurs", "roman-checkers"]) {
-        let heard = ada.hears(games, &format!("/new {game} seat:0")).await;
+        let heard = ada.hears(games, &format!("/play {game} seat:0")).await;
         let id = heard.rsplit('`').nth(1).expect("its id").to_owned();
         let can = |post: &ShownMessage, label: &str| {
             let button = post.button(label).filter(|button| !button.disabled);
@@ -343,7 +343,7 @@ async fn whoever_looks_again_and_again_is_slowed_as_whoever_opens_tables() {
     assert_eq!(said.iter().filter(|said| waits(said)).count(), 10, "{said:#?}");
     assert!(said.last().expect("some").contains("You have opened many tables just now"), "{said:#?}");
     assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "others may");
-    assert!(ada.hears(games, "/new praetorian").await.contains("many tables just now"));
+    assert!(ada.hears(games, "/play praetorian").await.contains("many tables just now"));
     stage.end().await;
 }
 
@@ -354,7 +354,7 @@ async fn in_a_forum_company_is_found_by_the_command_and_the_card_comes_into_the_
     let talk = stage.control.open_thread(cleo.id, forum, ("Who plays?", "I watch.")).expect("opened");
     assert!(waits(&seeks(&ada, talk, "Praetorian").await.content));
     stage.settled().await;
-    let there = post(&brutus.types(talk, "/seek").await);
+    let there = post(&brutus.types(talk, "/play seek").await);
     let said = post(&brutus.presses(&there, "Play Praetorian (3 days)").await);
     assert!(is_seated(&said.content), "{}", said.content);
     let is_its = |control: &Control| {
@@ -366,7 +366,7 @@ async fn in_a_forum_company_is_found_by_the_command_and_the_card_comes_into_the_
     };
     let thread = stage.control.wait_for(STEP_TIMEOUT, is_its).await.expect("the game's post");
     ada.waits_for(thread, "the first board", |post| post.content.contains("begins")).await;
-    let asked = post(&brutus.types(thread, "/resign").await);
+    let asked = post(&brutus.types(thread, "/table resign").await);
     brutus.presses(&asked, "Resign").await;
     let end = ada.waits_for(thread, "the end", |post| post.button("The card").is_some()).await;
     let card = post(&ada.presses(&end, "The card").await);
@@ -405,7 +405,7 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
 
     let far = text(&brutus.presses(&wish, "I'll play").await);
     assert!(far.contains("your ratings are too far apart"), "{far}");
-    let list = post(&brutus.types(games, "/seek").await);
+    let list = post(&brutus.types(games, "/play seek").await);
     assert!(list.button("Play Praetorian (3 days)").is_none(), "what he can't have is not offered: {}", list.content);
     assert!(waits(&seeks(&brutus, games, "Praetorian").await.content), "anybody, but not rated: another wish");
     cleo.hears(games, "/settings ratings:hidden").await;
@@ -415,7 +415,7 @@ async fn company_about_as_strong_is_found_by_ratings_and_whoever_hides_theirs_is
     assert!(text(&cleo.presses(&near, "7 days").await).contains("Your rating is hidden"));
     assert_eq!(stage.control.threads().len(), 0);
 
-    let list = post(&drusus.types(games, "/seek").await);
+    let list = post(&drusus.types(games, "/play seek").await);
     let said = post(&drusus.presses(&list, "Play Praetorian (3 days)").await);
     assert!(is_seated(&said.content), "162 is near while both are new: {}", said.content);
     let thread = opened(&stage.control, 1).await;
@@ -461,7 +461,7 @@ async fn many_who_want_another_game_or_block_one_another_starve_nobody_who_fits(
     let mut said = Vec::new();
     for name in ["Ada", "Brutus"] {
         let who = Person::of(&stage, name);
-        let which = post(&who.types(games, "/seek").await);
+        let which = post(&who.types(games, "/play seek").await);
         let sizes = post(&who.presses(&which, "TMAG").await);
         let pace = post(&who.presses(&sizes, "3").await);
         said.push(post(&who.presses(&pace, "3 days").await).content);

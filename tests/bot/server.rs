@@ -25,7 +25,7 @@ async fn distant(seed: u64) -> Distant {
     let stage = Stage::on(playground, database, seed).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     let games = stage.channel("games");
-    ada.types(games, "/new conspirateurs seat:0").await;
+    ada.types(games, "/play conspirateurs seat:0").await;
     let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
     brutus.presses(&lobby, "Join").await;
     let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
@@ -177,7 +177,7 @@ async fn an_acknowledgement_that_meets_a_move_waits_for_it_and_holds_nothing_tha
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_cant_be_read_is_for_an_outsider_as_one_that_never_was_to_the_byte() {
-    let table = TableInPlay::start(8, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(8, "/play conspirateurs seat:0").await;
     let control = &table.stage.control;
     control.set_readers(table.games, &[table.ada.id, table.brutus.id]);
     let id = TableId::parse(&table.id).expect("an id");
@@ -186,7 +186,16 @@ async fn a_table_that_cant_be_read_is_for_an_outsider_as_one_that_never_was_to_t
     let damage = format!("UPDATE tables SET life = '{{\"chairs\": 7}}', step = step + 1 WHERE id = {}", id.0);
     connection.execute(sqlx::AssertSqlSafe(damage)).await.expect("it is damaged");
     let (lounge, elsewhere) = (table.stage.channel("lounge"), control.add_channel_elsewhere("elsewhere"));
-    for line in ["/board", "/move move:h9", "/secret", "/replay", "/draw", "/export", "/verify", "/resign"] {
+    for line in [
+        "/board",
+        "/move move:h9",
+        "/board show:secret",
+        "/review replay",
+        "/table draw",
+        "/record export",
+        "/record verify",
+        "/table resign",
+    ] {
         for channel in [lounge, elsewhere, table.cleo.dm()] {
             let there = table.cleo.types(channel, &format!("{line} table:{}", table.id)).await;
             let nowhere = table.cleo.types(channel, &format!("{line} table:1zzzzzzzz")).await;

@@ -11,9 +11,10 @@ async fn settings_and_a_vacation_at_once_lose_nothing() {
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
     let mut lost = Vec::new();
     for round in 0..ROUNDS {
-        ada.hears(games, "/vacation days:0").await;
+        ada.hears(games, "/settings vacation:0").await;
         ada.hears(games, "/settings words:button").await;
-        let (_, away) = tokio::join!(ada.hears(games, "/settings words:always"), ada.hears(games, "/vacation days:3"),);
+        let (_, away) =
+            tokio::join!(ada.hears(games, "/settings words:always"), ada.hears(games, "/settings vacation:3"),);
         assert!(away.contains("Have a good time"), "{away}");
         let now = ada.hears(games, "/settings").await;
         let (is_away, has_words) = (now.contains("vacation"), now.contains("always comes along"));

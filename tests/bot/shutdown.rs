@@ -17,7 +17,7 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
     control.fault(FaultRule::once("POST", "/channels/*/messages", FaultKind::Hang(Duration::from_secs(2))));
-    control.command(ada, games, "/new conspirateurs seat:0").await.expect("it is answered");
+    control.command(ada, games, "/play conspirateurs seat:0").await.expect("it is answered");
     let asked = |control: &stand_in::Control| control.faults_left() == 0;
     assert!(control.wait_until(asked, STEP_TIMEOUT).await, "the post is under way");
     let told = Command::new("kill").args(["-TERM", &bot.id().to_string()]).status().expect("kill is there");

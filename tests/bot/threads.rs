@@ -32,7 +32,8 @@ fn with_buttons(table: &TableInPlay) -> Vec<Snowflake> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_players_are_in_the_thread_from_the_start_and_nobody_is_called_twice() {
-    let table = TableInPlay::start_after(31, "/new conspirateurs seat:0", &[("Brutus", "/settings turns:never")]).await;
+    let table =
+        TableInPlay::start_after(31, "/play conspirateurs seat:0", &[("Brutus", "/settings turns:never")]).await;
     let threads = table.stage.control.threads();
     let members = &threads.iter().find(|thread| thread.id == table.thread).expect("there").members;
     for person in [&table.ada, &table.brutus] {
@@ -51,7 +52,7 @@ async fn all_players_are_in_the_thread_from_the_start_and_nobody_is_called_twice
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_players_are_called_by_the_first_post_and_only_who_is_to_move_by_the_next() {
-    let table = TableInPlay::start(32, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(32, "/play conspirateurs seat:0").await;
     let first = table.board(table.thread, 0).await;
     assert_eq!(first.mentions.len(), 2, "{:?}", first.mentions);
     table.ada.hears(table.thread, "/move move:h9").await;
@@ -61,20 +62,20 @@ async fn both_players_are_called_by_the_first_post_and_only_who_is_to_move_by_th
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_stays_awake_for_a_move_of_thirty_days_and_sleeps_a_day_after_the_end() {
-    let line = "/new conspirateurs seat:0 pace:720";
+    let line = "/play conspirateurs seat:0 pace:720";
     let table = TableInPlay::start_after(33, line, &[("Ada", "/settings reminders:dm")]).await;
     assert!(!silent_days(&table, 29).await, "it never slept");
     let posts = table.cleo.sees(table.thread).len();
     assert_eq!(posts, 1, "and nothing was said to keep it awake");
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
-    table.brutus.hears(table.thread, "/resign").await;
+    table.brutus.hears(table.thread, "/table resign").await;
     let sure = table.brutus.sees(table.thread).into_iter().rfind(|post| post.button("Resign").is_some());
     table.brutus.presses(&sure.expect("asked once more"), "Resign").await;
     table.stage.settled().await;
     assert!(!is_archived(&table), "there is time for a rematch");
     table.stage.control.pass_silently(DAY);
     assert!(is_archived(&table));
-    for line in ["/board", "/replay", "/export", "/verify"] {
+    for line in ["/board", "/review replay", "/record export", "/record verify"] {
         let heard = table.ada.hears(table.games, &format!("{line} table:{}", table.id)).await;
         assert!(!heard.contains("no such table"), "{line}: {heard}");
     }
@@ -83,8 +84,8 @@ async fn a_thread_stays_awake_for_a_move_of_thirty_days_and_sleeps_a_day_after_t
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_paused_game_may_sleep_and_wakes_when_its_clocks_run_again() {
-    let table = TableInPlay::start(34, "/new conspirateurs seat:0 pace:72").await;
-    table.ada.hears(table.thread, "/pause").await;
+    let table = TableInPlay::start(34, "/play conspirateurs seat:0 pace:72").await;
+    table.ada.hears(table.thread, "/table pause").await;
     let question = table.brutus.waits_for(table.thread, "the question", |post| post.button("Agree").is_some()).await;
     table.brutus.presses(&question, "Agree").await;
     table.stage.settled().await;
@@ -98,7 +99,7 @@ async fn a_paused_game_may_sleep_and_wakes_when_its_clocks_run_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_reminded_by_message_finds_the_thread_awake() {
-    let line = "/new conspirateurs seat:0 pace:48";
+    let line = "/play conspirateurs seat:0 pace:48";
     let table = TableInPlay::start_after(35, line, &[("Ada", "/settings reminders:dm")]).await;
     table.stage.control.set_archived(table.thread, true);
     table.stage.pass(25).await;
@@ -110,7 +111,7 @@ async fn whoever_is_reminded_by_message_finds_the_thread_awake() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_that_can_not_be_taken_from_an_older_post_hold_nothing_back() {
-    let table = TableInPlay::start(36, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(36, "/play conspirateurs seat:0").await;
     let edits = format!("/channels/{}/messages/*", table.thread);
     let asleep = FaultKind::Refuse(400, 50083, "Thread is archived".to_owned());
     table.stage.control.fault(FaultRule::once("PATCH", &edits, asleep));
@@ -131,7 +132,7 @@ async fn buttons_that_can_not_be_taken_from_an_older_post_hold_nothing_back() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_discord_does_not_document_is_tried_again_and_loses_nothing() {
-    let table = TableInPlay::start(37, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(37, "/play conspirateurs seat:0").await;
     let posts = format!("/channels/{}/messages", table.thread);
     let refusals = [
         FaultKind::Html(403),
@@ -152,15 +153,15 @@ async fn what_discord_does_not_document_is_tried_again_and_loses_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_post_that_is_tried_again_and_was_there_says_what_holds_now() {
-    let table = TableInPlay::start(38, "/new conspirateurs seat:0").await;
+    let table = TableInPlay::start(38, "/play conspirateurs seat:0").await;
     let posts = format!("/channels/{}/messages", table.thread);
     // The first try makes the post and hears of nothing; the next ones fail before they are heard.
     table.stage.control.fault(FaultRule::once("POST", &posts, FaultKind::StatusAfter(500)).times(3));
     table.stage.control.fault(FaultRule::once("POST", &posts, FaultKind::Status(500)).times(6));
     table.ada.hears(table.thread, "/move move:h9").await;
     let first = table.board(table.thread, 1).await;
-    assert!(table.ada.hears(table.thread, "/pause").await.contains("the others are asked"));
-    table.brutus.hears(table.thread, "/pause").await;
+    assert!(table.ada.hears(table.thread, "/table pause").await.contains("the others are asked"));
+    table.brutus.hears(table.thread, "/table pause").await;
     let claimed_again = |control: &stand_in::Control| {
         let requests = control.requests();
         requests.iter().filter(|request| request.method == "POST" && request.path == posts).count() > 4

@@ -9,7 +9,7 @@ const TIP: &str = "🌱";
 /// A table against the computer of a level, by buttons; its thread.
 async fn against(stage: &Stage, ada: &Person, game: &str, level: &str) -> Snowflake {
     let games = stage.control.add_channel(&format!("{game} {level}").to_lowercase().replace(' ', "-"));
-    let which = post(&ada.presses(&post(&ada.types(games, "/play").await), "Ten minutes with the computer").await);
+    let which = post(&ada.presses(&post(&ada.types(games, "/play now").await), "Ten minutes with the computer").await);
     let asked = post(&ada.presses(&which, game).await);
     ada.presses(&asked, level).await;
     let find = |control: &stand_in::Control| {
@@ -74,7 +74,7 @@ async fn a_newcomer_is_given_tips_until_they_have_had_enough() {
 async fn tips_are_for_first_games_against_novices() {
     let stage = Stage::start(92).await;
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
-    let (_, among_people) = begin_by_two(&stage, [&ada, &brutus], "/new roman-checkers seat:0").await;
+    let (_, among_people) = begin_by_two(&stage, [&ada, &brutus], "/play roman-checkers seat:0").await;
     assert!(!composer(&ada, among_people).await.content.contains(TIP), "nobody is helped against somebody");
     let club = against(&stage, &ada, "Roman Checkers", "Club").await;
     assert!(!composer(&ada, club).await.content.contains(TIP), "the club plays without");
@@ -82,13 +82,13 @@ async fn tips_are_for_first_games_against_novices() {
     let novice = against(&stage, &ada, "Roman Checkers", "Novice").await;
     let tips = composer(&ada, novice).await;
     assert!(tips.content.contains(TIP), "{}", tips.content);
-    let leaving = post(&ada.types(novice, "/resign").await);
+    let leaving = post(&ada.types(novice, "/table resign").await);
     let label = leaving.buttons()[0].label.clone();
     ada.presses(&leaving, &label).await;
     stage.settled().await;
     let games = stage.channel("games");
     for (game, is_new) in [("Roman Checkers", false), ("Conspirateurs", true)] {
-        let asked = post(&ada.types(games, "/play").await);
+        let asked = post(&ada.types(games, "/play now").await);
         let which = post(&ada.presses(&asked, "Ten minutes with the computer").await);
         let asked = post(&ada.presses(&which, game).await);
         assert_eq!(asked.content.contains("Your first game?"), is_new, "{}", asked.content);

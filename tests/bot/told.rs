@@ -7,7 +7,7 @@ use stand_in::{FaultKind, FaultRule, ShownMessage};
 
 use test_support::{Person, TableInPlay, eventually};
 
-const LINE: &str = "/new roman-checkers seat:0 pace:48 late:claim";
+const LINE: &str = "/play roman-checkers seat:0 pace:48 late:claim";
 
 /// How many posts with these words call a person in the thread, and how many they have by message.
 fn told(table: &TableInPlay, person: &Person, words: &str) -> (usize, usize) {
@@ -30,7 +30,7 @@ async fn each_is_reminded_and_asked_where_they_wish() {
         let table = TableInPlay::start_after(41, LINE, &[("Ada", &habit)]).await;
         table.stage.pass(25).await;
         assert_eq!(told(&table, &table.ada, "still due"), reminded, "{settings}");
-        table.brutus.hears(table.thread, "/draw").await;
+        table.brutus.hears(table.thread, "/table draw").await;
         table.stage.settled().await;
         assert_eq!(told(&table, &table.ada, "offers a draw"), asked, "{settings}");
         let posts = table.cleo.sees(table.thread);
@@ -60,7 +60,7 @@ async fn settings_say_where_one_is_told() {
 async fn what_is_said_beside_the_turns_makes_no_sound() {
     let table = TableInPlay::start(43, LINE).await;
     table.stage.control.clear_requests();
-    table.ada.hears(table.thread, "/draw").await;
+    table.ada.hears(table.thread, "/table draw").await;
     let question = table.brutus.waits_for(table.thread, "the question", |post| post.button("Decline").is_some()).await;
     table.brutus.presses(&question, "Decline").await;
     table.ada.hears(table.thread, "/move move:a3-b4").await;
@@ -84,7 +84,7 @@ async fn what_is_said_beside_the_turns_makes_no_sound() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn direct_messages_that_are_opened_too_fast_come_later() {
-    let table = TableInPlay::start(44, "/new praetorian seat:0").await;
+    let table = TableInPlay::start(44, "/play praetorian seat:0").await;
     table.stage.control.set_new_dms(Some(0));
     table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
     let refused = |control: &stand_in::Control| {
@@ -109,7 +109,7 @@ async fn direct_messages_that_are_opened_too_fast_come_later() {
 #[tokio::test(flavor = "multi_thread")]
 async fn with_closed_messages_a_secret_is_told_of_where_it_is_seen_and_nothing_is_given_up() {
     for code in [50007, 50278] {
-        let table = TableInPlay::start(45, "/new praetorian seat:0").await;
+        let table = TableInPlay::start(45, "/play praetorian seat:0").await;
         let closed = FaultKind::Refuse(403, code, "Cannot send messages to this user".to_owned());
         let dm = table.stage.control.dm_channel(table.ada.id);
         table.stage.control.fault(FaultRule::once("POST", &format!("/channels/{dm}/messages"), closed).times(50));

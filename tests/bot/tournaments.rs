@@ -63,7 +63,7 @@ async fn threads(control: &Control, who: &Person, wanted: usize) -> Vec<Snowflak
 async fn resign_in(people: &[Person], threads: &[Snowflake]) {
     for thread in threads {
         for one in people {
-            let asked = post(&one.types(*thread, "/resign").await);
+            let asked = post(&one.types(*thread, "/table resign").await);
             if asked.button("Resign").is_some() {
                 one.presses(&asked, "Resign").await;
                 break;
@@ -187,7 +187,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
         ada.hears(games, "/tournament result player:Brutus outcome:won").await.contains("result"),
         "it is under way"
     );
-    called_off.types(first[0], "/abort").await;
+    called_off.types(first[0], "/table abort").await;
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let waiting = ada.hears(games, "/tournament standings").await;
     assert!(waiting.contains("the organiser decides"), "{waiting}");

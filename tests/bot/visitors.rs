@@ -6,7 +6,7 @@ use stand_in::{BotReply, ShownMessage, Snowflake};
 
 use test_support::{Person, TableInPlay, post, text};
 
-const OPEN: &str = "/new conspirateurs seat:0";
+const OPEN: &str = "/play conspirateurs seat:0";
 const NOT_HERE: &str = "That table isn't here; /games lists yours.";
 /// A table that never was.
 const NOWHERE: &str = "1zzzzzzzz";
@@ -16,20 +16,20 @@ const COMMANDS: [&str; 17] = [
     "/move move:h9",
     "/board",
     "/board at:0",
-    "/secret",
-    "/replay",
-    "/replay at:0",
-    "/if moves:h9 then i9",
-    "/draw",
-    "/undo",
-    "/pause",
-    "/nudge",
-    "/substitute",
-    "/abort",
-    "/resign",
-    "/rematch",
-    "/export",
-    "/verify",
+    "/board show:secret",
+    "/review replay",
+    "/review replay at:0",
+    "/table if moves:h9 then i9",
+    "/table draw",
+    "/table undo",
+    "/table pause",
+    "/table nudge",
+    "/table substitute",
+    "/table abort",
+    "/table resign",
+    "/table rematch",
+    "/record export",
+    "/record verify",
 ];
 
 /// Every custom id of a button or menu that names a table.
@@ -56,7 +56,7 @@ async fn hears_nothing(table: &TableInPlay, who: &Person, channel: Snowflake) {
         for id in [table.id.as_str(), NOWHERE] {
             let line = format!("{command} table:{id}");
             // Commands that are not offered in direct messages can be forged there.
-            let heard = if command == "/rematch" && channel == who.dm() {
+            let heard = if command == "/table rematch" && channel == who.dm() {
                 text(&table.stage.control.forge_command_by_message(who.id, &line).await.expect("it is sent"))
             } else {
                 who.hears(channel, &line).await
@@ -89,7 +89,7 @@ async fn a_table_is_not_there_for_who_does_not_see_its_channel() {
         hears_nothing(&table, &table.cleo, channel).await;
         let message = post(&table.cleo.types(channel, "/help").await);
         presses_in_vain(&table, &table.cleo, &message).await;
-        let line = format!("/replay table:{}", table.id);
+        let line = format!("/review replay table:{}", table.id);
         assert!(control.autocomplete(table.cleo.id, channel, &line, "seat").await.expect("sent").is_empty());
         let line = format!("/move table:{}", table.id);
         assert!(control.autocomplete(table.cleo.id, channel, &line, "move").await.expect("sent").is_empty());

@@ -69,7 +69,7 @@ async fn what_one_process_cannot_carry_another_posts_at_once_and_goes_on_when_it
     let control = pair.playground.control();
     let (ada, brutus) = (control.add_user("Ada II"), control.add_user("Brutus II"));
     let games = control.channel("games").expect("it is there");
-    control.command(ada, games, "/new conspirateurs seat:0").await.expect("the command can be sent");
+    control.command(ada, games, "/play conspirateurs seat:0").await.expect("the command can be sent");
     assert!(control.wait_until(|c| is_full(c, games, ada) == Some(false), STEP_TIMEOUT).await, "the lobby is posted");
     for toggle in 0..TOGGLES {
         let (label, full) = if toggle % 2 == 0 { ("Join", true) } else { ("Leave", false) };

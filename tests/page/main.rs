@@ -31,11 +31,11 @@ const MOST_TURNS: usize = 16;
 /// Ada opens a table by completion and the mouse, Brutus joins, the thread is opened.
 async fn begin(ada: &Column<'_>, brutus: &Column<'_>) {
     ada.goes_to_line().await;
-    ada.page.write("/new pr").await;
-    for label in ["/new praetorian", "seat", "Assassin"] {
+    ada.page.write("/play pr").await;
+    for label in ["/play praetorian", "seat", "Assassin"] {
         ada.takes_suggestion(label).await;
     }
-    assert_eq!(ada.line().await, "/new praetorian seat:Assassin ");
+    assert_eq!(ada.line().await, "/play praetorian seat:Assassin ");
     ada.page.key(Key::Enter).await;
     ada.is_told("Your table of Praetorian is open").await;
     brutus.presses("Join").await;
@@ -203,12 +203,12 @@ async fn look_at_secrets(ada: &Column<'_>, brutus: &Column<'_>) {
     ada.presses("My view").await;
     assert!(ada.is_told("you are the Assassin").await.contains("civilian 7"));
     assert!(ada.picture_with(PRIVATE, "you are the Assassin").await.contains("You are 7"));
-    ada.sends("/secret").await;
+    ada.sends("/board show:secret").await;
     ada.is_told("your secret").await;
     brutus.presses("My view").await;
     brutus.is_told("you are the Praetorian").await;
     brutus.picture_with(PRIVATE, "you are the Praetorian").await;
-    brutus.sends("/secret").await;
+    brutus.sends("/board show:secret").await;
     brutus.is_told("You have no secrets at this table").await;
     assert_eq!(brutus.count("nav .dm").await, 0, "Brutus gets no direct message");
 }
@@ -248,7 +248,7 @@ async fn only_the_newest_has_buttons(column: &Column<'_>) {
 async fn play_on(ada: &Column<'_>, brutus: &Column<'_>) -> String {
     for turn in 0..MOST_TURNS {
         let said = assassin_plays(ada, turn).await;
-        if said.contains("Fair play: /verify") {
+        if said.contains("Fair play: /record verify") {
             return said;
         }
         keeps_secrets(brutus).await;
@@ -256,7 +256,7 @@ async fn play_on(ada: &Column<'_>, brutus: &Column<'_>) -> String {
         praetorian_plays(brutus, turn).await;
     }
     let before = brutus.count(PUBLIC).await;
-    brutus.sends("/resign").await;
+    brutus.sends("/table resign").await;
     brutus.presses("Resign").await;
     next_post(brutus, before).await
 }
@@ -276,7 +276,7 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         keeps_secrets(&brutus).await;
         page.screenshot("talk").await;
         let over = play_on(&ada, &brutus).await;
-        assert!(over.contains("Fair play: /verify"), "{over}");
+        assert!(over.contains("Fair play: /record verify"), "{over}");
         assert!(brutus.picture(PUBLIC).await.contains("The assassin was 7"), "at the end it is told");
         brutus.shows(PUBLIC, "over").await;
         only_the_newest_has_buttons(&ada).await;
@@ -291,12 +291,12 @@ async fn begin_by_keys(ada: &Column<'_>) {
     let order = ["page: Skip to the columns", "page: A", "Ada: DMs open", "Ada: Show only Ada", "Ada: # games"];
     let places: Vec<_> = order.iter().map(|one| way.iter().position(|at| at.starts_with(one))).collect();
     assert!(places.is_sorted() && places.iter().all(Option::is_some), "the focus goes as the eye does: {way:#?}");
-    page.write("/new").await;
-    ada.is_suggested_only("/new").await;
+    page.write("/play p").await;
+    ada.is_suggested_only("/play praetorian").await;
     page.key(Key::Escape).await;
-    assert_eq!((ada.count("[data-suggestion]:not([hidden] *)").await, ada.line().await), (0, "/new".to_owned()));
-    page.write(" pr").await;
-    for (typed, label) in [("", "/new praetorian"), ("se", "seat"), ("", "Assassin"), ("tar", "targets")] {
+    assert_eq!((ada.count("[data-suggestion]:not([hidden] *)").await, ada.line().await), (0, "/play p".to_owned()));
+    page.write("r").await;
+    for (typed, label) in [("", "/play praetorian"), ("se", "seat"), ("", "Assassin"), ("tar", "targets")] {
         page.write(typed).await;
         ada.walks_to_suggestion(label).await;
     }
@@ -353,12 +353,12 @@ async fn the_keyboard_alone_is_enough() {
         ada.reads("The Assassin moves first").await;
         enters(page, "Brutus: ↳ Praetorian").await;
         page.tab_to("Brutus: Message or command").await;
-        page.write("/resign").await;
+        page.write("/table resign").await;
         page.key(Key::Escape).await;
         page.key(Key::Enter).await;
         brutus.is_told("for good?").await;
         enters(page, "Brutus: Resign").await;
-        ada.reads("Fair play: /verify").await;
+        ada.reads("Fair play: /record verify").await;
     })
     .await;
 }
@@ -383,7 +383,7 @@ async fn fits(column: &Column<'_>, width: u32) {
 async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
     on_page(PROGRAM, "phone", 400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
-        ada.sends("/new praetorian seat:Assassin setup:random").await;
+        ada.sends("/play praetorian seat:Assassin setup:random").await;
         ada.is_told("Your table of Praetorian is open").await;
         fits(&ada, 400).await;
         page.screenshot("lobby").await;
@@ -418,7 +418,7 @@ async fn a_table_lives_from_its_lobby_to_its_rematch() {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
         brutus.sends("/settings turns:both zone:Europe/Rome waking:8-23").await;
         brutus.is_told("from 08:00 to 23:00 in the zone Europe/Rome").await;
-        ada.sends("/new roman-checkers seat:0 pace:72 late:substitute").await;
+        ada.sends("/play roman-checkers seat:0 pace:72 late:substitute").await;
         ada.is_told("Your table of Roman Checkers is open").await;
         ada.reads("Clock: 3 days a move").await;
         page.screenshot("lobby").await;
@@ -432,24 +432,24 @@ async fn a_table_lives_from_its_lobby_to_its_rematch() {
         ada.sends("/move move:a3-b4").await;
         brutus.reads("Brutus (Gold) to play").await;
         page.screenshot("turn").await;
-        ada.sends("/undo").await;
+        ada.sends("/table undo").await;
         brutus.reads("asks to take back the last move").await;
         page.screenshot("question").await;
         brutus.presses("Agree").await;
         ada.reads("By agreement the last move was taken back.").await;
-        ada.sends("/pause").await;
+        ada.sends("/table pause").await;
         brutus.reads("asks to stop the clocks").await;
         brutus.presses("Agree").await;
         ada.reads("Clocks paused by agreement.").await;
         page.screenshot("pause").await;
         ada.presses("Resume").await;
         brutus.reads("lets the clocks run again").await;
-        ada.sends("/substitute").await;
+        ada.sends("/table substitute").await;
         brutus.reads("is on offer to anyone").await;
         page.screenshot("offer").await;
         ada.presses("Keep my seat").await;
         brutus.reads("stays at the table").await;
-        ada.sends("/draw").await;
+        ada.sends("/table draw").await;
         brutus.reads("offers a draw").await;
         brutus.presses("Agree").await;
         ada.reads("The players agreed on a draw.").await;

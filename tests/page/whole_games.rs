@@ -10,11 +10,11 @@ use super::{PROGRAM, PUBLIC};
 
 /// The games and their players. Options make the longest games shorter.
 const GAMES: [(&str, &str, &str); 5] = [
-    ("Ada", "Praetorian", "/new praetorian computers:1 level:2"),
-    ("Brutus", "StraToGo", "/new stratogo computers:1 level:2 quiet:60"),
-    ("Cleo", "TMAG", "/new tmag computers:2 level:2 keep-markers:yes"),
-    ("Drusus", "Roman Checkers", "/new roman-checkers computers:1 level:2 chase:10"),
-    ("Fabia", "Conspirateurs", "/new conspirateurs computers:3 level:2 shelter:final"),
+    ("Ada", "Praetorian", "/play praetorian computers:1 level:2"),
+    ("Brutus", "StraToGo", "/play stratogo computers:1 level:2 quiet:60"),
+    ("Cleo", "TMAG", "/play tmag computers:2 level:2 keep-markers:yes"),
+    ("Drusus", "Roman Checkers", "/play roman-checkers computers:1 level:2 chase:10"),
+    ("Fabia", "Conspirateurs", "/play conspirateurs computers:3 level:2 shelter:final"),
 ];
 /// All of them have ended by then.
 const LIMIT: Duration = Duration::from_mins(7);

@@ -34,7 +34,7 @@ const LEAST_SPAN: i32 = 40;
 
 static ART: Art = Art { seats: 1, ..Art::none("card") };
 
-/// The picture of `/profile`: a person's ratings as curves, and notes under them.
+/// The picture of `/ratings profile`: a person's ratings as curves, and notes under them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProfileCard {
     /// The headline, such as a person's name.

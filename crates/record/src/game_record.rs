@@ -1,4 +1,4 @@
-//! The text form of a game record (docs/engine.md, "Game records"): for the engine, for `/export` and for `subrosa verify`.
+//! The text form of a game record (docs/engine.md, "Game records"): for the engine, for `/record export` and for `subrosa verify`.
 
 use std::borrow::Cow;
 

@@ -17,7 +17,7 @@ const ANSWERED: Duration = Duration::from_secs(20);
 const UNANSWERED: Duration = Duration::from_secs(3);
 /// How long a command is repeated in vain before its table counts as one that can't go on.
 const IN_VAIN: Duration = Duration::from_mins(2);
-/// The beginning of the answer to `/new` when the table is open.
+/// The beginning of the answer to `/play <game>` when the table is open.
 const OPENED: &str = "Your table";
 /// The beginning of the answer to `/move` when the move is played.
 const PLAYED: &str = "Played";
@@ -155,7 +155,7 @@ impl Players<'_> {
 
     async fn play_to_its_end(&mut self, played: &mut PlayedTable) -> Result<(), String> {
         let (channel, first) = (played.channel, played.people[0]);
-        let open = format!("/new {} seat:0", played.game);
+        let open = format!("/play {} seat:0", played.game);
         let lobby = move |c: &Control| lobby(c, channel, first);
         self.insist("a lobby", lobby, async |c| opened(c.command(first, channel, &open).await)).await?;
         let full = move |c: &Control| {
@@ -269,7 +269,7 @@ fn says(outcome: Result<&InteractionOutcome, &stand_in::StandInError>, beginning
 }
 
 async fn resign(control: &Control, who: Snowflake, thread: Snowflake) -> Acknowledgement {
-    let asked = control.command(who, thread, "/resign").await;
+    let asked = control.command(who, thread, "/table resign").await;
     let asked = asked.ok().and_then(|outcome| outcome.message().cloned());
     press(control, who, asked, "Resign").await
 }

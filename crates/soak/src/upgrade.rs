@@ -1,5 +1,5 @@
 //! An upgrade in the midst of play: people play under an older program, it ends, the database is brought up to date, and they play
-//! on under this one. Beside the soak's own count every table's record is checked, as `/verify` checks it.
+//! on under this one. Beside the soak's own count every table's record is checked, as `/record verify` checks it.
 
 use std::path::PathBuf;
 use std::time::Duration;

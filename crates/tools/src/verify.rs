@@ -14,7 +14,7 @@ const MAX_RECORD_BYTES: u64 = 8 << 20;
 /// The flags of `subrosa verify`.
 #[derive(Args, Clone, Debug)]
 pub struct VerifyFlags {
-    /// The table's record, as /export gives it.
+    /// The table's record, as /record export gives it.
     #[arg(value_name = "FILE")]
     record: PathBuf,
 }
@@ -33,7 +33,7 @@ pub fn run(flags: &VerifyFlags) -> anyhow::Result<()> {
         anyhow::bail!("{failed} of {} steps fail: this record proves nothing", report.steps.len());
     }
     if let Some(record) = record {
-        println!("The game's SHA-256 is {}; /verify shows it, too.", record.game_digest());
+        println!("The game's SHA-256 is {}; /record verify shows it, too.", record.game_digest());
     }
     println!("All that can be checked holds.");
     Ok(())

@@ -107,7 +107,7 @@ impl TurningBoard {
         let action = actions.get(step).filter(|action| action.by == Actor::Seat(seat));
         let played = action.map(|action| action.action.clone());
         let played =
-            played.ok_or_else(|| Failure::refused("That was not a turning point of this game; ask /review."))?;
+            played.ok_or_else(|| Failure::refused("That was not a turning point of this game; ask /review game."))?;
         let view = view_at(table, player, Viewer::Seat(seat), step)?;
         Ok(Self { view, played, step: (step, steps(&table.log)) })
     }

@@ -33,7 +33,7 @@ impl Rematches {
             return Err(Failure::refused("This game is not over yet: a rematch comes after it."));
         }
         if old.seats_of(player.id).is_empty() {
-            return Err(Failure::refused("Only its players can open a rematch; /new opens another game."));
+            return Err(Failure::refused("Only its players can open a rematch; /play now opens another game."));
         }
         let others: Vec<_> = others(old, player.id);
         let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };

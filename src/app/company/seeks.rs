@@ -160,7 +160,9 @@ impl Seeks {
         match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
             SeekAdded::Known => self.openings.activity.opened(CountedCaller { player, guild: Some(guild) }, 0),
             SeekAdded::Late => {
-                return Err(Failure::refused("That game has its players, or is called off. /seek looks for another."));
+                return Err(Failure::refused(
+                    "That game has its players, or is called off. /play seek looks for another.",
+                ));
             }
             SeekAdded::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
         }
@@ -186,7 +188,7 @@ impl Seeks {
         }
         if answered.is_some_and(|answered| !is_near(&answered, both, &ratings, self.clock.now_ms())) {
             return Err(Failure::refused(
-                "They look for somebody about as strong as they are, and your ratings are too far apart. /seek looks for another.",
+                "They look for somebody about as strong as they are, and your ratings are too far apart. /play seek looks for another.",
             ));
         }
         Ok(())
@@ -348,7 +350,7 @@ impl Seeks {
 }
 
 fn over() -> Failure {
-    Failure::refused("You are no longer looking for that game; /seek begins again.")
+    Failure::refused("You are no longer looking for that game; /play seek begins again.")
 }
 
 fn seated(occupant: Occupant) -> Occupant {

@@ -78,7 +78,7 @@ pub(in crate::app) fn withdraw(
             }
             tournament.state.entrants[at].until_round = Some(next);
             let said = format!(
-                "{you} {have} withdrawn and {play} in no further round. A game under way goes on: /resign at its table ends it."
+                "{you} {have} withdrawn and {play} in no further round. A game under way goes on: /table resign at its table ends it."
             );
             Ok((Vec::new(), said))
         }

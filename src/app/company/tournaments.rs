@@ -291,7 +291,7 @@ impl Tournaments {
         self.store.tournaments().ask_substitute(id, old, new.id).await?;
         Ok(format!(
             "Tell {} to use `/tournament join` in <#{}>: then they play in their place from the next round on, with their points. For a \
-             game under way use /substitute at its table.",
+             game under way use /table substitute at its table.",
             new.name.in_message(),
             tournament.channel.0
         ))

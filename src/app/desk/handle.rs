@@ -148,5 +148,5 @@ fn told(ban: &Ban) -> String {
     };
     let until = ban.until_ms.map_or_else(String::new, |until| format!(" until <t:{}:f>", until / 1_000));
     let why = if ban.reason.is_empty() { String::new() } else { format!(" ({})", ban.reason) };
-    format!("{whom}{until}{why}; only `/privacy` and `/help` still work here.")
+    format!("{whom}{until}{why}; only `/about` and `/help` still work here.")
 }

@@ -165,7 +165,9 @@ impl Openings {
             }
             Opened::Spent(expense) => return Err(self.too_often(&expense).await?),
             Opened::Unsought => {
-                return Err(Failure::refused("One of you is no longer looking for a game; /seek looks for another."));
+                return Err(Failure::refused(
+                    "One of you is no longer looking for a game; /play seek looks for another.",
+                ));
             }
         }
         Ok(())

@@ -219,7 +219,7 @@ impl Tables {
             Command::Play(PlayCommand::HandOver(..)) => {
                 "That player can't be offered a seat at this table: name somebody else."
             }
-            _ => "This table is not open to you. There are others, or open your own with /new.",
+            _ => "This table is not open to you. There are others, or open your own with /play now.",
         }))
     }
 }

@@ -1,4 +1,4 @@
-//! A page of a server's leaderboard, for `/leaderboard` and the buttons below it.
+//! A page of a server's leaderboard, for `/ratings leaderboard` and the buttons below it.
 
 use crate::app::{App, Failure, RatingScale};
 use crate::discord::controls::LeaderboardButton;
@@ -17,7 +17,7 @@ pub(in crate::discord) async fn leaderboard_page(
 ) -> Result<OutgoingMessage, Failure> {
     let LeaderboardButton { game, method, page } = button;
     let guild = caller.guild.ok_or_else(|| {
-        Failure::refused("A leaderboard is a server's: ask for it there. /profile shows your own ratings.")
+        Failure::refused("A leaderboard is a server's: ask for it there. /ratings profile shows your own ratings.")
     })?;
     let board = app.ratings().leaderboard(RatingScale { game, method }, guild, caller.player.id).await?;
     Ok(leaderboard(&board, page))

@@ -30,7 +30,9 @@ pub(in crate::discord) async fn my_view(
         message.rows = vec![place_button(table.id)];
     }
     if app.people().must_hear_of_closed_dms(player).await? {
-        message.content.insert_str(0, "-# I can't send you direct messages; your secrets are here and in /secret.\n");
+        message
+            .content
+            .insert_str(0, "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n");
     }
     Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
 }

@@ -12,17 +12,19 @@ use table::{ChannelId, Table};
 /// above a thread.
 fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
     let refused = match (caller.channel_kind, caller.parent) {
-        _ if caller.guild.is_none() => "Tables are opened in a server: use /new in a channel there.".to_owned(),
+        _ if caller.guild.is_none() => "Tables are opened in a server: use /play now in a channel there.".to_owned(),
         (Some(ChannelType::Text | ChannelType::News), _) => return Ok(caller.channel),
         (Some(ChannelType::PublicThread | ChannelType::NewsThread), Some(parent)) => return Ok(parent),
         (Some(ChannelType::PrivateThread), Some(parent)) => format!(
-            "Everybody in <#{parent}> would see a table that is opened here, because its thread would be there: use /new there."
+            "Everybody in <#{parent}> would see a table that is opened here, because its thread would be there: use /play now there."
         ),
         (Some(ChannelType::Voice | ChannelType::Stage), _) => {
-            "A table needs a thread, and there are none in a voice channel: use /new in a text channel or a forum."
+            "A table needs a thread, and there are none in a voice channel: use /play now in a text channel or a forum."
                 .to_owned()
         }
-        _ => "A table needs a thread, and I can't open one here: use /new in a text channel or a forum.".to_owned(),
+        _ => {
+            "A table needs a thread, and I can't open one here: use /play now in a text channel or a forum.".to_owned()
+        }
     };
     Err(Failure::refused(refused))
 }
@@ -51,7 +53,7 @@ fn check_own_rights(caller: &Caller) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::refused(
-        "You may not post or open threads in this channel, so you can't open a table here: use /new where you may.",
+        "You may not post or open threads in this channel, so you can't open a table here: use /play now where you may.",
     ))
 }
 

@@ -13,5 +13,5 @@ pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Resu
 }
 
 pub(in crate::discord) fn server(caller: &Caller) -> Result<GuildId, Failure> {
-    caller.guild.ok_or_else(|| Failure::refused("Opponents are found in a server: use /seek in a channel there."))
+    caller.guild.ok_or_else(|| Failure::refused("Opponents are found in a server: use /play seek in a channel there."))
 }

@@ -1,4 +1,4 @@
-//! The board of an earlier turn, as `/board` and `/replay` show it, and the steps before and after it.
+//! The board of an earlier turn, as `/board` and `/review replay` show it, and the steps before and after it.
 
 use crate::app::views::steps;
 use crate::app::{App, Failure, PictureStyle, TableSummary, Visit, views};

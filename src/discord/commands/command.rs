@@ -22,8 +22,6 @@ pub struct CommandCall<'a> {
     pub sub: Option<&'a str>,
     /// The options that are filled in.
     pub arguments: Arguments,
-    /// All commands, for the one that lists them.
-    pub commands: &'static [SlashCommand],
 }
 
 impl CommandCall<'_> {

@@ -1,4 +1,4 @@
-//! The slash commands, a command a file, in folders by what they are about.
+//! The slash commands, a command or a part of one a file, in folders by what they are about.
 
 mod arguments;
 mod command;
@@ -6,10 +6,11 @@ mod community;
 mod learning;
 mod opening;
 mod options;
+mod part;
 mod person;
 mod registry;
 mod table;
 
 pub use arguments::Arguments;
 pub use command::CommandCall;
-pub use registry::{COMMANDS, definitions, find};
+pub use registry::{definitions, find};

@@ -127,7 +127,7 @@ impl CommandCall<'_> {
         let mut mine = self.app.tables().my_tables(self.caller.player.id).await?.lines;
         match (mine.pop(), mine.is_empty()) {
             (Some(only), true) => Ok(only.summary.id),
-            (None, _) => Err(Failure::refused("You have no table. Open one with /new.")),
+            (None, _) => Err(Failure::refused("You have no table. Open one with /play now.")),
             (Some(_), false) => Err(Failure::refused(
                 "You have several tables: use this command in a table's thread, or name the table.",
             )),

@@ -2,10 +2,10 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answers::{leaderboard_page, my_view};
-use crate::discord::controls::LeaderboardButton;
-use crate::discord::message::{InteractionAnswer, OutgoingMessage};
-use crate::discord::present::games;
+use crate::discord::answers::{ask_deletion, leaderboard_page, my_view, own_data};
+use crate::discord::controls::{LeaderboardButton, PageButton};
+use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{about, games};
 
 /// The caller's view of the table that has waited for them longest.
 pub(super) async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
@@ -30,7 +30,17 @@ pub(super) async fn leaderboard(
     Ok(press.reply(leaderboard_page(press.app, press.caller, button).await?).into())
 }
 
-/// Deletes the caller's name, id and settings; asked by `/privacy delete`.
+/// A page about the bot or the caller's data, as a message of its own.
+pub(super) async fn page(press: ComponentPress<'_>, page: PageButton) -> Result<InteractionAnswer, Failure> {
+    let (app, me) = (press.app, press.caller.player.id);
+    match page {
+        PageButton::About => Ok(Callback::Message(about(app.house())).into()),
+        PageButton::MyData => own_data(app, me).await,
+        PageButton::DeleteMyData => ask_deletion(app, me).await,
+    }
+}
+
+/// Deletes the caller's name, id and settings; asked by `/about data:delete`.
 pub(super) async fn forget(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     press.app.people().forget(press.caller.player.id, press.caller.interaction).await?;
     let text = "Done: your name, your id and your settings are gone from my records. Thank you for the games.";

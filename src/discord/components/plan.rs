@@ -50,7 +50,7 @@ pub(super) async fn confirm(press: ComponentPress<'_>, table: TableId) -> Result
         press,
         table,
         PlayCommand::ConfirmPlan(me),
-        "Your conditional moves are set. /if shows and withdraws them.",
+        "Your conditional moves are set. /table if shows and withdraws them.",
     )
     .await
 }

@@ -1,4 +1,4 @@
-//! The buttons that lead to a new table. It opens by the same rules as with `/new`.
+//! The buttons that lead to a new table. It opens by the same rules as with `/play <game>`.
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableRequest};

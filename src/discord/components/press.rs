@@ -46,6 +46,7 @@ pub(in crate::discord) async fn press(press: ComponentPress<'_>, id: CustomId) -
         CustomId::Leaderboard(button) => person::leaderboard(press, button).await,
         CustomId::Games(page) => person::games_page(press, page).await,
         CustomId::NextTable => person::next_table(press).await,
+        CustomId::Page(page) => person::page(press, page).await,
         CustomId::Forget => person::forget(press).await,
     }
 }

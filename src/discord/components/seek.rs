@@ -1,4 +1,4 @@
-//! The buttons that lead to an opponent. The game opens by the same rules as with `/new`.
+//! The buttons that lead to an opponent. The game opens by the same rules as with `/play <game>`.
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
@@ -39,7 +39,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
             press.app.seeks().withdraw(guild, press.caller.player.id, &id).await?;
-            OutgoingMessage::text("You are no longer looking for that game. `/seek` looks for another.")
+            OutgoingMessage::text("You are no longer looking for that game. `/play seek` looks for another.")
         }
     };
     Ok(press.reply(message).into())
@@ -60,7 +60,7 @@ async fn pace(
 
 /// Answers somebody else's seek. Refuses if it is the caller's own, or no longer waits.
 async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Result<OutgoingMessage, Failure> {
-    let late = || Failure::refused("That game has its players, or is no longer wanted. /seek looks for another.");
+    let late = || Failure::refused("That game has its players, or is no longer wanted. /play seek looks for another.");
     let wanted = press.app.seeks().asked(guild, asked).await?.ok_or_else(late)?;
     if wanted.player.id == press.caller.player.id {
         return match wanted.state {

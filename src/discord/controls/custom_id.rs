@@ -4,6 +4,7 @@
 use super::board_words::BoardWords;
 use super::leaderboard_button::LeaderboardButton;
 use super::learn_button::LearnButton;
+use super::page_button::PageButton;
 use super::play_button::PlayButton;
 use super::seek_button::SeekButton;
 use super::table_button::TableButton;
@@ -102,6 +103,8 @@ pub enum CustomId {
     Games(u16),
     /// A page of a leaderboard.
     Leaderboard(LeaderboardButton),
+    /// A page about the bot, or about my data.
+    Page(PageButton),
     /// Delete all that is kept about me.
     Forget,
     /// A menu of free seats.
@@ -190,6 +193,7 @@ impl CustomId {
             Self::Resign(table) => format!("resign:{table}"),
             Self::Games(page) => format!("games:{page}"),
             Self::Leaderboard(button) => format!("leaders:{}", button.text()),
+            Self::Page(page) => format!("page:{}", page.text()),
             Self::Forget => "forget:me".to_owned(),
             Self::Sit(table) => format!("sit:{table}"),
             Self::Step { table, step, eyes, words } => {
@@ -228,6 +232,7 @@ impl CustomId {
             "rules" => Some(Self::Rules(rest.to_owned())),
             "games" => rest.parse().ok().map(Self::Games),
             "leaders" => LeaderboardButton::read(rest).map(Self::Leaderboard),
+            "page" => PageButton::read(rest).map(Self::Page),
             "forget" => (rest == "me").then_some(Self::Forget),
             "pick" => Some(Self::Compose {
                 table: TableId::parse(next()?)?,

@@ -1,7 +1,7 @@
 //! From what is asked to what is answered, through the application. The same for every way in.
 
 use crate::app::{App, CountedCaller, Failure};
-use crate::discord::commands::{Arguments, COMMANDS, CommandCall};
+use crate::discord::commands::{Arguments, CommandCall};
 use crate::discord::components::ComponentPress;
 use crate::discord::controls::{CustomId, FormId};
 use crate::discord::interaction::{Caller, InteractionRequest};
@@ -48,7 +48,7 @@ pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> 
 /// Whether somebody who is banned is answered all the same: about their own data, and where help is.
 fn is_always_open(request: &InteractionRequest) -> bool {
     match request {
-        InteractionRequest::Command { name, .. } => matches!(name.as_str(), "privacy" | "help"),
+        InteractionRequest::Command { name, .. } => matches!(name.as_str(), "about" | "help"),
         InteractionRequest::Component { id, .. } => CustomId::read(id) == Some(CustomId::Forget),
         InteractionRequest::Autocomplete { .. } | InteractionRequest::Modal { .. } => false,
     }
@@ -93,18 +93,11 @@ async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Resu
     match request {
         InteractionRequest::Command { name, sub, options } => {
             let command = commands::find(&name).ok_or_else(unknown_command)?;
-            (command.run)(CommandCall {
-                app,
-                caller,
-                sub: sub.as_deref(),
-                arguments: Arguments(options),
-                commands: COMMANDS,
-            })
-            .await
+            (command.run)(CommandCall { app, caller, sub: sub.as_deref(), arguments: Arguments(options) }).await
         }
-        InteractionRequest::Autocomplete { name, focused, typed, options } => {
+        InteractionRequest::Autocomplete { name, sub, focused, typed, options } => {
             let complete = commands::find(&name).and_then(|command| command.complete).ok_or_else(unknown_command)?;
-            let call = CommandCall { app, caller, sub: None, arguments: Arguments(options), commands: COMMANDS };
+            let call = CommandCall { app, caller, sub: sub.as_deref(), arguments: Arguments(options) };
             Ok(Callback::Choices(complete(call, &focused, &typed).await?).into())
         }
         InteractionRequest::Component { id, values, private } => {

@@ -29,7 +29,7 @@ pub(in crate::discord) async fn upload_replay(app: &App, response: OriginalRespo
             Ok(()) => return,
         }
     }
-    let refusal = Failure::refused("This replay is too large for this place. `/replay at:` shows single steps.");
+    let refusal = Failure::refused("This replay is too large for this place. `/review replay at:` shows single steps.");
     if let Err(error) = tell(response, &refusal).await {
         warn!(%error, "a replay did not arrive");
     }

@@ -28,7 +28,7 @@ pub(super) fn read_command(data: &Value) -> Option<InteractionRequest> {
 
 /// The option that is being typed, and the others that have a value.
 pub(super) fn completion(data: &Value) -> Option<InteractionRequest> {
-    let (_, options) = subcommand(data);
+    let (sub, options) = subcommand(data);
     let (focused, others): (Vec<_>, Vec<_>) =
         options.iter().partition(|option| option["focused"].as_bool() == Some(true));
     let focused = focused.first()?;
@@ -38,6 +38,7 @@ pub(super) fn completion(data: &Value) -> Option<InteractionRequest> {
     };
     Some(InteractionRequest::Autocomplete {
         name: data["name"].as_str()?.to_owned(),
+        sub,
         focused: focused["name"].as_str()?.to_owned(),
         typed: typed(&focused["value"]),
         options: others.iter().filter_map(given).collect(),

@@ -56,6 +56,8 @@ pub enum InteractionRequest {
     Autocomplete {
         /// The command's name, without the slash.
         name: String,
+        /// The subcommand, if it has one.
+        sub: Option<String>,
         /// The option that is being typed.
         focused: String,
         /// The text typed so far; it may be empty.

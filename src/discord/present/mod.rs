@@ -23,7 +23,7 @@ pub use community::{
     tournament_post_name, welcome,
 };
 pub use learning::{
-    about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,
+    HelpReader, about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,
 };
 pub use person::{NextThing, deletion_question, games, leaderboard, profile, profile_picture};
 pub use picture::{CaptionedPicture, file_name, turn_picture};

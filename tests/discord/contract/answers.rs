@@ -183,7 +183,7 @@ async fn messages(stage: &Stage, asker: &mut Asker<'_>) {
         asker.ask(Method::DELETE, &format!("/channels/{channel}/messages/{sent}"), Value::Null).await;
     }
     // What answers to people are: with their interaction's marks.
-    ada.types(games, "/new conspirateurs").await;
+    ada.types(games, "/play conspirateurs").await;
     stage.settled().await;
     asker.ask(Method::GET, &format!("/channels/{games}/messages"), Value::Null).await;
 }

@@ -73,7 +73,7 @@ impl Road<'_> {
     /// Opens a table with its fewest seats, the hostile names among the players.
     async fn begin(&self, about: &'static About) -> Table {
         let seats: Vec<_> = (0..usize::from(about.seats.0)).map(|at| self.people[at * 4 % 9].clone()).collect();
-        let (id, lobby) = self.open(&format!("/new {} seat:0", about.id)).await;
+        let (id, lobby) = self.open(&format!("/play {} seat:0", about.id)).await;
         for guest in &seats[1..] {
             guest.presses(&self.lobby(&id).await, "Join").await;
             self.stage.settled().await;
@@ -222,9 +222,9 @@ impl Road<'_> {
             self.painted(async { post(&who.types(table.thread, "/board").await) }).await;
         }
         for who in &table.seats {
-            let secret = post(&who.types(table.thread, "/secret").await);
+            let secret = post(&who.types(table.thread, "/board show:secret").await);
             if !secret.content.contains("no secrets") {
-                self.painted(async { post(&who.types(table.thread, "/secret").await) }).await;
+                self.painted(async { post(&who.types(table.thread, "/board show:secret").await) }).await;
             }
             self.complete(who, table, "/board table:", "table").await;
         }
@@ -248,15 +248,19 @@ impl Road<'_> {
     /// The answers to people's mistakes.
     async fn wrong(&self, table: &Table) {
         let (ada, stranger) = (self.ada(), &self.people[3]);
-        for line in
-            ["/move move:💥", "/move move:a1 table:nosuch", "/move move:a1 table:???", "/resign table:zzz", "/secret"]
-        {
+        for line in [
+            "/move move:💥",
+            "/move move:a1 table:nosuch",
+            "/move move:a1 table:???",
+            "/table resign table:zzz",
+            "/board show:secret",
+        ] {
             stranger.types(table.thread, line).await;
         }
         self.complete(stranger, table, "/move move:", "move").await;
         let invoke = TypedCommand::new("move").with("move", "a1 ".repeat(1_500));
         self.stage.control.send_command(ada.id, table.thread, &invoke).await.expect("it can be sent");
-        for line in ["/new praetorian opponent:@Ada", "/new tmag seats:3 computers:8", "/rules", "/board"] {
+        for line in ["/play praetorian opponent:@Ada", "/play tmag seats:3 computers:8", "/rules", "/board"] {
             ada.types(self.games, line).await;
         }
         if let Some(turn) = self.latest(table, "Move") {
@@ -270,13 +274,13 @@ impl Road<'_> {
             if self.stage.app.operator().load(table.id).await.expect("the table is there").phase() != Phase::Playing {
                 break;
             }
-            let asked = post(&who.types(table.thread, "/resign").await);
+            let asked = post(&who.types(table.thread, "/table resign").await);
             who.presses(&asked, "Resign").await;
             self.stage.settled().await;
         }
         let over = self.ada().waits_for(table.thread, "the end", |post| post.button("The board").is_some()).await;
         self.painted(async { press(self.ada(), &over, "The board").await }).await;
-        self.ada().types(table.thread, "/resign").await;
+        self.ada().types(table.thread, "/table resign").await;
         assert!(self.stage.control.message(table.lobby).is_some());
     }
 
@@ -310,14 +314,14 @@ impl Road<'_> {
         let table = self.secret_game(&brutus).await;
         for who in &table.seats {
             who.types(table.thread, "/board").await;
-            who.types(table.thread, "/secret").await;
+            who.types(table.thread, "/board show:secret").await;
         }
         self.stage.control.set_dms_open(brutus.id, true);
     }
 
     /// A game whose first player has a secret, opened by somebody whom no direct message reaches.
     async fn secret_game(&mut self, opener: &Person) -> Table {
-        opener.types(self.games, "/new praetorian seat:0 setup:random opponent:@Ada").await;
+        opener.types(self.games, "/play praetorian seat:0 setup:random opponent:@Ada").await;
         let kept = |post: &ShownMessage| {
             post.content.contains("invited") && post.button("Join").is_some_and(|join| !join.disabled)
         };
@@ -343,13 +347,13 @@ impl Road<'_> {
         let forum = self.stage.control.add_channel_of(NewChannel::Forum(tags, ForumRule::RequiresTag), "forum");
         let brutus = &self.people[1];
         let talk = self.stage.control.open_thread(brutus.id, forum, ("Talk", "Hello.")).expect("opened");
-        brutus.types(talk, "/new conspirateurs").await;
+        brutus.types(talk, "/play conspirateurs").await;
         self.stage.settled().await;
     }
 
     /// A table whose lobby is deleted before its thread could be hung on it.
     async fn loose_thread(&self) {
-        let (id, lobby) = self.open("/new conspirateurs seat:0").await;
+        let (id, lobby) = self.open("/play conspirateurs seat:0").await;
         self.people[1].presses(&self.lobby(&id).await, "Join").await;
         self.stage.settled().await;
         let down = FaultRule::once("POST", "/channels/*/messages/*/threads", FaultKind::Status(502)).times(1_000);
@@ -367,7 +371,7 @@ async fn press(who: &Person, on: &ShownMessage, label: &str) -> ShownMessage {
     post(&who.presses(on, label).await)
 }
 
-/// `/new` with every option that can be given: the last value of each that fits the fewest seats.
+/// `/play <game>` with every option that can be given: the last value of each that fits the fewest seats.
 fn longest_line(about: &About) -> String {
     let value = |spec: &OptionSpec| match spec.values {
         OptionValues::Words(words) if spec.name == "board" || spec.name == "first" => words[0].to_owned(),
@@ -375,7 +379,7 @@ fn longest_line(about: &About) -> String {
         OptionValues::Range { max, .. } => max.to_string(),
     };
     let options: Vec<_> = about.options.iter().map(|spec| format!(" {}:{}", spec.name, value(spec))).collect();
-    format!("/new {} seat:1 opponent:@Ada pace:168{}", about.id, options.concat())
+    format!("/play {} seat:1 opponent:@Ada pace:168{}", about.id, options.concat())
 }
 
 /// A number below `count`.

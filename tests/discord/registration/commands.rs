@@ -7,8 +7,6 @@ use serde_json::{Value, json};
 use twilight_model::application::command::Command;
 use twilight_validate::command as twilight;
 
-/// Commands of an application (docs/discord.md, "Limits").
-pub const MAX_COMMANDS: usize = 100;
 /// Characters of a command in all (docs/discord.md, "Limits"). twilight still knows the older 4,000.
 pub const MAX_CHARACTERS: usize = 8_000;
 const MAX_OPTIONS: usize = 25;
@@ -138,7 +136,7 @@ pub fn check_by_twilight(command: &Value) {
 /// An option of a game's table stands in its subcommand as it is.
 pub fn check_spec(game: &str, spec: &OptionSpec, sub: &Value) {
     let option = options(sub).iter().find(|option| option["name"] == spec.name);
-    let option = option.unwrap_or_else(|| panic!("/new {game} has no option {}", spec.name));
+    let option = option.unwrap_or_else(|| panic!("/play {game} has no option {}", spec.name));
     assert_eq!(option["description"], spec.about, "{game} {}", spec.name);
     assert_ne!(option["required"], true, "{game} {} has a default", spec.name);
     match spec.values {

@@ -4,6 +4,7 @@
 
 mod commands;
 mod messages;
+mod names;
 mod tables;
 
 use game::{AnyGame, SplitMix64};
@@ -12,7 +13,7 @@ use subrosa::app::{
     LearntGame, LessonProgress, LessonResult, OpenLesson, Seek, SeekResult, SeekState, SeekTerms, TableList,
 };
 use subrosa::discord::present::{
-    NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong_at_first, lesson,
+    HelpReader, NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong_at_first, lesson,
     lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
     seeking, sought, welcome,
 };
@@ -20,10 +21,15 @@ use table::{ChannelId, GuildId, Phase, Player, PlayerId, TableId};
 
 use messages::{Judge, check};
 
+/// Words that somebody who asks for help reads at a glance.
+const MAX_HELP_WORDS: usize = 120;
+/// Commands that a list shows without scrolling through it.
+const MAX_TOP_COMMANDS: usize = 18;
+
 #[test]
-fn there_are_no_more_commands_than_discord_takes_and_no_two_of_a_name() {
+fn there_are_at_most_eighteen_commands_and_no_two_of_a_name() {
     let all = commands::all();
-    assert!((1..=commands::MAX_COMMANDS).contains(&all.len()), "{} commands", all.len());
+    assert!((1..=MAX_TOP_COMMANDS).contains(&all.len()), "{} commands", all.len());
     commands::assert_distinct("commands", &commands::names(&all));
 }
 
@@ -72,10 +78,11 @@ fn twilight_takes_every_command() {
 #[test]
 fn every_game_has_its_subcommand_with_every_option_of_its_table() {
     let all = commands::all();
-    let new = all.iter().find(|command| command["name"] == "new").expect("there is /new");
-    let subs = commands::options(new);
-    assert_eq!(commands::names(subs), GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>());
-    for (game, sub) in GAMES.iter().zip(subs) {
+    let play = all.iter().find(|command| command["name"] == "play").expect("there is /play");
+    let subs = commands::options(play);
+    let ids: Vec<_> = ["now", "seek"].into_iter().chain(GAMES.iter().map(|game| game.about().id)).collect();
+    assert_eq!(commands::names(subs), ids);
+    for (game, sub) in GAMES.iter().zip(&subs[2..]) {
         assert_eq!(sub["type"], 1, "{}", game.about().id);
         game.about().options.iter().for_each(|spec| commands::check_spec(game.about().id, spec, sub));
     }
@@ -87,11 +94,16 @@ fn every_game_has_its_subcommand_with_every_option_of_its_table() {
 
 #[test]
 fn help_and_rules_are_within_discords_limits() {
-    let commands: Vec<_> =
-        commands::all().iter().map(|c| (c["name"].to_string(), c["description"].to_string())).collect();
-    let whole = help(NextThing::new(None, &TableList::default()), GAMES.iter().map(|game| game.about()), &commands);
-    check("help", &whole.body());
-    assert!(!whole.body().to_string().contains('…'), "help is cut");
+    let games = || GAMES.iter().map(|game| game.about());
+    for reader in [HelpReader::Player, HelpReader::Staff] {
+        let whole = help(NextThing::new(None, &TableList::default()), games(), reader);
+        check("help", &whole.body());
+        assert!(whole.embeds.is_empty(), "all that it says is counted below");
+        let words = whole.content.split_whitespace().count();
+        println!("/help: {words} words for {reader:?}");
+        assert!(words <= MAX_HELP_WORDS, "{words} words: {}", whole.content);
+        assert_eq!(whole.body()["components"][0]["components"].as_array().map(Vec::len), Some(4), "its buttons");
+    }
     for game in GAMES {
         let body = rules(game.about()).body();
         check(&format!("the rules of {}", game.about().id), &body);
@@ -103,7 +115,7 @@ fn help_and_rules_are_within_discords_limits() {
 #[test]
 fn what_needs_a_server_is_offered_nowhere_else() {
     for command in commands::all() {
-        let needs_server = ["new", "seek", "server", "moderate", "rematch", "leaderboard", "tournament"];
+        let needs_server = ["server", "moderate", "tournament"];
         let needs_server = needs_server.contains(&commands::name(&command));
         let contexts = if needs_server { serde_json::json!([0]) } else { serde_json::json!([0, 1]) };
         let name = commands::name(&command);

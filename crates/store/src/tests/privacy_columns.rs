@@ -5,7 +5,7 @@ use sqlx::Row as _;
 
 use super::Scratch;
 
-/// What `/privacy export` gives, as `table` (all its columns) or `table.column`.
+/// What `/about data:export` gives, as `table` (all its columns) or `table.column`.
 const EXPORTED: &[&str] = &[
     "players",
     "blocks",

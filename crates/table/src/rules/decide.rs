@@ -74,11 +74,11 @@ fn must_be_playing(table: &Table) -> Result<InPlay<'_>, Refusal> {
 fn over() -> Refusal {
     Refusal::new(
         RefusalKind::GameOver,
-        "This game is over. /rematch plays it again with other seats, /new opens another.",
+        "This game is over. /table rematch plays it again with other seats, /play now opens another.",
     )
 }
 
 fn closed(table: &Table) -> Refusal {
     let when = if matches!(table.stage, Stage::Shut) { "closed before it began" } else { "called off" };
-    Refusal::new(RefusalKind::GameOver, format!("This table was {when}. Open another with /new."))
+    Refusal::new(RefusalKind::GameOver, format!("This table was {when}. Open another with /play now."))
 }

@@ -54,7 +54,7 @@ fn act(
     now_ms: i64,
 ) -> Result<Change, Refusal> {
     if table.life.paused_ms.is_some() {
-        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
+        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on."));
     }
     let mut change = Change::of(&table);
     change.act(Actor::Seat(seat), action)?;

@@ -21,7 +21,9 @@ pub(super) fn leave(table: InPlay<'_>, player: PlayerId, chooser: WhoChooses, no
         WhoChooses::Player if is_drawn => return Ok(change),
         WhoChooses::Player => return Err(Refusal::illegal("You already choose them yourself.")),
         WhoChooses::Lot if table.life.paused_ms.is_some() => {
-            return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
+            return Err(Refusal::illegal(
+                "This game is paused; *Resume* in its thread, or /table pause, lets it go on.",
+            ));
         }
         WhoChooses::Lot => {}
     }

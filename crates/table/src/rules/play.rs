@@ -21,7 +21,7 @@ pub(super) fn play(
 ) -> Result<Change, Refusal> {
     let seat = table.seat_of(player).ok_or_else(stranger)?;
     if table.life.paused_ms.is_some() {
-        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /pause, lets it go on."));
+        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on."));
     }
     if seen.is_some_and(|seen| !table.is_current(player, seen)) {
         return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));

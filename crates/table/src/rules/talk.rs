@@ -101,7 +101,7 @@ pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
 fn judge(table: InPlay<'_>, by: Seat, what: Proposal) -> Result<(), Refusal> {
     match what {
         Proposal::Draw if judges(&table, by, what).is_empty() => Err(Refusal::illegal(
-            "A computer that plays at random never agrees to a draw: play on, or leave with /resign.",
+            "A computer that plays at random never agrees to a draw: play on, or leave with /table resign.",
         )),
         Proposal::Undo => undo::point(table, by).map(drop),
         Proposal::Pause if table.life.paused_ms.is_some() => {

@@ -1,19 +1,20 @@
-//! `/leaderboard`: the ratings in a game of those who have played a rated game in this server.
+//! `/ratings leaderboard`: the ratings in a game of those who have played a rated game in this server.
 
-use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use crate::app::Failure;
 use crate::discord::answers::leaderboard_page;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::controls::LeaderboardButton;
 use crate::discord::message::{Callback, InteractionAnswer};
 use rating::Method;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand =
-    SlashCommand { name: "leaderboard", about: "A game's ratings in this server", shape, run, complete: None };
+pub(in crate::discord::commands) const PART: CommandPart =
+    CommandPart { name: "leaderboard", about: "A game's ratings in this server", options, run, complete: None };
 
-fn shape(command: CreateCommand) -> CreateCommand {
+fn options() -> Vec<CreateCommandOption> {
     let game = CreateCommandOption::new(CommandOptionType::String, "game", "Which game").required(true);
     let game =
         games::GAMES.iter().fold(game, |option, game| option.add_string_choice(game.about().name, game.about().id));
@@ -21,7 +22,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let seats = CreateCommandOption::new(CommandOptionType::String, "seats", text)
         .add_string_choice("two", Method::Duel.word())
         .add_string_choice("three and more", Method::Party.word());
-    in_servers(command.add_option(game).add_option(seats))
+    vec![game, seats]
 }
 
 /// The games that have a list for two and one for more, by name: those that are played by two and by more.

@@ -1,6 +1,7 @@
 //! Commands about a server and those who play there: a command a file.
 
-pub(super) mod leaderboard;
+mod leaderboard;
 pub(super) mod moderate;
+pub(super) mod ratings;
 pub(super) mod server;
 pub(super) mod tournament;

@@ -1,7 +1,7 @@
 //! Commands that open a table: a command a file.
 
-pub(super) mod new;
+mod new;
 pub(super) mod play;
-pub(super) mod seek;
+mod seek;
 
 pub(in crate::discord::commands) use new::PACES_HOURS;

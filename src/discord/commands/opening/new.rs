@@ -1,25 +1,16 @@
-//! `/new`: open a table. One subcommand a game, with that game's options.
+//! `/play` with a game: open a table with all its options, a part a game.
 
-use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use crate::app::{Failure, TableRequest};
 use crate::discord::answers::check_place;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{duration, late_words, table_is_set};
 use computer::Level;
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
-use games::GAMES;
 use table::{ChannelId, LatePolicy, Place, TableId, Terms};
-
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
-    name: "new",
-    about: "Open a table: choose a game, its options, and whom to play with",
-    shape,
-    run,
-    complete: None,
-};
 
 /// The paces to choose from, in hours.
 pub(in crate::discord::commands) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
@@ -28,11 +19,8 @@ const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
 /// The most people one can invite by name; a table has nine seats.
 const MAX_GUESTS: u8 = 8;
 
-fn shape(command: CreateCommand) -> CreateCommand {
-    GAMES.iter().fold(in_servers(command), |command, game| command.add_option(subcommand(*game)))
-}
-
-fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
+/// The part that opens a table of this game.
+pub(super) fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
     let about = game.about();
     let mut sub = CreateCommandOption::new(CommandOptionType::SubCommand, about.id, about.tagline);
     for guest in 1..=guests(about) {
@@ -139,9 +127,9 @@ fn option(spec: &OptionSpec) -> CreateCommandOption {
     }
 }
 
-fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+/// Opens a table of this game.
+pub(super) fn open<'a>(call: CommandCall<'a>, game: &'static dyn AnyGame) -> CommandFuture<'a> {
     Box::pin(async move {
-        let game = call.sub.and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
         let home = check_place(call.caller)?;
         let table = call.app.tables().open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;

@@ -1,13 +1,14 @@
-//! `/seek`: somebody to play with, in this server. Only to the caller.
+//! `/play seek`: somebody to play with, in this server. Only to the caller.
 
 use crate::discord::answers::seeking_here;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::{Callback, InteractionAnswer};
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+pub(super) const PART: CommandPart = CommandPart {
     name: "seek",
     about: "Find an opponent in this server: pick a game",
-    shape: in_servers,
+    options: Vec::new,
     run,
     complete: None,
 };

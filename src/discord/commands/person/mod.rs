@@ -2,7 +2,6 @@
 
 pub(super) mod games;
 mod player_settings;
-pub(super) mod privacy;
 pub(super) mod profile;
 pub(super) mod settings;
-pub(super) mod vacation;
+mod vacation;

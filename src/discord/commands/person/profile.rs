@@ -1,26 +1,27 @@
-//! `/profile`: somebody's ratings with the way there, what they play and whom they meet, only to the caller.
+//! `/ratings profile`: somebody's ratings with the way there, what they play and whom they meet, only to the caller.
 
-use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use crate::app::{Failure, Profile};
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::commands::options::palette_option;
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{profile, profile_picture};
 use table::Player;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+pub(in crate::discord::commands) const PART: CommandPart = CommandPart {
     name: "profile",
     about: "Ratings over time, favourite games, streaks and opponents: yours or a member's, shown only to you",
-    shape,
+    options,
     run,
     complete: None,
 };
 
-fn shape(command: CreateCommand) -> CreateCommand {
+fn options() -> Vec<CreateCommandOption> {
     let whose = CreateCommandOption::new(CommandOptionType::User, "player", "Whose; default: yours");
-    command.add_option(whose).add_option(palette_option())
+    vec![whose, palette_option()]
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

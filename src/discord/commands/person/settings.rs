@@ -4,6 +4,7 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::player_settings::PLAYER_SETTINGS;
+use super::vacation::{take_days, vacation_option};
 use crate::app::{Failure, Preferences};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::message::InteractionAnswer;
@@ -15,7 +16,7 @@ const MAX_CHOICES: usize = 25;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "settings",
-    about: "Your own settings: turn notices, reminders, time zone, waking hours, colours, blocked members",
+    about: "Your own settings: turn notices, time zone, waking hours, vacation, colours, blocked members",
     shape,
     run,
     complete: Some(complete),
@@ -26,7 +27,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
     let blocks =
         [person("block", "Somebody you don't want at your tables"), person("unblock", "Somebody you may meet again")];
     let settings = PLAYER_SETTINGS.iter().map(|setting| (setting.option)(setting.name));
-    settings.chain(blocks).fold(command, CreateCommand::add_option)
+    settings.chain([vacation_option()]).chain(blocks).fold(command, CreateCommand::add_option)
 }
 
 fn complete<'a>(_: CommandCall<'a>, _: &'a str, typed: &'a str) -> CompletionFuture<'a> {
@@ -38,7 +39,9 @@ fn complete<'a>(_: CommandCall<'a>, _: &'a str, typed: &'a str) -> CompletionFut
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
-        let (preferences, ()) = call.app.people().change_settings(me, |preferences| change(&call, preferences)).await?;
+        let now_ms = call.app.clock().now_ms();
+        let change = |preferences: &mut Preferences| change(&call, preferences, now_ms);
+        let (preferences, taken) = call.app.people().change_settings(me, change).await?;
         if let Some(other) = call.arguments.user("block") {
             call.app.people().block(me, other.id).await?;
         }
@@ -46,13 +49,15 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             call.app.people().unblock(me, other.id).await?;
         }
         let blocked = call.app.people().blocked_by(me).await?;
-        Ok(InteractionAnswer::tell(summary(&preferences, &blocked, call.app.clock().now_ms())))
+        let summary = summary(&preferences, &blocked, now_ms);
+        Ok(InteractionAnswer::tell(taken.into_iter().chain([summary]).collect::<Vec<_>>().join("\n\n")))
     })
 }
 
-/// Puts the given options into the preferences, and leaves the others.
-fn change(call: &CommandCall<'_>, preferences: &mut Preferences) -> Result<(), Failure> {
-    PLAYER_SETTINGS.iter().try_for_each(|setting| setting.change_by(&call.arguments, preferences))
+/// Puts the given options into the preferences, and leaves the others; what is to be said of a vacation.
+fn change(call: &CommandCall<'_>, preferences: &mut Preferences, now_ms: i64) -> Result<Option<String>, Failure> {
+    PLAYER_SETTINGS.iter().try_for_each(|setting| setting.change_by(&call.arguments, preferences))?;
+    take_days(&call.arguments, preferences, now_ms)
 }
 
 /// Whom somebody blocks, in words. A negative id is somebody's whose data are gone: they are counted.

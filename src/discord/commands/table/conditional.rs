@@ -1,29 +1,30 @@
-//! `/if`: conditional moves. They are private, are played only when confirmed, and go when the game takes another way.
+//! `/table if`: conditional moves. They are private, are played only when confirmed, and go when the game takes another way.
 
-use serenity::builder::{CreateActionRow, CreateButton, CreateCommand, CreateCommandOption};
+use serenity::builder::{CreateActionRow, CreateButton, CreateCommandOption};
 use serenity::model::application::{ButtonStyle, CommandOptionType};
 
 use crate::app::{CommandEffect, Failure};
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::commands::options::{complete_table, table_option};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use table::{Command, ConditionalMoves, PlayCommand, PlayerId, Table, TableId};
 
 const LINES: &str = "moves";
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+pub(in crate::discord::commands) const PART: CommandPart = CommandPart {
     name: "if",
     about: "Conditional moves: if they play this, I answer that; only you see them",
-    shape,
+    options,
     run,
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
-fn shape(command: CreateCommand) -> CreateCommand {
+fn options() -> Vec<CreateCommandOption> {
     let about = "Theirs then yours, lines apart by ;  as in 7-c4 then x12; anything then 9-d4. Left out: show mine";
     let lines = CreateCommandOption::new(CommandOptionType::String, LINES, about).max_length(1_000);
-    command.add_option(lines).add_option(table_option())
+    vec![lines, table_option()]
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

@@ -1,10 +1,11 @@
-//! `/export`: a table's record as a file, only to the caller.
+//! `/record export`: a table's record as a file, only to the caller.
 
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage, TextFile};
 use table::Phase;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
+pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_table(
     "export",
     "A table's record as a file, only to you: your own view before the end, all of it after",
     run,

@@ -1,16 +1,19 @@
-//! Commands about one table: a command a file.
+//! Commands about one table: a command or a part of one a file.
 
 pub(super) mod board;
-pub(super) mod card;
-pub(super) mod conditional;
-pub(super) mod export;
+mod card;
+mod conditional;
+mod export;
 pub(super) mod hint;
-pub(super) mod move_list;
+pub(super) mod look_back;
+mod move_list;
 pub(super) mod moves;
-pub(super) mod note;
-pub(super) mod replay;
-pub(super) mod resign;
-pub(super) mod review;
-pub(super) mod secret;
-pub(super) mod talk;
-pub(super) mod verify;
+mod note;
+pub(super) mod record;
+mod replay;
+pub(super) mod requests;
+mod resign;
+mod review;
+mod secret;
+mod talk;
+mod verify;

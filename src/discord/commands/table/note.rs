@@ -1,15 +1,9 @@
-//! `/note`: what somebody writes down at a table for themself, in a form that holds what stands there.
+//! `/board show:note`: what somebody writes down at a table for themself, in a form that holds what stands there.
 
 use crate::discord::answers::note_form;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
-    "note",
-    "Your own note at a table: only you see it, under your board; an empty one deletes it",
-    run,
-);
-
-fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+pub(super) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         note_form(call.app, &table, call.caller.player.id).await

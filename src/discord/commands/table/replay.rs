@@ -1,22 +1,23 @@
-//! `/replay`: a table's game from its start as a moving picture, or one step of it as a still, only to the caller.
+//! `/review replay`: a table's game from its start as a moving picture, or one step of it as a still, only to the caller.
 
-use serenity::builder::{CreateCommand, CreateCommandOption};
+use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use crate::app::{Failure, HeavyKind, PictureStyle, ReplayRequest, TableSummary, views};
 use crate::discord::answers::turn_answer;
-use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture};
 use crate::discord::commands::options::{TABLE, complete_table, palette_option, table_option, turn_option};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::Callback;
 use crate::discord::present::pending_replay;
 use game::{Seat, Viewer};
 use name::clip;
 use table::{PlayerId, Table};
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
+pub(in crate::discord::commands) const PART: CommandPart = CommandPart {
     name: "replay",
     about: "The game from its start as a moving picture, or one step of it, only to you",
-    shape,
+    options,
     run,
     complete: Some(complete),
 };
@@ -27,11 +28,10 @@ const SEAT: &str = "seat";
 const EVERYBODY: &str = "everybody";
 const MINE: &str = "mine";
 
-fn shape(command: CreateCommand) -> CreateCommand {
+fn options() -> Vec<CreateCommandOption> {
     let about = "Through whose eyes: everybody's if left out, yours, or anyone's once the game is over";
     let seat = CreateCommandOption::new(CommandOptionType::String, SEAT, about).set_autocomplete(true).max_length(32);
-    let options = [turn_option("One turn instead: the number over its board"), seat, palette_option(), table_option()];
-    options.into_iter().fold(command, CreateCommand::add_option)
+    vec![turn_option("One turn instead: the number over its board"), seat, palette_option(), table_option()]
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

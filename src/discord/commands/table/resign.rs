@@ -1,16 +1,17 @@
-//! `/resign`: leave a game for good, after a question.
+//! `/table resign`: leave a game for good, after a question.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use crate::app::Failure;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::controls::CustomId;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use table::Phase;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand =
-    SlashCommand::on_a_table("resign", "Leave a game for good; you are asked once more", run);
+pub(in crate::discord::commands) const PART: CommandPart =
+    CommandPart::on_a_table("resign", "Leave a game for good; you are asked once more", run);
 
 /// Asks for confirmation before the player leaves the game.
 pub(in crate::discord::commands) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

@@ -1,12 +1,13 @@
-//! `/review`: a game that is over, looked back at by a strong computer player, only to the caller.
+//! `/review game`: a game that is over, looked back at by a strong computer player, only to the caller.
 
 use crate::app::TableSummary;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::Callback;
 use crate::discord::present::pending_review;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
-    "review",
+pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_table(
+    "game",
     "Where a game that is over turned: what was better and why, and the chances, only to you",
     run,
 );

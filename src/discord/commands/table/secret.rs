@@ -1,15 +1,12 @@
-//! `/secret`: the caller's secrets again, only to them.
+//! `/board show:secret`: the caller's secrets again, only to them.
 
 use crate::app::{Failure, TableSummary, views};
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::secret_post;
 use table::Phase;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand =
-    SlashCommand::on_a_table("secret", "Your secrets at a table again, only to you", run);
-
-fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
+pub(super) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
         let none = || none(table.phase());

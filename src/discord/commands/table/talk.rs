@@ -1,37 +1,35 @@
-//! Requests of players to each other: `/draw`, `/undo`, `/pause`, `/nudge`, `/abort`, `/substitute`, `/rematch`.
+//! Requests of players to each other: `/table draw`, `/table undo` and so on.
 
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use crate::app::Failure;
 use crate::discord::answers::check_rematch_place;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::commands::options::{complete_table, table_option};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::rematch_is_set;
 use table::{Change, Command, Phase, PlayCommand, Proposal, Table, TableId};
 
 const PLAYER: &str = "player";
 
-pub(in crate::discord::commands) const DRAW: SlashCommand =
-    SlashCommand::on_a_table("draw", "Offer a draw; the game ends so if all others agree", |call| {
+pub(in crate::discord::commands) const DRAW: CommandPart =
+    CommandPart::on_a_table("draw", "Offer a draw; the game ends so if all others agree", |call| {
         ask(call, Proposal::Draw, "You offer a draw; the others are asked.")
     });
 
-pub(in crate::discord::commands) const UNDO: SlashCommand = SlashCommand::on_a_table(
+pub(in crate::discord::commands) const UNDO: CommandPart = CommandPart::on_a_table(
     "undo",
     "Ask to take back your last move; never what a die, a fight or a question has revealed",
     |call| ask(call, Proposal::Undo, "You ask to take your last move back; the others are asked."),
 );
 
-pub(in crate::discord::commands) const PAUSE: SlashCommand = SlashCommand::on_a_table(
-    "pause",
-    "Ask to stop the clocks for a while; where they stand, let them run again",
-    pause,
-);
+pub(in crate::discord::commands) const PAUSE: CommandPart =
+    CommandPart::on_a_table("pause", "Ask to stop the clocks for a while; where they stand, let them run again", pause);
 
-pub(in crate::discord::commands) const NUDGE: SlashCommand =
-    SlashCommand::on_a_table("nudge", "Remind those who keep the game waiting, at most once in twelve hours", |call| {
+pub(in crate::discord::commands) const NUDGE: CommandPart =
+    CommandPart::on_a_table("nudge", "Remind those who keep the game waiting, at most once in twelve hours", |call| {
         say(
             call,
             |call, _| Command::Play(PlayCommand::Nudge(call.caller.player.id)),
@@ -39,18 +37,18 @@ pub(in crate::discord::commands) const NUDGE: SlashCommand =
         )
     });
 
-pub(in crate::discord::commands) const ABORT: SlashCommand =
-    SlashCommand::on_a_table("abort", "Call a game off: at once while nothing is known, later if all agree", |call| {
+pub(in crate::discord::commands) const ABORT: CommandPart =
+    CommandPart::on_a_table("abort", "Call a game off: at once while nothing is known, later if all agree", |call| {
         let abort = |call: &CommandCall<'_>| Command::Play(PlayCommand::Abort(call.caller.player.id));
         put(call, abort, "You ask to call the game off; the others are asked.")
     });
 
-pub(in crate::discord::commands) const SUBSTITUTE: SlashCommand = SlashCommand {
+pub(in crate::discord::commands) const SUBSTITUTE: CommandPart = CommandPart {
     name: "substitute",
     about: "Offer your seat to somebody else, or to anyone; you play on until it is taken",
-    shape: |command| {
+    options: || {
         let to = CreateCommandOption::new(CommandOptionType::User, PLAYER, "Whom to offer it to; left out, anyone");
-        command.add_option(to).add_option(table_option())
+        vec![to, table_option()]
     },
     run: |call| {
         Box::pin(async move {
@@ -61,14 +59,11 @@ pub(in crate::discord::commands) const SUBSTITUTE: SlashCommand = SlashCommand {
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
 
-pub(in crate::discord::commands) const REMATCH: SlashCommand = SlashCommand {
-    shape: |command| in_servers(command).add_option(table_option()),
-    ..SlashCommand::on_a_table(
-        "rematch",
-        "Play a game that is over once more, with seats turned; everybody is invited",
-        rematch,
-    )
-};
+pub(in crate::discord::commands) const REMATCH: CommandPart = CommandPart::on_a_table(
+    "rematch",
+    "Play a game that is over once more, with seats turned; everybody is invited",
+    rematch,
+);
 
 /// Carries out a command on the table that is meant.
 fn say<'a>(

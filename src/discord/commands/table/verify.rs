@@ -1,11 +1,12 @@
-//! `/verify`: a table's fair play, recomputed; only to the caller.
+//! `/record verify`: a table's fair play, recomputed; only to the caller.
 
 use crate::app::TableSummary;
-use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::part::CommandPart;
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::proof;
 
-pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand::on_a_table(
+pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_table(
     "verify",
     "Recompute a table's dice, secret choices and moves, step by step, only to you",
     run,

@@ -24,7 +24,7 @@ impl Sender {
                 let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
                 let message = seek_post(seek, role);
                 let posted = match self.create_once(row, channel_id(channel), (&message, None), is_it).await {
-                    // A forum has posts and no messages: there a wish is found by `/seek` alone.
+                    // A forum has posts and no messages: there a wish is found by `/play seek` alone.
                     Err(DeliveryError::Rest(error)) if error.takes_no_messages() => return Ok(Delivered::default()),
                     posted => posted?,
                 };

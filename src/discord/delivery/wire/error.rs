@@ -73,7 +73,8 @@ impl DeliveryError {
             Self::Fault(reason) => DeliveryVerdict::Later { after_ms: None, untouched: true, reason },
             Self::Permanent(reason, detail) => DeliveryVerdict::GiveUp { reason, detail },
             Self::DmsClosed => {
-                let detail = "the player's direct messages are closed; /secret and My view show it".to_owned();
+                let detail =
+                    "the player's direct messages are closed; /board show:secret and My view show it".to_owned();
                 DeliveryVerdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
             }
             Self::Rest(error) => rest_verdict(&error),

@@ -12,7 +12,7 @@ use table::{ChannelId, Phase, TableId};
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
 
-/// The first question of `/play`: with whom, or a lesson.
+/// The first question of `/play now`: with whom, or a lesson.
 #[must_use]
 pub fn feel_like() -> OutgoingMessage {
     let content =
@@ -32,7 +32,7 @@ pub fn feel_like() -> OutgoingMessage {
 #[must_use]
 pub fn welcome() -> OutgoingMessage {
     let content = "👋 **Good evening. I am Sub Rosa**, and I run games of intrigue, a move at a time.\n\
-                   1. `/play` opens a table. Each game has a thread of its own, and a board for every turn.\n\
+                   1. `/play now` opens a table. Each game has a thread of its own, and a board for every turn.\n\
                    2. Secrets stay secret: I send them to each player alone.\n\
                    3. New here? A lesson takes a minute, and only you see it.";
     let buttons = vec![

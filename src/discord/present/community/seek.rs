@@ -48,7 +48,7 @@ fn until(seek: &Seek) -> String {
     format!("until <t:{}:f>", seek.expires_ms / 1_000)
 }
 
-/// The first page of `/seek`: games to look for, the reader's own seeks, and those of others.
+/// The first page of `/play seek`: games to look for, the reader's own seeks, and those of others.
 #[must_use]
 pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
     let mut lines = vec!["**Find an opponent:** pick a game.".to_owned()];
@@ -158,14 +158,15 @@ pub fn seek_over(seek: Option<&Seek>) -> OutgoingMessage {
         Some(SeekState::Expired) => "nobody came in time.",
         _ => "nobody is looking for it any more.",
     };
-    OutgoingMessage::text(format!("**{game}**: {what} `/seek` looks for another."))
+    OutgoingMessage::text(format!("**{game}**: {what} `/play seek` looks for another."))
 }
 
 /// Tables of a channel with a free seat.
 #[must_use]
 pub fn open_seats(tables: &[TableSummary]) -> OutgoingMessage {
     if tables.is_empty() {
-        let content = "No table in this channel has a free seat. `/seek` finds an opponent, and `/new` opens a table.";
+        let content =
+            "No table in this channel has a free seat. `/play seek` finds an opponent, and `/play now` opens a table.";
         return OutgoingMessage::text(content);
     }
     let mut lines = vec!["**Tables in this channel with a free seat**, the newest first:".to_owned()];

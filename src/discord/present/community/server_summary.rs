@@ -9,7 +9,7 @@ use table::Player;
 pub fn server_summary(summary: &ServerSummary, days: i64) -> String {
     let all: i64 = summary.games.iter().map(|(_, count)| count).sum();
     if all == 0 {
-        return format!("In the last {days} days no game has ended here. `/play` opens a table.");
+        return format!("In the last {days} days no game has ended here. `/play now` opens a table.");
     }
     let mut lines = vec![format!("**What was played here in the last {days} days**")];
     let each: Vec<_> = summary.games.iter().map(|(game, count)| format!("{} {count}", name(game))).collect();

@@ -1,8 +1,10 @@
 //! The operator's own words and links, the same for everybody.
 
 use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
 
 use crate::app::House;
+use crate::discord::controls::{CustomId, PageButton};
 use crate::discord::message::OutgoingMessage;
 use name::escaped;
 
@@ -16,12 +18,17 @@ pub fn about(house: &House) -> OutgoingMessage {
     let content = format!(
         "**Sub Rosa** {}: games of intrigue, played by post.\n{operator}\n\
          It keeps your account's id, your name as shown at your seats, your moves and your settings, and reads no messages. \
-         `/privacy` gives you all of it as a file, or deletes it.",
+         *My data* gives you all of it as a file; *Delete my data* deletes it after a question.",
         env!("CARGO_PKG_VERSION")
     );
     let links = [("Help", &house.support_url), ("Privacy", &house.privacy_url), ("Terms", &house.terms_url)];
     let buttons: Vec<_> =
         links.iter().filter_map(|(label, url)| Some(CreateButton::new_link(url.as_deref()?).label(*label))).collect();
-    let rows = if buttons.is_empty() { Vec::new() } else { vec![CreateActionRow::Buttons(buttons)] };
+    let page = |page, label, style| CreateButton::new(CustomId::Page(page).text()).label(label).style(style);
+    let own = [
+        page(PageButton::MyData, "My data", ButtonStyle::Secondary),
+        page(PageButton::DeleteMyData, "Delete my data", ButtonStyle::Danger),
+    ];
+    let rows = vec![CreateActionRow::Buttons(buttons.into_iter().chain(own).collect())];
     OutgoingMessage { content, rows, ..OutgoingMessage::default() }
 }

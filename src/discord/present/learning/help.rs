@@ -1,9 +1,12 @@
 //! Help and rules: the same for everybody.
 
-use serenity::builder::CreateEmbed;
+use serenity::builder::{CreateActionRow, CreateEmbed};
+use serenity::model::application::ButtonStyle;
 
+use crate::discord::controls::{CustomId, LearnButton, PageButton, PlayButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::person::NextThing;
+use crate::discord::present::words::listing;
 use game::About;
 use name::clip;
 
@@ -44,26 +47,51 @@ fn goes_on(open: &str, line: &str) -> bool {
     !open.is_empty() && !open.starts_with('#') && !line.is_empty() && !is_item
 }
 
-/// The text of `/help`: the games, then the commands by topic.
+/// Buttons of `/help`: the next thing's own come first, and the ways that are always open fill up.
+const HELP_BUTTONS: usize = 4;
+
+/// The text of `/help`: the next thing to do, then where everything is, in at most 120 words with its buttons.
 #[must_use]
-pub fn help<'a>(
-    next: NextThing,
-    games: impl Iterator<Item = &'a About>,
-    commands: &[(String, String)],
-) -> OutgoingMessage {
-    let games: Vec<_> = games.map(|about| format!("• **{}** — {}", about.name, about.tagline)).collect();
-    let commands: Vec<_> = commands.iter().map(|(name, about)| format!("`/{name}` {about}")).collect();
-    let text = format!(
+pub fn help<'a>(next: NextThing, games: impl Iterator<Item = &'a About>, readers: HelpReader) -> OutgoingMessage {
+    let names: Vec<_> = games.map(|about| about.name.to_owned()).collect();
+    let staff = match readers {
+        HelpReader::Staff => "\n`/server` and `/moderate` are yours, too.",
+        HelpReader::Player => "",
+    };
+    let content = format!(
         "**Now:** {}\n\n\
-         **A game** begins with `/play`, or with `/new` and all its options; the others press **Join**, you press **Start**. \
-         When it is your turn, press **Move** under the board, or type `/move`. A game lives in a thread of its own for days or weeks, with a board every turn; secrets come by direct \
-         message.\n\n{}\n\n{}",
+         **Games of intrigue**, a move at a time: {}.\n\
+         `/play now` opens a table. When it is your turn, press **Move** under the board, or type `/move`.\n\
+         `/board` shows your view, `/hint` a good move; `/table` asks for a draw, an undo, a pause.\n\
+         `/games` lists your tables, `/review` looks back at one, `/record` checks it.\n\
+         `/learn` and `/rules` explain. `/ratings`, `/tournament`, `/settings` and `/about` do as they say.{staff}",
         next.words,
-        games.join("\n"),
-        commands.join("\n")
+        listing(&names)
     );
-    let embed = CreateEmbed::new().title("Sub Rosa").description(clip(&text, MAX_DESCRIPTION)).colour(0x00C9_A227);
-    OutgoingMessage { embeds: vec![embed], rows: next.rows, ..OutgoingMessage::default() }
+    let always = [
+        (CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Success),
+        (CustomId::Learn(LearnButton::GoOn), "A lesson", ButtonStyle::Primary),
+        (CustomId::Games(0), "My tables", ButtonStyle::Secondary),
+        (CustomId::Page(PageButton::About), "About", ButtonStyle::Secondary),
+    ];
+    let mut buttons = next.buttons;
+    for button in always {
+        if buttons.iter().all(|(id, ..)| *id != button.0) {
+            buttons.push(button);
+        }
+    }
+    buttons.truncate(HELP_BUTTONS);
+    let buttons = buttons.iter().map(|(id, label, style)| id.button(label, *style)).collect();
+    OutgoingMessage { rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::text(content) }
+}
+
+/// The reader of `/help`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpReader {
+    /// Somebody who plays.
+    Player,
+    /// Somebody who manages the server or its threads.
+    Staff,
 }
 
 #[cfg(test)]

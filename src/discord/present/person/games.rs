@@ -17,7 +17,7 @@ const PAGE: usize = 8;
 pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
     let TableList { lines, unreadable } = mine;
     if lines.is_empty() && unreadable.is_empty() {
-        let content = "You have no table. /seek finds an opponent, and /new opens a table.";
+        let content = "You have no table. /play seek finds an opponent, and /play now opens a table.";
         return OutgoingMessage { rows: vec![CreateActionRow::Buttons(ways(0))], ..OutgoingMessage::text(content) };
     }
     let pages = lines.len().div_ceil(PAGE).max(1);

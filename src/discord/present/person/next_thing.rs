@@ -1,6 +1,5 @@
 //! The next thing that a person can do, which `/help` begins with.
 
-use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{TableList, TableListEntry};
@@ -8,13 +7,16 @@ use crate::discord::controls::{CustomId, LearnButton, PlayButton};
 use crate::discord::present::words::{listing, seat_name};
 use table::{Occupant, Phase};
 
+/// A button: its action, its label and its style.
+pub type NextButton = (CustomId, &'static str, ButtonStyle);
+
 /// A sentence or two on the next thing to do, and its buttons.
 #[derive(Clone, Debug)]
 pub struct NextThing {
     /// One or two sentences, the first without a capital where a table's name comes before it.
     pub words: String,
     /// Buttons that do it; none where there is nothing to press.
-    pub rows: Vec<CreateActionRow>,
+    pub buttons: Vec<NextButton>,
 }
 
 impl NextThing {
@@ -47,19 +49,19 @@ fn first(mine: &TableList) -> Option<&TableListEntry> {
 }
 
 fn at_no_table() -> NextThing {
-    let play = CustomId::Play(PlayButton::Begin).button("Play", ButtonStyle::Success);
-    let lesson = CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Primary);
-    let words = "You have no table yet. Press **Play** to open one (or type `/play`), or take **a lesson**: a minute each, \
+    let play = (CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Success);
+    let lesson = (CustomId::Learn(LearnButton::GoOn), "A lesson", ButtonStyle::Primary);
+    let words = "You have no table yet. Press **Play** to open one (or type `/play now`), or take **a lesson**: a minute each, \
                  and only you see it.";
-    NextThing { words: words.to_owned(), rows: vec![CreateActionRow::Buttons(vec![play, lesson])] }
+    NextThing { words: words.to_owned(), buttons: vec![play, lesson] }
 }
 
 fn at_table(entry: &TableListEntry) -> NextThing {
     let summary = &entry.summary;
     let sits = !entry.mine.is_empty();
-    let button = |id: CustomId, label, style| vec![CreateActionRow::Buttons(vec![id.button(label, style)])];
+    let button = |id: CustomId, label, style| vec![(id, label, style)];
     let plain = |words: &str| (words.to_owned(), Vec::new());
-    let (words, rows) = match summary.phase {
+    let (words, buttons) = match summary.phase {
         Phase::Lobby => in_lobby(entry),
         _ if summary.hold.is_some() => plain("a moderator has stopped this game; only a moderator can let it go on."),
         Phase::Playing if entry.waits_for_me() => (
@@ -68,35 +70,35 @@ fn at_table(entry: &TableListEntry) -> NextThing {
         ),
         Phase::Playing if sits => (
             format!(
-                "it is not your turn yet. You are waiting for {}; I call you when it is your move. `/if` plans your reply ahead.",
+                "it is not your turn yet. You are waiting for {}; I call you when it is your move. `/table if` plans your reply ahead.",
                 listing(&entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect::<Vec<_>>())
             ),
             button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary),
         ),
         Phase::Playing => (
-            "you are watching. `/board` shows the board, `/replay` the game so far; `/play` opens a table of your own."
+            "you are watching. `/board` shows the board, `/review replay` the game so far; `/play now` opens a table of your own."
                 .to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
         ),
         Phase::Over | Phase::Closed => (
-            "this game is over. `/replay` shows it again, `/rematch` plays it again.".to_owned(),
+            "this game is over. `/review replay` shows it again, `/table rematch` plays it again.".to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
         ),
     };
-    NextThing { words, rows }
+    NextThing { words, buttons }
 }
 
-fn in_lobby(entry: &TableListEntry) -> (String, Vec<CreateActionRow>) {
+fn in_lobby(entry: &TableListEntry) -> (String, Vec<NextButton>) {
     let summary = &entry.summary;
     let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let least = usize::from(summary.terms.least);
     let is_ready = taken == summary.seats.len() || least > 0 && taken >= least;
     let free = summary.seats.iter().filter(|occupant| !occupant.is_taken()).count();
-    let lesson = CustomId::Learn(LearnButton::GoOn).button("A lesson meanwhile", ButtonStyle::Primary);
+    let lesson = (CustomId::Learn(LearnButton::GoOn), "A lesson meanwhile", ButtonStyle::Primary);
     match entry.mine.is_empty() {
         false if is_ready => {
-            let start = CustomId::Start(summary.id, summary.mark).button("Start", ButtonStyle::Success);
-            ("everybody is here. Press **Start**.".to_owned(), vec![CreateActionRow::Buttons(vec![start])])
+            let start = (CustomId::Start(summary.id, summary.mark), "Start", ButtonStyle::Success);
+            ("everybody is here. Press **Start**.".to_owned(), vec![start])
         }
         false => {
             let named: Vec<_> = summary.seats.iter().filter(|seat| matches!(seat, Occupant::Invited(_))).collect();
@@ -104,7 +106,7 @@ fn in_lobby(entry: &TableListEntry) -> (String, Vec<CreateActionRow>) {
                 if named.is_empty() { "somebody presses **Join**" } else { "the invited player presses **Join**" };
             let seats = if free == 1 { "one seat is".to_owned() } else { format!("{free} seats are") };
             let words = format!("{seats} still free; the game can start when {for_whom}.");
-            (words, vec![CreateActionRow::Buttons(vec![lesson])])
+            (words, vec![lesson])
         }
         true => ("a table is open. Press **Join** under its lobby to sit down.".to_owned(), Vec::new()),
     }

@@ -16,7 +16,7 @@ pub fn deletion_question(leaving: TablesToLeave) -> OutgoingMessage {
         "Delete what I keep about you? {}Your name, your account's id and your settings go for good; your tables call you \
          “a former player”. Your moves stay, because the games are your opponents', too. Posts in Discord stay. Used limits, \
          mutes and blocks that others have set against you run on, under a code in place of your id.\n\
-         `/privacy export` gives you a copy first.",
+         `/about data:export` gives you a copy first.",
         parting(leaving)
     );
     OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(vec![yes])], ..OutgoingMessage::default() }

@@ -279,7 +279,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
 pub fn secret_waits(summary: &TableSummary, player: PlayerId, number: i64) -> OutgoingMessage {
     let content = format!(
         "{}, there is a secret for you, and I can't send you direct messages. **My view** shows it to you alone; so does \
-         `/secret`.",
+         `/board show:secret`.",
         mention(player)
     );
     OutgoingMessage { mentions: vec![player], ..note(summary, number, content, Vec::new()) }

@@ -110,7 +110,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     }
     lines.extend(ratings_line(summary, &told.results));
     lines.extend(hints_line(summary, &told.hints));
-    lines.push("-# Fair play: /verify recomputes every die, shuffle and secret choice.".to_owned());
+    lines.push("-# Fair play: /record verify recomputes every die, shuffle and secret choice.".to_owned());
     let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];
     let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };

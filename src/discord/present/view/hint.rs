@@ -17,7 +17,7 @@ pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Com
     let mut post = match &hint.action {
         Some(action) => candidate(summary, view, action, &[], 0),
         None => Composer::of(
-            OutgoingMessage::text("**A strong player would resign here.** `/resign` does that."),
+            OutgoingMessage::text("**A strong player would resign here.** `/table resign` does that."),
             picture(summary, view, Focus::Plain),
         ),
     };

@@ -26,7 +26,7 @@ pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     lines.extend(summary.secret.as_ref().map(|secret| {
         format!(
             "-# All dice and shuffles came from this secret: `{secret}`. Its SHA-256 is the one in the table's first \
-                 post: `{}`. /export gives the record, which `subrosa verify` checks.",
+                 post: `{}`. /record export gives the record, which `subrosa verify` checks.",
             summary.fingerprint
         )
     }));

@@ -26,7 +26,7 @@ pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, redu
         text.push(' ');
         text.push_str(reduced);
     }
-    text.push_str("\n-# `/replay at:` shows one turn with its words.");
+    text.push_str("\n-# `/review replay at:` shows one turn with its words.");
     OutgoingMessage::text(text)
 }
 

@@ -1,0 +1,25 @@
+//! Buttons that lead to a page about the bot or about the presser's own data, and their words on the wire.
+
+/// A page, by its word after `page:`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum PageButton {
+    /// Who runs the bot, and on what terms.
+    About,
+    /// All that is kept about the presser, as a file.
+    MyData,
+    /// The question before it is deleted.
+    DeleteMyData,
+}
+
+impl PageButton {
+    /// Its word.
+    pub(super) fn text(self) -> &'static str {
+        self.into()
+    }
+
+    /// The page of this word; `None` if there is none.
+    pub(super) fn read(word: &str) -> Option<Self> {
+        word.parse().ok()
+    }
+}
