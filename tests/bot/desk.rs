@@ -49,7 +49,7 @@ async fn who_is_banned_is_told_in_a_sentence_and_has_their_data_and_help_left() 
         heard.starts_with("You are banned from this bot until <t:") && heard.contains("(Spam everywhere)"),
         "{heard}"
     );
-    for line in [OPEN, "/play seek", "/settings", "/tournament list", "/about"] {
+    for line in [OPEN, "/play seek", "/settings", "/tournament list"] {
         assert_eq!(ada.hears(games, line).await, heard, "{line}");
     }
     assert_eq!(ada.hears(table.thread, "/move move:h9").await, heard);

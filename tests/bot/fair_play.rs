@@ -1,4 +1,4 @@
-//! Fair play as people meet it: commitments in the thread, the secret at the end, `/record verify`, and `/record export` as a file that
+//! Fair play as people meet it: commitments behind a button, the secret at the end, `/record verify`, and `/record export` as a file that
 //! only its caller gets.
 
 use record::{TableRecord, verify_file};
@@ -45,10 +45,12 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
     let stage = Stage::start(21).await;
     let Game { thread, assassin, praetorian } = begin(&stage).await;
     assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
-    let told = praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
-    let shown =
-        told.content.split("Commitment: `").nth(1).and_then(|rest| rest.get(..64)).expect("64 digits").to_owned();
     stage.settled().await;
+    let said = format!("{:?}", post(&praetorian.types(thread, "/record verify").await).embeds);
+    let shown = said.split("Commitment: `").nth(1).and_then(|rest| rest.get(..64)).expect("64 digits").to_owned();
+    let posts = praetorian.sees(thread).into_iter().filter(|post| !post.ephemeral);
+    let has_hash = posts.map(|post| post.content).any(|text| text.contains(&shown) || text.contains("SHA-256"));
+    assert!(!has_hash, "hashes stand behind Fair play alone");
 
     let (file, theirs) = export(&praetorian, thread).await;
     assert!(!String::from_utf8_lossy(&file).contains("assassin=7"), "what is hidden stays hidden");
@@ -101,7 +103,7 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
     let stage = Stage::start(23).await;
     let Game { thread, assassin, praetorian } = begin(&stage).await;
     assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
-    praetorian.waits_for(thread, "the commitment", |post| post.content.contains("Commitment: `")).await;
+    praetorian.waits_for(thread, "the choice", |post| post.content.contains("in secret")).await;
     let heard = praetorian.hears(thread, "/table abort").await;
     assert!(heard.contains("the others are asked"), "a choice was made in secret: {heard}");
     let asked = assassin.waits_for(thread, "the question", |post| post.content.contains("call the game off")).await;
@@ -137,7 +139,7 @@ async fn a_game_is_called_off_by_consent_and_opens_nobodys_secret_choice() {
 async fn a_game_that_was_called_off_ends_with_a_sentence_and_shows_its_proof_to_whoever_asks() {
     let table = TableInPlay::start(24, "/play conspirateurs seat:0").await;
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
-    table.brutus.hears(table.thread, "/table abort").await;
+    table.brutus.calls_off(table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", |post| post.content.contains("called the game off")).await;
     let said = format!("{}{:?}", end.content, end.embeds);
     let is_wall = said.split(|letter: char| !letter.is_ascii_hexdigit()).any(|word| word.len() >= 32);

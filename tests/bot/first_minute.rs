@@ -197,3 +197,14 @@ async fn two_moves_are_two_buttons() {
     assert!(found, "few moves come");
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_are_asked_for_by_a_button_where_no_game_is_meant() {
+    let stage = Stage::start(58).await;
+    let ada = Person::of(&stage, "Ada");
+    let which = post(&ada.types(stage.channel("games"), "/rules").await);
+    assert_eq!(which.buttons().len(), games::GAMES.len(), "{}", which.content);
+    let rules = post(&ada.presses(&which, "TMAG").await);
+    assert!(rules.ephemeral && embed(&rules).contains("TMAG"), "{}", embed(&rules));
+    stage.end().await;
+}

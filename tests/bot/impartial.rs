@@ -92,7 +92,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     assert!(drusus.hears(thread, "/moderate resume").await.contains("goes on"));
     // A game without a result: who organises it and plays in it gives themselves nothing.
     let one = [ada, brutus, &eva].into_iter().find(|one| players.contains(&one.id)).expect("somebody is to move");
-    one.types(thread, "/table abort").await;
+    one.calls_off(thread).await;
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let round = stage
         .control

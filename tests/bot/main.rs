@@ -40,6 +40,7 @@ mod life;
 mod limits;
 mod loops;
 mod manners;
+mod more;
 mod move_list;
 mod names;
 mod notes;
@@ -75,6 +76,7 @@ mod tournaments;
 mod trace;
 mod visitors;
 mod word;
+mod words_a_post;
 
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");

@@ -116,7 +116,7 @@ async fn notes_and_hints_of_a_table_that_never_began_to_move_go_with_it() {
     writes(&table, &table.brutus, CANARY).await;
     let hint = post(&table.ada.types(table.thread, "/hint").await);
     assert!(hint.content.starts_with("💡"), "{}", hint.content);
-    table.ada.types(table.thread, "/table abort").await;
+    table.ada.calls_off(table.thread).await;
     table.stage.settled().await;
     let (app, id) = (table.stage.app.operator(), TableId::parse(&table.id).expect("an id"));
     assert!(app.find(id).await.expect("it answers").is_some());

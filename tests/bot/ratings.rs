@@ -77,7 +77,7 @@ async fn what_can_t_be_rated_is_refused_in_a_sentence() {
 async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
     // Called off by both.
     let table = begun(73).await;
-    table.ada.types(table.thread, "/table abort").await;
+    table.ada.calls_off(table.thread).await;
     let asked = table.brutus.waits_for(table.thread, "the question", |post| post.button("Agree").is_some()).await;
     table.brutus.presses(&asked, "Agree").await;
     table.stage.settled().await;

@@ -69,8 +69,7 @@ fn scene(picture: &PictureSubject) -> game::Scene {
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
     let told = PostContext::of(table, table.log.end(), 0).unwrap_or_else(|_| panic!("the log is whole"));
-    let mut post = turn_post(&told);
-    post.message.content = without_commitments(&post.message.content);
+    let post = turn_post(&told);
     let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
     let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
     let moves = ListedMove::all(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
@@ -90,16 +89,6 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     walk(&summary, &*view, &mut text, &mut scenes);
     refusals(&*view, &mut text);
     (text.join("\n"), scenes)
-}
-
-/// A commitment is salted with what nobody knows before the end: it differs from table to table and tells nothing. All else
-/// must be equal.
-fn without_commitments(content: &str) -> String {
-    let lines = content.lines().map(|line| match line.split_once("Commitment: `") {
-        Some((before, rest)) if rest.len() == 65 && rest.ends_with('`') => format!("{before}Commitment."),
-        _ => line.to_owned(),
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The composer, as far as a few steps lead.

@@ -187,7 +187,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
         ada.hears(games, "/tournament result player:Brutus outcome:won").await.contains("result"),
         "it is under way"
     );
-    called_off.types(first[0], "/table abort").await;
+    called_off.calls_off(first[0]).await;
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let waiting = ada.hears(games, "/tournament standings").await;
     assert!(waiting.contains("the organiser decides"), "{waiting}");

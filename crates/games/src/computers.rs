@@ -2,7 +2,7 @@
 //! own folder. It knows no one game, and no clock.
 
 use computer::{AnyComputerPlayer, Appraisal, Budget, Choice, Knowledge, Level, SearchAlone, at_random};
-use game::AnyView;
+use game::{Actor, AnyView, Seat};
 
 use super::{COMPUTERS, FORMER};
 
@@ -43,12 +43,25 @@ pub fn usual_nodes(view: &dyn AnyView, level: Level) -> u64 {
     player(view).map_or(0, |player| player.nodes(level))
 }
 
-/// Whether the computer agrees to a draw, from what its seat knows. Level 0 agrees to every draw, and so does every level of a
-/// game without a computer player.
+/// Before each seat has played so often nobody can say how a game stands, and a computer that thinks declines every draw.
+const MOVES_BEFORE_DRAW: usize = 10;
+
+fn is_early(known: &Knowledge) -> bool {
+    let frame = known.view().frame();
+    // Somebody who knows only how the board stands can't count.
+    if known.record().is_empty() && frame.ply > 0 {
+        return false;
+    }
+    let moves = |seat: Seat| known.record().iter().filter(|action| action.by == Actor::Seat(seat)).count();
+    Seat::all(frame.seats).any(|seat| !frame.left.contains(&seat) && moves(seat) < MOVES_BEFORE_DRAW)
+}
+
+/// Whether the computer agrees to a draw, from what its seat knows: never before each seat has played ten times. Level 0 agrees
+/// to every draw, and so does every level of a game without a computer player.
 #[must_use]
 pub fn accepts_draw(known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> bool {
     let player = player(known.view()).filter(|_| level != Level::Random);
-    player.is_none_or(|player| player.accepts_draw(known, level, seed, budget))
+    player.is_none_or(|player| !is_early(known) && player.accepts_draw(known, level, seed, budget))
 }
 
 /// An action that was played on a seat's turn beside the best one, judged by a strong player from what that seat could know

@@ -25,7 +25,7 @@ pub struct TableRecord {
     pub seats: Vec<SeatRecord>,
     /// The opener's seat, if it was drawn.
     pub drawn: Option<DrawnSeat>,
-    /// SHA-256 of the secret, as the table's first post shows it.
+    /// SHA-256 of the secret, as *Fair play* shows it from the start.
     pub fingerprint: String,
     /// The secret's 64 digits, once the table is over.
     pub secret: Option<String>,

@@ -15,6 +15,8 @@ pub struct Proof {
     pub digest: String,
     /// Whether the table is over, so that everything was checked.
     pub complete: bool,
+    /// What each secret choice committed its seat to, in the order in which they were made.
+    pub commitments: Vec<(Seat, String)>,
 }
 
 impl Archive {
@@ -42,7 +44,12 @@ impl Archive {
     pub async fn prove(&self, table: &Table) -> Result<Proof, Failure> {
         let record = self.record_for(table, &[]).await?;
         // Replaying a long game takes longer than an answer's thread may be held.
-        let check = move || Proof { report: verify(&record), digest: record.game_digest(), complete: record.complete };
+        let check = move || Proof {
+            report: verify(&record),
+            digest: record.game_digest(),
+            complete: record.complete,
+            commitments: record.commitments.iter().map(|one| (one.shown.seat, one.shown.digest.clone())).collect(),
+        };
         tokio::task::spawn_blocking(check).await.map_err(|error| Failure::fault(&error))
     }
 }

@@ -4,9 +4,9 @@
 use super::summary::TableSummary;
 use super::told::words_for;
 use crate::app::failure::Failure;
-use game::{AnyView, News, Seat, Turn, Viewer};
+use game::{AnyView, Seat, Turn, Viewer};
 use store::{StoreError, TableResult};
-use table::{Commitment, EntryNo, LogEntry, Table, TableEvent};
+use table::{EntryNo, LogEntry, Table, TableEvent};
 
 /// What a post tells one audience: the view, the news since the last post, and who must be called.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ impl PostContext {
         Ok(Self {
             summary: TableSummary { entries: until, ..TableSummary::from(table) },
             view: span.position.view(Viewer::Public),
-            news: numbers.zip(span.news).flat_map(|(at, news)| sentences(table, at, news)).collect(),
+            news: numbers.zip(span.news).flat_map(|(at, news)| words_for(table, Viewer::Public, at, news)).collect(),
             call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
             first: told.is_none(),
             is_new_here,
@@ -61,18 +61,4 @@ impl PostContext {
             results: Vec::new(),
         })
     }
-}
-
-/// What everybody may read of one entry, and what it commits to.
-fn sentences(table: &Table, at: EntryNo, news: Vec<News>) -> Vec<String> {
-    let mut lines = words_for(table, Viewer::Public, at, news);
-    lines.extend(commitment(table, at));
-    lines
-}
-
-/// The sentence that shows what this entry commits to, if it is sealed.
-fn commitment(table: &Table, at: EntryNo) -> Option<String> {
-    let action = table.log.get(at)?.action().filter(|action| action.sealed)?;
-    let shown = Commitment::to_action(table.id, &table.secret, table.log.ply_before(at), action)?;
-    Some(format!("Commitment: `{}`", shown.digest))
 }

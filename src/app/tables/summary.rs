@@ -68,6 +68,8 @@ pub struct TableSummary {
     pub mark: LobbyMark,
     /// Whether its game leaves anything to chance.
     pub has_chance: bool,
+    /// Whether anything at the table was drawn or chosen in secret, or will be drawn, so that there is something to prove.
+    pub has_proof: bool,
     /// The fingerprint of the secret that its dice come from.
     pub fingerprint: String,
     /// The secret itself, once the table is over or called off.
@@ -145,10 +147,16 @@ impl TableSummary {
             words: table.words.clone(),
             mark: table.lobby_mark(),
             has_chance: table.game.about().chance,
+            has_proof: table.game.about().chance || has_sealed(table),
             fingerprint: table.secret.fingerprint(),
             secret: None,
         }
     }
+}
+
+/// Whether anybody has chosen in secret.
+fn has_sealed<S>(table: &Table<S>) -> bool {
+    table.log.entries().iter().any(|entry| entry.action().is_some_and(|action| action.sealed))
 }
 
 fn late<S>(table: &Table<S>) -> Vec<(Seat, i64)> {

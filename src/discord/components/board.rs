@@ -5,9 +5,9 @@ use crate::app::{Failure, TableSummary, Visit};
 use crate::discord::answers::{my_moves, my_view, my_words, step_answer};
 use crate::discord::controls::BoardWords;
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::proof;
+use crate::discord::present::{proof, proof_to_come};
 use game::Viewer;
-use table::TableId;
+use table::{Phase, TableId};
 
 /// A page past the end of every list of moves: the last page is shown.
 const LAST_PAGE: u16 = u16::MAX;
@@ -51,6 +51,9 @@ pub(super) async fn step(
 /// The table's dice and secret choices, recomputed.
 pub(super) async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = visit(press, table).await?;
+    if table.phase() == Phase::Lobby {
+        return Ok(Callback::Message(proof_to_come(&TableSummary::from(&*table))).into());
+    }
     let checked = press.app.archive().prove(&table).await?;
     Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
 }

@@ -6,6 +6,7 @@ mod component_press;
 mod composer;
 mod learn;
 mod lobby;
+mod more;
 mod note;
 mod person;
 mod plan;

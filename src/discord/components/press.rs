@@ -1,7 +1,7 @@
 //! Dispatch: each button, menu and form goes to the function that answers it. A new one doesn't compile before it has its line here.
 
 use super::component_press::ComponentPress;
-use super::{board, card, composer, learn, lobby, note, person, plan, play, review, seek, talk, tournament};
+use super::{board, card, composer, learn, lobby, more, note, person, plan, play, review, seek, talk, tournament};
 use crate::app::Failure;
 use crate::discord::controls::{CustomId, FormId, TableButton};
 use crate::discord::message::InteractionAnswer;
@@ -81,6 +81,14 @@ async fn at_table(
         TableButton::Verify => board::verify(press, table).await,
         TableButton::Note => note::ask(press, table).await,
         TableButton::EnoughTips => composer::end_tips(press, table).await,
+        TableButton::More => more::open(press, table).await,
+        TableButton::Hint
+        | TableButton::OfferDraw
+        | TableButton::AskUndo
+        | TableButton::AskPause
+        | TableButton::Nudge
+        | TableButton::AskAbort
+        | TableButton::AskResign => more::press(press, button, table).await,
         TableButton::DiceWord => Ok(lobby::ask_word(table)),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::Failure;
-use crate::discord::answers::{check_rematch_place, new_place};
+use crate::discord::answers::{Asking, check_rematch_place, new_place};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::present::rematch_is_set;
 use game::Seat;
@@ -54,8 +54,10 @@ pub(super) async fn keep(press: ComponentPress<'_>, table: TableId) -> Result<In
 }
 
 pub(super) async fn abort(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let me = press.caller.player.id;
-    carry_out(press, table, PlayCommand::Abort(me), "The others are asked in the thread to call the game off.").await
+    let said = Asking { app: press.app, caller: press.caller }.abort(table).await?;
+    let private = press.private && press.caller.guild.is_some();
+    let message = OutgoingMessage::text(said);
+    Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
 }
 
 pub(super) async fn hand_over(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

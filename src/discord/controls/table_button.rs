@@ -63,6 +63,22 @@ pub enum TableButton {
     PlanAhead,
     /// No more tips in this table's game.
     EnoughTips,
+    /// Show what else I can do at the table.
+    More,
+    /// Show me what a strong player would do.
+    Hint,
+    /// Offer a draw.
+    OfferDraw,
+    /// Ask to take my last move back.
+    AskUndo,
+    /// Ask to stop the clocks.
+    AskPause,
+    /// Remind those who keep the game waiting.
+    Nudge,
+    /// Ask me, or the others, before the game is called off.
+    AskAbort,
+    /// Ask me before I leave the game for good.
+    AskResign,
 }
 
 impl TableButton {
@@ -83,7 +99,7 @@ mod tests {
     use strum::VariantArray as _;
 
     /// Buttons of posts that are months old carry these words.
-    const WORDS: [&str; 25] = [
+    const WORDS: [&str; 33] = [
         "accept",
         "decline",
         "resume",
@@ -109,6 +125,14 @@ mod tests {
         "note",
         "ahead",
         "enough-tips",
+        "more",
+        "hint",
+        "offer-draw",
+        "ask-undo",
+        "ask-pause",
+        "nudge",
+        "ask-abort",
+        "ask-resign",
     ];
 
     #[test]

@@ -49,7 +49,9 @@ pub async fn handle(app: &App, caller: &Caller, request: InteractionRequest) -> 
 fn is_always_open(request: &InteractionRequest) -> bool {
     match request {
         InteractionRequest::Command { name, .. } => matches!(name.as_str(), "about" | "help"),
-        InteractionRequest::Component { id, .. } => CustomId::read(id) == Some(CustomId::Forget),
+        InteractionRequest::Component { id, .. } => {
+            matches!(CustomId::read(id), Some(CustomId::Forget | CustomId::Page(_)))
+        }
         InteractionRequest::Autocomplete { .. } | InteractionRequest::Modal { .. } => false,
     }
 }

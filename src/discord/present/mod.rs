@@ -24,15 +24,16 @@ pub use community::{
 };
 pub use learning::{
     HelpReader, about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,
+    which_rules,
 };
 pub use person::{NextThing, deletion_question, games, leaderboard, profile, profile_picture};
 pub use picture::{CaptionedPicture, file_name, turn_picture};
 pub use thread::{
-    BoardPost, CardReader, calling, card_post, lobby, notice, notice_text, notice_words, offer_post, over_post,
-    place_button, secret_post, secret_waits, standstill, talk_post, thread_name, turn_post,
+    BoardPost, CardReader, MAX_TURN_WORDS, calling, card_post, lobby, more_buttons, notice, notice_text, notice_words,
+    offer_post, over_post, place_button, secret_post, secret_waits, standstill, talk_post, thread_name, turn_post,
 };
 pub use view::{
     board, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay, pending_review,
-    proof, replay_alt, replay_file_name, replay_message, review_post, step_message, turning_point_board,
+    proof, proof_to_come, replay_alt, replay_file_name, replay_message, review_post, step_message, turning_point_board,
 };
-pub use words::{deadline, duration, late_words, mention};
+pub use words::{count_words, deadline, duration, late_words, mention};

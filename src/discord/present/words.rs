@@ -27,6 +27,23 @@ pub fn due_words(summary: &TableSummary) -> String {
     }
 }
 
+/// The same in fewer words, for a post above a board.
+#[must_use]
+pub fn short_due_words(summary: &TableSummary) -> String {
+    match summary.due_ms {
+        _ if summary.paused => " The clocks are paused.".to_owned(),
+        Some(due) => format!(" Due <t:{}:R>.", due.div_euclid(1000)),
+        None => String::new(),
+    }
+}
+
+/// Words of a text as its reader counts them: a deadline that Discord writes out, `in 3 days`, is three.
+#[must_use]
+pub fn count_words(text: &str) -> usize {
+    let written_out = text.matches(":R>").count() * 2;
+    text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count() + written_out
+}
+
 /// A length of time in words: `1 hour`, `3 days`, `36 hours`.
 #[must_use]
 pub fn duration(secs: u32) -> String {

@@ -13,9 +13,9 @@ use subrosa::app::{
     LearntGame, LessonProgress, LessonResult, OpenLesson, Seek, SeekResult, SeekState, SeekTerms, TableList,
 };
 use subrosa::discord::present::{
-    HelpReader, NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek, how_strong_at_first, lesson,
-    lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules, seek_over, seek_post,
-    seeking, sought, welcome,
+    HelpReader, NextThing, feel_like, games, games_to_learn, help, how_fast, how_many, how_many_seek,
+    how_strong_at_first, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, open_seats, opened, rules,
+    seek_over, seek_post, seeking, sought, welcome,
 };
 use table::{ChannelId, GuildId, Phase, Player, PlayerId, TableId};
 

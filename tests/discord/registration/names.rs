@@ -5,14 +5,41 @@ use std::path::{Path, PathBuf};
 
 use super::commands;
 
-/// Words after a slash that are no commands: paths of the HTTP doors and of machines, and a fraction.
+/// Words after a slash that are no commands: paths of machines, of HTTP doors and of JSON.
 const OTHERS: &[&str] = &[
-    "api", "backup", "bin", "channels", "data", "dev", "etc", "gateway", "health", "healthz", "history", "home", "id",
-    "interactions", "metrics", "messages", "modules", "opt", "readyz", "reports", "root", "run", "secrets", "srv",
-    "tmp", "users", "usr", "var", "webhooks",
+    "api",
+    "backups",
+    "callback",
+    "channels",
+    "commands",
+    "content",
+    "dev",
+    "gateway",
+    "health",
+    "healthz",
+    "interactions",
+    "metrics",
+    "mo",
+    "nonce",
+    "proc",
+    "readyz",
+    "roles",
+    "run",
+    "srv",
+    "tmp",
+    "users",
+    "usr",
+    "var",
 ];
-/// Files that tell of older versions' commands.
-const OF_OLDER_VERSIONS: &[&str] = &["CHANGELOG.md", "crates/store/src/tests", "tests/discord/registration/names.rs"];
+/// What tells of older versions' commands, and what knows no bot.
+const OF_OTHERS: &[&str] = &[
+    "CHANGELOG.md",
+    "crates/discord-rest",
+    "crates/postgres",
+    "crates/stand-in",
+    "crates/store/src/tests",
+    "tests/discord/registration/names.rs",
+];
 
 /// The registered commands with their parts.
 fn registered() -> BTreeMap<String, Vec<String>> {
@@ -57,24 +84,22 @@ fn named(text: &str) -> Vec<(&str, &str)> {
     split.filter(|(word, after)| word.len() > 1 && !is_path(after)).collect()
 }
 
-/// A complaint about a command that is named, if there is no such command or part.
+/// A complaint about a command that is named, if there is no such command, or no such part of it in the same code span.
 fn complaint(registered: &BTreeMap<String, Vec<String>>, word: &str, after: &str) -> Option<String> {
     let Some(parts) = registered.get(word) else {
         return (!OTHERS.contains(&word)).then(|| format!("/{word} is no command"));
     };
-    let part: String = after.strip_prefix([' ', '\n']).unwrap_or_default().trim_start_matches(['/', ' ']).to_owned();
-    let is_open = part.starts_with(['<', '{', '…']) || after.starts_with("\\");
-    let known = |known: &String| {
-        part.strip_prefix(known.as_str()).is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
-    };
-    let fits = parts.is_empty() || is_open || parts.iter().any(known);
-    (!fits).then(|| format!("/{word} needs a part: {parts:?}"))
+    let span = after.split(['`', '"', '\n']).next().unwrap_or_default();
+    let part = span.strip_prefix(' ')?.split([' ', '.', ',']).next()?;
+    let is_code = after[span.len()..].starts_with('`') && part.starts_with(|c: char| c.is_ascii_lowercase());
+    let fits = parts.is_empty() || parts.iter().any(|known| known == part) || part.contains(':');
+    (is_code && !fits).then(|| format!("/{word} has no part {part}"))
 }
 
 #[test]
 fn every_command_that_is_named_anywhere_is_registered() {
     let registered = registered();
-    let is_checked = |path: &Path| !OF_OLDER_VERSIONS.iter().any(|older| path.starts_with(older));
+    let is_checked = |path: &Path| !OF_OTHERS.iter().any(|other| path.starts_with(other));
     let mut complaints = Vec::new();
     let mut count = 0;
     for (path, text) in texts().into_iter().filter(|(path, _)| is_checked(path)) {
@@ -92,13 +117,21 @@ fn every_command_that_is_named_anywhere_is_registered() {
 #[test]
 fn a_name_that_is_no_command_or_lacks_its_part_is_seen() {
     let registered = registered();
-    let seen = |text: &str| {
-        named(text).into_iter().filter_map(|(word, after)| complaint(&registered, word, after)).count()
-    };
-    for wrong in ["`/seek`", "type /new praetorian", "(/play)", "\"/table\"", "/table drawn", "`/review`"] {
+    let seen =
+        |text: &str| named(text).into_iter().filter_map(|(word, after)| complaint(&registered, word, after)).count();
+    for wrong in ["`/seek`", "type /new praetorian", "(/draw)", "\"/secret\"", "`/table drawn`", "`/review moves`"] {
         assert_eq!(seen(wrong), 1, "{wrong}");
     }
-    for right in ["`/play seek`", "`/play <game>`", "/board show:moves", "src/new", "</new", "/tmp/new", "/table draw."] {
+    for right in [
+        "`/play seek`",
+        "`/play <game>`",
+        "`/server`",
+        "/board show:moves",
+        "src/new",
+        "</new",
+        "/tmp/new",
+        "/table draw.",
+    ] {
         assert_eq!(seen(right), 0, "{right}");
     }
 }

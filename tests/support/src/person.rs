@@ -49,6 +49,14 @@ impl Person {
         text(&self.types(channel, line).await)
     }
 
+    /// Asks to call a game off, and says yes where nobody else has to.
+    pub async fn calls_off(&self, channel: Snowflake) {
+        let asked = self.types(channel, "/table abort").await;
+        if let Some(question) = asked.message().filter(|post| post.button("Call it off").is_some()) {
+            self.presses(question, "Call it off").await;
+        }
+    }
+
     /// Presses the button of this label.
     pub async fn presses(&self, post: &ShownMessage, label: &str) -> InteractionOutcome {
         let button = post.button(label).unwrap_or_else(|| panic!("no button {label} in {}", post.content));

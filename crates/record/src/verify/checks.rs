@@ -88,7 +88,10 @@ fn fingerprint(record: &TableRecord, secret: Option<&Secret>) -> Step {
         (None, Some(_)) => Step::fails(WHAT, "the secret is not 64 digits of lower-case hexadecimal."),
         (Some(secret), _) if secret.fingerprint() == record.fingerprint => Step::holds(
             WHAT,
-            format!("the secret's SHA-256 is {}; compare it with the table's first post.", record.fingerprint),
+            format!(
+                "the secret's SHA-256 is {}; compare it with what Fair play showed from the start.",
+                record.fingerprint
+            ),
         ),
         (Some(secret), _) => {
             Step::fails(WHAT, format!("the secret's SHA-256 is {}, not {}.", secret.fingerprint(), record.fingerprint))

@@ -109,7 +109,7 @@ fn new_shape() -> CreateCommandOption {
         .min_int_value(3)
         .max_int_value(u64::from(MAX_TABLE));
     let options =
-        option(CommandOptionType::String, "options", "The game's options as /new names them, such as board:6x6")
+        option(CommandOptionType::String, "options", "The game's options as /play names them, such as board:6x6")
             .max_length(200);
     let rated =
         option(CommandOptionType::String, "rated", "Whether its games change the ratings of those who play them")

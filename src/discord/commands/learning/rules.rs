@@ -3,10 +3,9 @@
 use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
-use crate::app::Failure;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::rules;
+use crate::discord::present::{rules, which_rules};
 use games::GAMES;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand =
@@ -26,7 +25,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some(game) => game,
             None => match call.app.tables().visit_here(&call.caller.visitor()).await? {
                 Some(table) => table.game,
-                None => return Err(Failure::refused("Which game? Choose one in the option `game`.")),
+                None => return Ok(Callback::Message(which_rules()).into()),
             },
         };
         Ok(InteractionAnswer::from(Callback::Message(rules(game.about()))))

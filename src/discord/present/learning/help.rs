@@ -10,6 +10,8 @@ use crate::discord::present::words::listing;
 use game::About;
 use name::clip;
 
+/// Buttons of a row (Discord).
+const ROW: usize = 5;
 /// Discord's limit for an embed's description, in characters.
 const MAX_DESCRIPTION: usize = 4_096;
 
@@ -21,6 +23,15 @@ pub fn rules(about: &About) -> OutgoingMessage {
         format!("{}\n\n## Notation\n{}\n\n-# {}", unwrapped(about.rules.trim()), notation.join("\n"), about.credit);
     let embed = CreateEmbed::new().title(about.name).description(clip(&text, MAX_DESCRIPTION)).colour(0x00C9_A227);
     OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
+}
+
+/// The question for a game, and a button for each one's rules.
+#[must_use]
+pub fn which_rules() -> OutgoingMessage {
+    let button = |about: &About| CustomId::Rules(about.id.to_owned()).button(about.name, ButtonStyle::Primary);
+    let buttons: Vec<_> = games::GAMES.iter().map(|game| button(game.about())).collect();
+    let rows = buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
+    OutgoingMessage { rows, ..OutgoingMessage::text("**The rules of which game?**") }
 }
 
 /// Markdown with each paragraph and each item on one line: Discord breaks a line wherever its source does.

@@ -5,5 +5,5 @@ mod help;
 mod lesson;
 
 pub use about::about;
-pub use help::{HelpReader, help, rules};
+pub use help::{HelpReader, help, rules, which_rules};
 pub use lesson::{games_to_learn, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of};

@@ -2,6 +2,7 @@
 //! is a small one on a phone.
 
 use crate::discord::message::OutgoingPicture;
+use crate::discord::present::words::count_words;
 use game::Scene;
 use game::scene::Note;
 
@@ -37,6 +38,20 @@ impl CaptionedPicture {
     pub(in crate::discord::present) fn line(&self) -> Option<String> {
         let words: Vec<_> = self.notes.iter().map(words).collect();
         (!words.is_empty()).then(|| format!("-# {}", words.join(" · ")))
+    }
+
+    /// The picture, and a text with as many of the notes under it as leave it at so many words. What is left out stands under
+    /// everybody's own view.
+    #[must_use]
+    pub(in crate::discord::present) fn under_within(mut self, text: &str, most: usize) -> (String, OutgoingPicture) {
+        let mut left = most.saturating_sub(count_words(text));
+        self.notes.retain(|note| {
+            let needed = count_words(&words(note));
+            let fits = needed <= left;
+            left -= if fits { needed } else { 0 };
+            fits
+        });
+        self.under(text)
     }
 
     /// The picture, and a text with the notes under it.

@@ -84,7 +84,6 @@ fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
         lines.extend([String::new(), format!("Played in <#{thread}>.")]);
     }
     lines.extend(dice_words(summary));
-    lines.push(format!("-# Dice are sealed: SHA-256 of this table's secret: `{}`", summary.fingerprint));
     lines.join("\n")
 }
 
@@ -148,7 +147,8 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
         Challenge::No => vec![join, start, leave("Leave"), close, rules],
     };
     let word = button(&CustomId::Table(TableButton::DiceWord, table), "Add a word to the dice", ButtonStyle::Secondary);
-    let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word]));
+    let fair = button(&CustomId::Table(TableButton::Verify, table), "Fair play", ButtonStyle::Secondary);
+    let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word, fair]));
     free_seats(summary).into_iter().chain([CreateActionRow::Buttons(buttons)]).chain(words).collect()
 }
 

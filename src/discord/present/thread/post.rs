@@ -10,7 +10,7 @@ use crate::discord::present::gathered::gathered;
 use crate::discord::present::person::ratings_line;
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::view::hints_line;
-use crate::discord::present::words::{due_words, listing, mention, seat_line, seat_name};
+use crate::discord::present::words::{count_words, listing, mention, seat_line, seat_name, short_due_words};
 use game::{AnyView, Focus, Outcome, Seat};
 use name::clip;
 use table::Occupant;
@@ -27,27 +27,78 @@ pub struct BoardPost {
 /// Characters of news in a post before it refers to the board.
 const MAX_NEWS: usize = 1_200;
 
-/// A turn's post for everybody.
+/// Words above a board at most: a phone shows them and the board at once.
+pub const MAX_TURN_WORDS: usize = 40;
+
+/// A turn's post for everybody: a line of news, whose turn it is and until when, then the board.
 #[must_use]
 pub fn turn_post(told: &PostContext) -> BoardPost {
     let summary = &told.summary;
-    let mut lines = Vec::new();
-    if told.first {
-        let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
-        lines.push(format!("**{}** begins.", summary.game_name));
-        lines.extend(Seat::all(count).map(|seat| seat_line(summary, seat)));
-        lines.push(String::new());
-    }
-    lines.extend(news(told));
-    lines.push(turn_line(told));
+    let beginning = told.first.then(|| beginning(summary));
+    let turn = turn_line(told);
+    let spent = count_words(&turn) + beginning.as_deref().map(count_words).unwrap_or_default();
+    let news = news_line(told, MAX_TURN_WORDS.saturating_sub(spent));
+    let lines: Vec<_> = beginning.into_iter().chain(news).chain([turn]).collect();
     let rows = vec![CreateActionRow::Buttons(buttons(summary))];
     // The first post names all, and being called makes them members of the thread: once, and nobody twice.
     let called = summary.thread_calls.iter().filter(|seat| told.first || told.call.contains(seat));
     let mentions = called.filter_map(|seat| summary.player(*seat)).collect();
-    let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
+    let picture = picture(summary, &*told.view, Focus::Plain);
+    let (content, picture) = picture.under_within(&lines.join("\n"), MAX_TURN_WORDS);
     let message = OutgoingMessage { content, rows, mentions, ..OutgoingMessage::default() };
     BoardPost { message, picture }
 }
+
+/// The first line of a game: who plays what.
+fn beginning(summary: &TableSummary) -> String {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    let seats: Vec<_> = Seat::all(count).map(|seat| called_at(summary, seat)).collect();
+    format!("**{}** begins: {}.", summary.game_name, seats.join(", "))
+}
+
+/// A seat's occupant, a person as a mention: `@Ada (Assassin)`. Among many the side is left to the picture.
+fn called_at(summary: &TableSummary, seat: Seat) -> String {
+    let who = match summary.player(seat) {
+        Some(player) => mention(player),
+        None => summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default(),
+    };
+    if summary.seats.len() > FEW_SEATS { who } else { format!("{who} ({})", summary.side(seat)) }
+}
+
+/// Up to so many seats the first post says who has which side.
+const FEW_SEATS: usize = 4;
+
+/// The news as one line of at most so many words: whole sentences, the latest first of all; what is left out is told in
+/// *My view*.
+fn news_line(told: &PostContext, most: usize) -> Option<String> {
+    let sentences: Vec<_> = gathered(&told.news)
+        .iter()
+        .map(|news| with_names(&told.summary, &*told.view, without_list(news)))
+        .map(|news| if news.ends_with(':') { format!("{}.", news.trim_end_matches(':')) } else { news })
+        .collect();
+    let mut left = most;
+    let fits = |sentence: &&String| {
+        let rest = left.checked_sub(count_words(sentence));
+        left = rest.unwrap_or(left);
+        rest.is_some()
+    };
+    let mut told: Vec<_> = sentences.iter().rev().take_while(fits).map(String::as_str).collect();
+    told.reverse();
+    let is_cut = told.len() < sentences.len();
+    let line = is_cut.then_some("…").into_iter().chain(told).collect::<Vec<_>>().join(" ");
+    (!line.is_empty()).then(|| format!("> {line}"))
+}
+
+/// A sentence of the game without a long list after its colon: `The civilians are shuffled: 3, 14, …`.
+fn without_list(news: &str) -> &str {
+    match news.find(": ") {
+        Some(colon) if count_words(&news[colon..]) > LONG_LIST => &news[..=colon],
+        _ => news,
+    }
+}
+
+/// Words of a list that is left to *My view*.
+const LONG_LIST: usize = 9;
 
 fn news(told: &PostContext) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -81,7 +132,7 @@ fn turn_line(told: &PostContext) -> String {
         let verb = if names.len() == 1 { "is" } else { "are" };
         return format!("{} {verb} thinking…", listing(&names));
     }
-    let due = due_words(summary);
+    let due = short_due_words(summary);
     let next = summary.next.filter(|next| !to_act.contains(next));
     let next = next.map(|next| format!(" Next: {}.", seat_name(summary, next))).unwrap_or_default();
     format!("{} to play.{due}{next}", listing(&names))
@@ -91,7 +142,9 @@ fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
     vec![
         CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary),
         CreateButton::new(CustomId::View(summary.id).text()).label("My view").style(ButtonStyle::Secondary),
-        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary),
+        CreateButton::new(CustomId::Table(TableButton::More, summary.id).text())
+            .label("More")
+            .style(ButtonStyle::Secondary),
     ]
 }
 

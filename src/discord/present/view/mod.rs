@@ -12,7 +12,7 @@ pub use board::{board, board_words};
 pub use hint::{hint_post, hints_line};
 pub use move_list::move_list;
 pub use note::note_embed;
-pub use proof::proof;
+pub use proof::{proof, proof_to_come};
 pub use replay::{
     ending_alt, ending_message, pending_replay, replay_alt, replay_file_name, replay_message, step_message,
 };

@@ -4,6 +4,8 @@ use serenity::builder::CreateEmbed;
 
 use crate::app::{Proof, TableSummary};
 use crate::discord::message::OutgoingMessage;
+use crate::discord::present::words::seat_name;
+use game::Seat;
 use name::clip;
 use record::{Step, Verdict};
 use table::Phase;
@@ -25,16 +27,32 @@ pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     let mut lines: Vec<_> = proof.report.steps.iter().map(line).collect();
     lines.extend(summary.secret.as_ref().map(|secret| {
         format!(
-            "-# All dice and shuffles came from this secret: `{secret}`. Its SHA-256 is the one in the table's first \
-                 post: `{}`. /record export gives the record, which `subrosa verify` checks.",
+            "-# All dice and shuffles came from this secret: `{secret}`. Its SHA-256 is the one that *Fair play* \
+                 showed from the start: `{}`. /record export gives the record, which `subrosa verify` checks.",
             summary.fingerprint
         )
     }));
+    if summary.secret.is_none() {
+        let now = "-# The SHA-256 of the secret behind all dice and shuffles: ";
+        lines.push(format!("{now}`{}`. Keep it: it must be the same at the end.", summary.fingerprint));
+    }
+    let commitment = |(seat, digest): &(Seat, String)| {
+        format!("-# {} chose in secret. Commitment: `{digest}`", seat_name(summary, *seat))
+    };
+    lines.extend(proof.commitments.iter().map(commitment));
     lines.push(format!("-# The game's SHA-256 is `{}`: an exported record must show the same.", proof.digest));
     let text = clip(&lines.join("\n"), MAX_DESCRIPTION);
     let title = format!("{}, table {}", summary.game_name, summary.id);
     let embed = CreateEmbed::new().title(title).description(text);
     OutgoingMessage { content: verdict.to_owned(), embeds: vec![embed], ..OutgoingMessage::default() }
+}
+
+/// What there is to keep of a table that has not begun: its secret's SHA-256.
+#[must_use]
+pub fn proof_to_come(summary: &TableSummary) -> OutgoingMessage {
+    let text = "All dice and shuffles of this game will come from one secret. It is told at the end, and must have this \
+                SHA-256, which you can keep:";
+    OutgoingMessage::text(format!("{text}\n`{}`", summary.fingerprint))
 }
 
 fn line(step: &Step) -> String {

@@ -1,0 +1,13 @@
+//! What a strong computer player would do on the caller's turn, and why.
+
+use crate::app::{App, Failure, TableSummary, Visit};
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::hint_post;
+use table::PlayerId;
+
+/// A hint, only to the caller.
+pub(in crate::discord) async fn own_hint(app: &App, table: &Visit, me: PlayerId) -> Result<InteractionAnswer, Failure> {
+    let (hint, view) = app.coach().hint(table, me).await?;
+    let post = hint_post(&TableSummary::from(&**table), &*view, &hint);
+    Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
+}

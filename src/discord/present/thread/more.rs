@@ -1,0 +1,46 @@
+//! *More*: what else somebody can do at a table, as buttons that only they see.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::model::application::ButtonStyle;
+
+use crate::app::TableSummary;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+
+/// Buttons of a row (Discord).
+const ROW: usize = 5;
+
+/// The buttons that are possible now, with the rules of the game. *Fair play* is there only where something is drawn or
+/// hidden.
+#[must_use]
+pub fn more_buttons(summary: &TableSummary, offered: &[TableButton]) -> OutgoingMessage {
+    let is_shown = |button: &&TableButton| **button != TableButton::Verify || summary.has_proof;
+    let button = |button: &TableButton| {
+        let (label, style) = face(*button);
+        CreateButton::new(CustomId::Table(*button, summary.id).text()).label(label).style(style)
+    };
+    let rules =
+        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let all: Vec<_> = offered.iter().filter(is_shown).map(button).chain([rules]).collect();
+    let rows = all.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
+    OutgoingMessage { rows, ..OutgoingMessage::text(format!("**{}**: what else?", summary.game_name)) }
+}
+
+/// A button's label and style.
+fn face(button: TableButton) -> (&'static str, ButtonStyle) {
+    match button {
+        TableButton::Hint => ("Hint", ButtonStyle::Primary),
+        TableButton::Moves => ("Moves so far", ButtonStyle::Secondary),
+        TableButton::Note => ("Note", ButtonStyle::Secondary),
+        TableButton::PlanAhead => ("Plan ahead", ButtonStyle::Secondary),
+        TableButton::AskUndo => ("Undo", ButtonStyle::Secondary),
+        TableButton::OfferDraw => ("Offer a draw", ButtonStyle::Secondary),
+        TableButton::AskPause => ("Pause", ButtonStyle::Secondary),
+        TableButton::Resume => ("Resume", ButtonStyle::Success),
+        TableButton::HandOver => ("Offer my seat", ButtonStyle::Secondary),
+        TableButton::Nudge => ("Nudge", ButtonStyle::Secondary),
+        TableButton::AskAbort => ("Call it off", ButtonStyle::Danger),
+        TableButton::AskResign => ("Resign", ButtonStyle::Danger),
+        _ => ("Fair play", ButtonStyle::Secondary),
+    }
+}
