@@ -4,7 +4,7 @@ use stand_in::ShownMessage;
 use test_support::{Person, Stage, TableInPlay, begin_alone, post, text};
 
 fn labels(post: &ShownMessage) -> Vec<String> {
-    post.buttons().into_iter().map(|button| button.label.unwrap_or_default()).collect()
+    post.buttons().into_iter().map(|button| button.label).collect()
 }
 
 fn newest(table: &TableInPlay) -> ShownMessage {
