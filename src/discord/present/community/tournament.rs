@@ -162,7 +162,7 @@ pub fn round_post(tournament: &StoredTournament, rounds: usize) -> OutgoingMessa
     let shown = u16::try_from(rounds).unwrap_or(u16::MAX);
     let standings = button(TournamentButton::Standings(tournament.id, shown), "Standings", ButtonStyle::Secondary);
     let rows = vec![CreateActionRow::Buttons(vec![standings])];
-    let (content, mentions) = if over == rounds { called_winners(tournament) } else { Default::default() };
+    let (content, mentions) = if over == rounds { called_winners(tournament) } else { (String::new(), Vec::new()) };
     OutgoingMessage { content, embeds: vec![embed], rows, mentions, ..OutgoingMessage::default() }
 }
 
