@@ -63,6 +63,10 @@ pub enum TableButton {
     PlanAhead,
     /// No more tips in this table's game.
     EnoughTips,
+    /// Look back at the turning points of a game that is over.
+    Review,
+    /// Show me the whole game as a moving picture.
+    Replay,
     /// Show what else I can do at the table.
     More,
     /// Show me what a strong player would do.
@@ -99,7 +103,7 @@ mod tests {
     use strum::VariantArray as _;
 
     /// Buttons of posts that are months old carry these words.
-    const WORDS: [&str; 33] = [
+    const WORDS: [&str; 35] = [
         "accept",
         "decline",
         "resume",
@@ -125,6 +129,8 @@ mod tests {
         "note",
         "ahead",
         "enough-tips",
+        "review",
+        "replay",
         "more",
         "hint",
         "offer-draw",

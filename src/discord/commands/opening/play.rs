@@ -6,7 +6,7 @@ use super::{new, seek};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::commands::part::{CommandPart, run_part, with_parts};
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::feel_like;
+use crate::discord::present::{feel_like, shelf};
 use games::GAMES;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
@@ -41,5 +41,5 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 }
 
 fn now(_: CommandCall<'_>) -> CommandFuture<'_> {
-    Box::pin(async { Ok(InteractionAnswer::from(Callback::Message(feel_like()))) })
+    Box::pin(async { Ok(InteractionAnswer { callback: Callback::Message(feel_like()), picture: Some(shelf()) }) })
 }

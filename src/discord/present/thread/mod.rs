@@ -6,6 +6,7 @@ mod moderation;
 mod more;
 mod notice;
 mod post;
+mod story;
 
 pub use card::{CardReader, card_post};
 pub use lobby::{calling, lobby};
