@@ -96,7 +96,7 @@ pub struct NewRow {
 /// What a limit holds back at a place: Discord counts posts and edits apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limited {
-    /// Everything.
+    /// Posts and changes alike.
     Place,
     /// Changes of what is there already. New posts go on.
     Edits,

@@ -32,6 +32,7 @@ use crate::{
     rest,
     shared_world::SharedWorld,
     snowflake::Snowflake,
+    user::DmPolicy,
     user_actions::first_answer,
 };
 
@@ -235,7 +236,7 @@ fn simple(
         "dismiss" => control.dismiss(user, message).map(|()| json!({})),
         "dm" => Ok(json!({ "channel": control.dm_channel(user).to_string() })),
         "dms" => {
-            control.set_dms_open(user, ask.open);
+            control.set_dms(user, if ask.open { DmPolicy::Open } else { DmPolicy::Closed });
             Ok(json!({}))
         }
         "reload" => {

@@ -16,7 +16,7 @@ const WHOLE: &str = "subrosa-backup-1";
 /// What becomes of a copy without a signature where there is a key: it may be from before the key, or forged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unsigned {
-    /// It is refused.
+    /// The copy is refused, and nothing is written.
     Refused,
     /// It is read back all the same.
     Taken,

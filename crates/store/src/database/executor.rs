@@ -14,7 +14,7 @@ use super::pooler::Sessions;
 /// What statements of a pool's connections may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Read and write.
+    /// They may read and write.
     Full,
     /// Read. Each statement is a transaction that Postgres lets read alone, so that nothing stays with a connection that a pooler
     /// may give to others.

@@ -61,7 +61,7 @@ pub enum DeskActKind {
 /// An act at the desk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskAct {
-    /// What was done.
+    /// The kind of act: a ban, its end, or a change of what the bot takes.
     pub kind: DeskActKind,
     /// Whom it was about; `None` where it is about the whole bot.
     pub subject: Option<Subject>,
@@ -85,9 +85,9 @@ pub struct RecordedAct {
 /// Somebody who is kept out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ban {
-    /// Who it is.
+    /// The person or the server that is kept out.
     pub subject: Subject,
-    /// The operator's reason.
+    /// The operator's reason; the banned read it.
     pub reason: String,
     /// Until when, in Unix milliseconds; `None`: until it is ended.
     pub until_ms: Option<i64>,

@@ -24,7 +24,7 @@ statement! {
 }
 
 statement! {
-    /// Somebody has answered.
+    /// Ends the asking of a substitute who has answered.
     pub(crate) struct EndSubstitute { tournament: i64, player: i64 }
     "DELETE FROM substitutes WHERE tournament_id = :tournament AND player = :player"
 }
