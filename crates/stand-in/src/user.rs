@@ -75,7 +75,7 @@ impl BotUser {
         })
     }
 
-    /// What the bot is told of itself: more than others see.
+    /// The bot as it is told of itself: more than others see.
     pub(crate) fn current_user(&self) -> Value {
         let mut user = self.user();
         user["mfa_enabled"] = json!(true);

@@ -47,7 +47,7 @@ impl Control {
         });
     }
 
-    /// What a user may do in the guild, as `member.permissions` of interactions tells the bot.
+    /// Sets a user's permissions in the guild, as `member.permissions` of interactions tells the bot.
     pub fn set_user_permissions(&self, user: Snowflake, permissions: Permissions) {
         self.shared.change(|world| {
             if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
@@ -65,7 +65,7 @@ impl Control {
         });
     }
 
-    /// What the bot may do in a text channel and in its threads.
+    /// Sets the bot's permissions in a text channel and in its threads.
     pub fn set_bot_permissions(&self, channel: Snowflake, permissions: Permissions) {
         self.shared.change(|world| {
             if let Some(channel) = world.channels.get_mut(&channel) {

@@ -80,7 +80,7 @@ impl GatewaySessions {
         self.flush();
     }
 
-    /// What becomes of a connection that comes now, if it is refused.
+    /// The refusal of a connection that comes now; `None` if it is taken.
     pub(crate) fn refusal(&mut self) -> Option<ConnectionRefusal> {
         let (refused, broken) = &mut self.unavailable;
         let (count, refusal) =
@@ -153,7 +153,7 @@ pub(crate) enum ConnectionRefusal {
     Break,
 }
 
-/// What becomes of the sessions whose connections break.
+/// The fate of sessions whose connections break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DroppedSessions {
     /// The bot may take them up again with RESUME.

@@ -63,7 +63,7 @@ pub enum DeskActKind {
 pub struct DeskAct {
     /// The kind of act: a ban, its end, or a change of what the bot takes.
     pub kind: DeskActKind,
-    /// Whom it was about; `None` where it is about the whole bot.
+    /// The person or server that it was about; `None` where it is about the whole bot.
     pub subject: Option<Subject>,
     /// The operator's reason; a banned person reads it.
     pub reason: String,
@@ -78,7 +78,7 @@ pub struct RecordedAct {
     pub number: i64,
     /// When, in Unix milliseconds.
     pub at_ms: i64,
-    /// What was done, and to whom.
+    /// An act with its subject.
     pub act: DeskAct,
 }
 
@@ -93,7 +93,7 @@ pub struct Ban {
     pub until_ms: Option<i64>,
 }
 
-/// What all processes go by.
+/// The decisions by which all processes go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeskState {
     /// The number of the latest act; 0 before the first.
@@ -103,7 +103,7 @@ pub struct DeskState {
 }
 
 statement! {
-    /// What all processes go by; no row before the first act.
+    /// The decisions by which all processes go; no row before the first act.
     pub(crate) struct ReadDesk {}
     -> DeskRow;
     "SELECT version, read_only FROM desk WHERE id = 1"
@@ -171,7 +171,7 @@ row! {
 }
 
 impl Desk<'_> {
-    /// What all processes go by now.
+    /// Reads the decisions by which all processes go now.
     pub async fn state(self) -> Result<DeskState, StoreError> {
         let row = self.store.maybe(ReadDesk {}.query()).await?;
         Ok(row.map_or_else(DeskState::default, |row| DeskState { version: row.version, read_only: row.read_only }))

@@ -22,7 +22,7 @@ pub struct ForgottenPerson {
     pub at_ms: i64,
 }
 
-/// What a hash was made with.
+/// The key or the salt that a hash was made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum HashedBy {
     /// A database's key, by what it is known.

@@ -1,4 +1,4 @@
-//! Who is asked to play on in whose place in a tournament. Nobody does before they have said yes.
+//! People who are asked to play on in another's place in a tournament. Nobody does before they have said yes.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
