@@ -49,9 +49,9 @@ pub struct Reached {
 /// A part of a log, replayed.
 #[derive(Debug)]
 pub struct ReplayedSpan {
-    /// Who was to act before it.
+    /// The turn before the span.
     pub before: Turn,
-    /// What each of its entries told.
+    /// The news of each of its entries.
     pub news: Vec<Vec<News>>,
     /// The position after it.
     pub position: Arc<dyn Position>,

@@ -1,4 +1,4 @@
-//! Who sits on a seat.
+//! The occupant of a seat.
 
 use name::DisplayName;
 
@@ -22,7 +22,7 @@ impl Player {
     }
 }
 
-/// Who or what has a seat.
+/// A person, a computer player, or nobody, on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// Nobody; anybody may take it.
@@ -95,7 +95,7 @@ impl Occupant {
     }
 }
 
-/// What players call the levels of computer players, from 0.
+/// The players' words for the levels of computer players, from 0.
 pub const COMPUTER_LEVELS: [&str; 5] = ["random", "novice", "club", "strong", "best"];
 
 /// The name of a computer player: `Strong computer`, and just `Computer` where it plays at random.
