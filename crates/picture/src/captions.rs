@@ -2,7 +2,8 @@
 
 use super::art::Kind;
 use super::canvas::{Area, Canvas, Opacity};
-use super::layout::{PictureLayout, PlateArea, Scale, WordMeasure};
+use super::layout::{PictureLayout, PlateArea, Scale, WordMeasure, is_over};
+use super::result_words::ResultWords;
 use super::sprite_sheet::SpriteSheet;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 use game::scene::{Note, Plate, Scene};
@@ -36,7 +37,11 @@ impl CaptionPainter<'_> {
     /// Paints everything around the board.
     pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &PictureLayout) {
         if let Some(area) = layout.title {
-            self.title(canvas, area, &scene.title);
+            if is_over(scene) {
+                self.result(canvas, area, &scene.title)
+            } else {
+                self.title(canvas, area, &scene.title)
+            }
         }
         for place in &layout.plates {
             if let Some(plate) = scene.plates.get(place.index) {
@@ -76,11 +81,29 @@ impl CaptionPainter<'_> {
         self.write(canvas, style, text, (x + used, area.x + area.width, middle), Align::Left);
     }
 
+    /// The result of a game in large letters, and the reason under it.
+    fn result(&self, canvas: &mut Canvas, area: Area, text: &str) {
+        let words = ResultWords::of(self.fonts, self.scale, text, area.width);
+        let middle = area.y + words.head_height / 2;
+        let x = area.x + self.scale.px(4);
+        let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
+        let (ink, right) = (self.sheet.scheme.ink("text"), area.x + area.width);
+        let head = TextStyle { ink, ..words.head_style };
+        self.write(canvas, head, words.head, (x + used, right, middle), Align::Left);
+        let reason = TextStyle { ink, ..words.reason_style };
+        let mut middle = area.y + words.head_height + words.line_height / 2;
+        for line in words.reason {
+            self.write(canvas, reason, line, (x, right, middle), Align::Left);
+            middle += words.line_height;
+        }
+    }
+
     fn plate(&self, canvas: &mut Canvas, place: PlateArea, plate: &Plate) {
         let scheme = &self.sheet.scheme;
         let radius = self.scale.px(RADIUS_PX);
-        if plate.to_act {
-            canvas.round(&scheme.palette, place.area, radius, scheme.ink("turn"));
+        if plate.to_act || plate.rank == Some(1) {
+            let frame = if plate.to_act { "turn" } else { "medal-gold" };
+            canvas.round(&scheme.palette, place.area, radius, scheme.ink(frame));
             canvas.round(&scheme.palette, place.area.inset(self.scale.px(3)), radius * 3 / 4, scheme.ink("panel-turn"));
         } else {
             canvas.round(&scheme.palette, place.area, radius, scheme.ink("panel"));
@@ -101,13 +124,21 @@ impl CaptionPainter<'_> {
         x
     }
 
-    /// The rank badge at a plate's right end; gives where its words end.
+    /// The medal at a plate's right end; gives where its words end.
     fn rank(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
         let right = area.x + area.width - self.scale.px(PAD_PX);
-        let (Some(rank), Some(sprite)) = (plate.rank, self.sheet.sprite(Kind::Ui, "rank", None)) else { return right };
+        let Some(rank) = plate.rank else { return right };
+        // Each medal has an outline of its own: gold and silver are alike in grey.
+        let medal = match rank {
+            1 => "rank-1",
+            2 => "rank-2",
+            3 => "rank-3",
+            _ => "rank",
+        };
+        let Some(sprite) = self.sheet.sprite(Kind::Ui, medal, None) else { return right };
         let middle = area.y + area.height / 2;
         let x = right - sprite.width;
-        self.badge(canvas, "rank", None, (x, middle));
+        self.badge(canvas, medal, None, (x, middle));
         let style = TextStyle { weight: FontWeight::Bold, size: self.scale.px(DETAIL_PX), ink: sprite.label.ink };
         self.write(canvas, style, &rank.to_string(), (x, x + sprite.width, middle), Align::Centre);
         x - self.scale.px(PAD_PX)
@@ -185,7 +216,7 @@ impl CaptionPainter<'_> {
         (least..=largest.size).rev().map(set).find(fits).unwrap_or_else(|| set(least))
     }
 
-    /// Name and side, both smaller where they have no room together.
+    /// Name and side, both smaller where they have no room together; the name alone where they still have none.
     fn heading(&self, canvas: &mut Canvas, plate: &Plate, (from, to, middle): (i32, i32, i32)) {
         let (first, second) = lead(plate);
         let (gap, room, least) = (self.scale.px(PAD_PX), (to - from).max(1), self.scale.px(LEAST_TALL_PX));
@@ -196,10 +227,16 @@ impl CaptionPainter<'_> {
             let size = if wide > room { (style.size * room / wide).max(least).min(style.size) } else { style.size };
             TextStyle { size, ..style }
         };
+        let both = self.fonts.width(fitted(name), first) + gap + self.fonts.width(fitted(side), second);
+        if both > room && !second.is_empty() {
+            // The emblem tells the side too.
+            let alone = self.fonts.width(name, first).max(1);
+            let size = (name.size * room / alone).max(least).min(name.size);
+            self.write(canvas, TextStyle { size, ..name }, first, (from, to, middle), Align::Left);
+            return;
+        }
         let (name, side) = (fitted(name), fitted(side));
-        // The side keeps its room where a long name would take all.
-        let kept = if second.is_empty() { 0 } else { (self.fonts.width(side, second) + gap).min(room / 2) };
-        let used = self.write(canvas, name, first, (from, to - kept, middle), Align::Left);
+        let used = self.write(canvas, name, first, (from, to, middle), Align::Left);
         self.write(canvas, side, second, (from + used + gap, to, middle), Align::Left);
     }
 
@@ -242,6 +279,11 @@ impl<'a> NoteLines<'a> {
 impl WordMeasure for Fonts {
     fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32 {
         if NoteLines::of(self, scale, note, width).second.is_empty() { 1 } else { 2 }
+    }
+
+    fn result_height(&self, scale: Scale, title: &str, width: i32) -> i32 {
+        let words = ResultWords::of(self, scale, title, width);
+        words.head_height + words.line_height * i32::try_from(words.reason.len()).unwrap_or(0)
     }
 
     /// The badges of a turn or of the end take their room, so that neither moves the board.

@@ -260,7 +260,12 @@ impl Painter {
 
     /// Where everything lies in a scene's picture.
     pub(super) fn layout(&self, scene: &Scene, size: Size) -> PictureLayout {
-        PictureLayout::new(scene, size, &self.fonts)
+        self.layout_under(scene, size, 0)
+    }
+
+    /// The same under a title of at least so many pixels.
+    pub(super) fn layout_under(&self, scene: &Scene, size: Size, least_title: i32) -> PictureLayout {
+        PictureLayout::new(scene, size, least_title, &self.fonts)
     }
 
     /// A game's colours in a theme.

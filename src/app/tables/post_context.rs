@@ -3,6 +3,7 @@
 
 use super::summary::TableSummary;
 use super::told::words_for;
+use crate::app::archive::card::GameCard;
 use crate::app::failure::Failure;
 use game::{AnyView, News, Seat, Turn, Viewer};
 use store::{StoreError, TableResult};
@@ -27,6 +28,8 @@ pub struct PostContext {
     pub hints: Vec<(Seat, i64)>,
     /// The changes of ratings; told at the end of a rated game.
     pub results: Vec<TableResult>,
+    /// The story of a game that is over.
+    pub card: Option<GameCard>,
 }
 
 impl PostContext {
@@ -59,6 +62,7 @@ impl PostContext {
             is_new_here,
             hints: Vec::new(),
             results: Vec::new(),
+            card: None,
         })
     }
 }

@@ -78,7 +78,19 @@ impl TableSummary {
     /// Names for plates and other places that know no markup, in seat order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::name_in_line).collect()
+        (0..).map(Seat).zip(&self.seats).map(|(seat, who)| who.name_in_line((self.id, seat))).collect()
+    }
+
+    /// A seat's name in the text of a message; nothing where there is no such seat.
+    #[must_use]
+    pub fn name_in_message(&self, seat: Seat) -> String {
+        self.seats.get(seat.index()).map(|who| who.name_in_message((self.id, seat))).unwrap_or_default()
+    }
+
+    /// The same for all seats, in their order.
+    #[must_use]
+    pub fn names_in_message(&self) -> Vec<String> {
+        (0..).map(Seat).zip(&self.seats).map(|(seat, who)| who.name_in_message((self.id, seat))).collect()
     }
 
     /// The person on a seat.

@@ -98,7 +98,7 @@ impl<S> Table<S> {
     /// Names for plates, in seat order: a person's, or a stand-in.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::name_in_line).collect()
+        Seat::all(self.seat_count()).zip(&self.seats).map(|(seat, who)| who.name_in_line((self.id, seat))).collect()
     }
 
     /// The seat's name in the game.
@@ -215,8 +215,7 @@ impl Table {
 
     fn name_or_seat(&self, seat: Seat) -> String {
         match &self.seats[seat.index()] {
-            Occupant::Player(player) => player.name.in_message(),
-            Occupant::Computer(_) => "the computer".to_owned(),
+            who @ (Occupant::Player(_) | Occupant::Computer(_)) => who.name_in_message((self.id, seat)),
             Occupant::Open | Occupant::Invited(_) | Occupant::Former => {
                 self.game.the_seat(self.seat_count(), seat).to_owned()
             }
