@@ -24,7 +24,7 @@ pub struct Profile {
     pub streak: usize,
     /// How many they have won in a row at best.
     pub best_streak: usize,
-    /// Whom they have met most often.
+    /// The opponents whom they have met most often.
     pub opponents: Vec<FrequentOpponent>,
 }
 
@@ -54,7 +54,7 @@ impl Ratings {
         let profile = self.profile(player, None).await?;
         profile.ok_or_else(|| {
             Failure::refused(
-                "You have finished no game yet. /play now opens one; with `rated:yes`, /play and the game's name opens one that counts.",
+                "You have finished no game yet. /play now opens one; with `rated:yes`, /play now and the game's name opens one that counts.",
             )
         })
     }
