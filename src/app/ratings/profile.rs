@@ -54,7 +54,7 @@ impl Ratings {
         let profile = self.profile(player, None).await?;
         profile.ok_or_else(|| {
             Failure::refused(
-                "You have finished no game yet. /play now opens one; with `rated:yes`, /play now and the game's name opens one that counts.",
+                "You have finished no game yet. /play now opens one; with `rated:yes`, /play and the name of a game open one that counts.",
             )
         })
     }
