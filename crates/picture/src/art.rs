@@ -1,4 +1,4 @@
-//! What all games share: the common drawings and colours, the seats' emblems. What a game has of its own comes with its
+//! The drawings, colours and seats' emblems that all games share. A game's own come with its
 //! scenes.
 
 use game::art::drawing;
@@ -26,7 +26,7 @@ pub(super) fn path(art: &Art, drawing: &Drawing) -> String {
     format!("{}/{}-{}.svg", art.game, folder(drawing.kind), drawing.name)
 }
 
-/// What all games share.
+/// The drawings and colours that all games share.
 pub(super) static COMMON: Art = Art {
     game: "common",
     seats: u8::MAX,

@@ -181,7 +181,9 @@ impl CaptionPainter<'_> {
         let is_high = line * 3 <= area.height;
         let from = if is_high { self.stacked_signs(canvas, area, plate) } else { self.signs(canvas, area, plate) };
         let to = self.rank(canvas, area, plate);
-        let (detail, one, two) = self.detail(&plate.detail, to - from, is_high);
+        let room = to - from;
+        let (detail, one, two) =
+            if is_high { self.detail_in_two(&plate.detail, room) } else { self.detail_in_one(&plate.detail, room) };
         let lines = 1 + i32::from(!one.is_empty()) + i32::from(!two.is_empty());
         let top = area.y + (area.height - lines * line) / 2 + line / 2;
         self.heading(canvas, plate, (from, to, top));
@@ -189,13 +191,23 @@ impl CaptionPainter<'_> {
         self.write(canvas, detail, two, (from, to, top + 2 * line), Align::Left);
     }
 
-    /// A detail in one line or two, in the largest letters in which it fits.
-    fn detail<'t>(&self, text: &'t str, room: i32, is_high: bool) -> (TextStyle, &'t str, &'t str) {
+    /// A detail in one line; the second is empty.
+    fn detail_in_one<'t>(&self, text: &'t str, room: i32) -> SetDetail<'t> {
+        self.detail(room, |_| (text, ""))
+    }
+
+    /// A detail in one line, or in two where it needs them.
+    fn detail_in_two<'t>(&self, text: &'t str, room: i32) -> SetDetail<'t> {
+        self.detail(room, |style| self.fonts.split(style, text, room))
+    }
+
+    /// A detail, divided into lines, in the largest letters in which it fits.
+    fn detail<'t>(&self, room: i32, divide: impl Fn(TextStyle) -> (&'t str, &'t str)) -> SetDetail<'t> {
         let largest = self.style(FontWeight::Regular, TALL_DETAIL_PX, "dim");
         let least = self.scale.px(LEAST_TALL_PX).min(largest.size);
         let set = |size| {
             let style = TextStyle { size, ..largest };
-            let (one, two) = if is_high { self.fonts.split(style, text, room) } else { (text, "") };
+            let (one, two) = divide(style);
             (style, one, two)
         };
         let fits = |(style, one, two): &(TextStyle, &str, &str)| {
@@ -240,6 +252,9 @@ impl CaptionPainter<'_> {
         self.write(canvas, text, lines.second, (from, to, middle + height), Align::Left);
     }
 }
+
+/// A detail's lines, the second empty where one is enough, with the style in which they fit.
+type SetDetail<'t> = (TextStyle, &'t str, &'t str);
 
 /// A note's text in at most two lines.
 struct NoteLines<'a> {

@@ -164,7 +164,7 @@ impl PictureLayout {
         });
         let (above, below, columns) = match scene.plates.len().min(MAX_PLATES) {
             2 if is_pair => (vec![0, 1], vec![], 2),
-            count => arrange(count, grid.turned),
+            count => arrange(count, &grid),
         };
         let mut plates = Vec::new();
         y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
@@ -205,11 +205,11 @@ fn title_height(scene: &Scene, scale: Scale, width: i32, words: &impl WordMeasur
 
 /// Which plates stand above and below the board, and in how many columns. Two seats whose names have no room beside
 /// each other face each other across the board.
-fn arrange(count: usize, turned: bool) -> (Vec<usize>, Vec<usize>, usize) {
+fn arrange(count: usize, grid: &Grid) -> (Vec<usize>, Vec<usize>, usize) {
     match count {
         0 => (vec![], vec![], 1),
         1 => (vec![], vec![0], 1),
-        2 if turned => (vec![0], vec![1], 1),
+        2 if grid.turned => (vec![0], vec![1], 1),
         2 => (vec![1], vec![0], 1),
         _ => {
             let columns = if count == 4 { 2 } else { 3 };

@@ -8,7 +8,17 @@ mod roman_checkers;
 mod stratogo;
 mod tmag;
 
-pub use rival::{Rival, find};
+pub use rival::Rival;
+
+use tools::arena::OutsidePlayer;
 
 /// The rivals of every game, a list a game.
 pub static RIVALS: &[&[Rival]] = &[roman_checkers::RIVALS, stratogo::RIVALS, tmag::RIVALS, conspirateurs::RIVALS];
+
+/// The rival of a game by its name.
+#[must_use]
+pub fn find(game: &str, name: &str) -> Option<Box<dyn OutsidePlayer>> {
+    let mut all = RIVALS.iter().copied().flatten();
+    let found = all.find(|rival| rival.game == game && rival.name == name);
+    found.map(|rival| Box::new(*rival) as Box<dyn OutsidePlayer>)
+}

@@ -2,9 +2,7 @@
 
 use computer::{ComputerPlayer, Knowledge};
 use game::{Actor, Dice, Seen, SplitMix64};
-use tools::arena::Entrant;
-
-use super::RIVALS;
+use tools::arena::OutsidePlayer;
 
 /// A player of another hand.
 #[derive(Clone, Copy, Debug)]
@@ -19,18 +17,10 @@ pub struct Rival {
     pub play: fn(&Knowledge, u64) -> Option<String>,
 }
 
-impl Entrant for Rival {
+impl OutsidePlayer for Rival {
     fn choose(&mut self, known: &Knowledge, seed: u64) -> Option<String> {
         (self.play)(known, seed)
     }
-}
-
-/// The rival of a game by its name.
-#[must_use]
-pub fn find(game: &str, name: &str) -> Option<Box<dyn Entrant>> {
-    let mut all = RIVALS.iter().copied().flatten();
-    let found = all.find(|rival| rival.game == game && rival.name == name);
-    found.map(|rival| Box::new(*rival) as Box<dyn Entrant>)
 }
 
 /// The typed view that a player of this game has.

@@ -79,7 +79,7 @@ fn bracket(count: usize) -> Vec<Option<EntrantNo>> {
     seeds.into_iter().map(place).collect()
 }
 
-/// Whoever has had the first seat less often has it; if both have had it as often, the weaker seed.
+/// The one who has had the first seat less often has it; if both have had it as often, the weaker seed.
 fn seated(tournament: &Tournament, one: EntrantNo, other: EntrantNo) -> [EntrantNo; 2] {
     let order = |no: EntrantNo| (tournament.times_in_seat(no, 0), std::cmp::Reverse(no));
     if order(one) <= order(other) { [one, other] } else { [other, one] }

@@ -25,7 +25,7 @@ pub struct Tournament {
     /// How many rounds are planned. A knock-out goes on until one is left, a round robin until everybody has met so often as this
     /// allows.
     pub planned_rounds: u16,
-    /// Who takes part, in order of their seeds.
+    /// The entrants, in order of their seeds.
     pub entrants: Vec<Entrant>,
     /// The rounds so far.
     pub rounds: Vec<TournamentRound>,
@@ -52,7 +52,7 @@ impl Tournament {
         }
     }
 
-    /// Who is to be paired for the next round.
+    /// The entrants to pair for the next round.
     #[must_use]
     pub fn present(&self) -> Vec<EntrantNo> {
         let now = self.rounds.len();
@@ -65,7 +65,7 @@ impl Tournament {
         self.entrants[entrant.index()].takes_part(self.rounds.len()) || self.rounds.iter().any(was_there)
     }
 
-    /// What a bye is worth, in half points.
+    /// The worth of a bye, in half points.
     #[must_use]
     pub fn bye_halves(&self) -> u16 {
         if matches!(self.format, TournamentFormat::PointsTables(_)) { POINTS_FOR_FIRST * 2 } else { 2 }
@@ -90,7 +90,7 @@ impl Tournament {
         round.meeting_of(entrant).map_or(0, |meeting| meeting.halves_of(entrant))
     }
 
-    /// Whom somebody has played, once for each time.
+    /// The opponents of an entrant, once for each time.
     pub(crate) fn opponents(&self, entrant: EntrantNo) -> impl Iterator<Item = EntrantNo> {
         let meetings = self.rounds.iter().filter_map(move |round| round.meeting_of(entrant));
         let played = meetings.filter(|meeting| meeting.was_played());

@@ -225,7 +225,7 @@ impl Pictures {
     }
 }
 
-/// Whoever wants a large picture has patience.
+/// The person who asks for a large picture waits longer.
 fn patience(customer: Customer, size: Size) -> Customer {
     match customer {
         Customer::Person(player) if size == Size::Large => Customer::Patient(player),

@@ -1,9 +1,9 @@
-//! What a picture can show. It draws nothing.
+//! Subjects of pictures. It draws nothing.
 
 use game::Scene;
 use picture::{BracketPicture, ChanceChart, ListPicture, ProfileCard, ShelfPicture};
 
-/// What a picture shows.
+/// The subject of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PictureSubject {
     /// A board with its title, plates and marks.

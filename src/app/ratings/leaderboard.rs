@@ -10,7 +10,7 @@ use table::{GuildId, PlayerId};
 /// A server's leaderboard of one rating, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaderboard {
-    /// What it is of.
+    /// The rating that its lines compare.
     pub scale: RatingScale,
     /// Its lines, the best first.
     pub lines: Vec<LeaderboardLine>,

@@ -3,7 +3,7 @@
 
 use game::{About, Actor, Dice, OptionSpec, OptionValues, Seat, SplitMix64};
 use games::GAMES;
-use stand_in::{Control, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
+use stand_in::{Control, DmPolicy, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
 use table::{Phase, TableId};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, choices, eventually, post, text};
@@ -306,13 +306,13 @@ impl Road<'_> {
         for line in ["/help", "/games", "/rules game:praetorian", "/settings"] {
             ada.types(dm, line).await;
         }
-        self.stage.control.set_dms_open(brutus.id, false);
+        self.stage.control.set_dms(brutus.id, DmPolicy::Closed);
         let table = self.secret_game(&brutus).await;
         for who in &table.seats {
             who.types(table.thread, "/board").await;
             who.types(table.thread, "/secret").await;
         }
-        self.stage.control.set_dms_open(brutus.id, true);
+        self.stage.control.set_dms(brutus.id, DmPolicy::Open);
     }
 
     /// A game whose first player has a secret, opened by somebody whom no direct message reaches.

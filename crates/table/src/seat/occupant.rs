@@ -1,4 +1,4 @@
-//! Who sits on a seat.
+//! The occupant of a seat.
 
 use crate::state::table_id::TableId;
 use game::Seat;
@@ -24,7 +24,7 @@ impl Player {
     }
 }
 
-/// Who or what has a seat.
+/// A person, a computer player, or nobody, on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// Nobody; anybody may take it.
@@ -98,7 +98,7 @@ impl Occupant {
     }
 }
 
-/// What players call the levels of computer players, from 0.
+/// The players' words for the levels of computer players, from 0.
 pub const COMPUTER_LEVELS: [&str; 5] = ["random", "novice", "club", "strong", "best"];
 
 /// The names of computer players: more than a table has seats, and no two with the same first letter.

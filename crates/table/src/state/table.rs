@@ -28,7 +28,7 @@ pub struct Table<S = Stage> {
     pub game: &'static dyn AnyGame,
     /// All options with their values.
     pub options: Vec<(String, String)>,
-    /// Who sits where, in seat order.
+    /// The occupants, in seat order.
     pub seats: Vec<Occupant>,
     /// The person who opened it, seated or not.
     pub opener: PlayerId,
@@ -36,7 +36,7 @@ pub struct Table<S = Stage> {
     pub stage: S,
     /// Counts every change; a write is guarded by it.
     pub step: i32,
-    /// What it was opened with.
+    /// The terms that it was opened with.
     pub terms: Terms,
     /// Its clocks and its talk.
     pub life: Life,
@@ -44,7 +44,7 @@ pub struct Table<S = Stage> {
     pub settings: Vec<PlayerSettings>,
     /// Where its dice come from.
     pub secret: Secret,
-    /// What players have added to its dice; fixed when the game begins.
+    /// The words that players have added to its dice; fixed when the game begins.
     pub words: DiceWords,
     /// Everything done so far: the table's truth. Empty in a [`crate::StoredTable`], which has not read it yet.
     pub log: Log,

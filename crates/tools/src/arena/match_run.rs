@@ -4,11 +4,11 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use super::contender::Contender;
-use super::entrant::FindEntrant;
 use super::flags::ArenaFlags;
 use super::game_play::{self, ArenaGame, MatchSetting};
+use super::outside_player::FindOutsidePlayer;
 use super::seating::Seating;
-use super::sprt::{Sprt, Verdict};
+use super::sprt::{Sprt, SprtVerdict};
 use super::tally::Tally;
 use record::game_record;
 
@@ -20,11 +20,11 @@ pub fn run(flags: &ArenaFlags) -> anyhow::Result<()> {
     run_with(flags, &|_, _| None)
 }
 
-/// The same, with entrants beside levels and programs.
+/// The same, with players that the caller brings, beside levels and programs.
 ///
 /// # Errors
 /// As [`run`].
-pub fn run_with(flags: &ArenaFlags, find: &FindEntrant) -> anyhow::Result<()> {
+pub fn run_with(flags: &ArenaFlags, find: &FindOutsidePlayer) -> anyhow::Result<()> {
     let setting = setting(flags)?;
     let contender = |player: &String| Contender::named(&flags.game, player, flags.nodes, find);
     let mut contenders = flags.players.iter().map(contender).collect::<anyhow::Result<Vec<_>>>()?;
@@ -52,7 +52,7 @@ pub fn run_with(flags: &ArenaFlags, find: &FindEntrant) -> anyhow::Result<()> {
 fn is_decided(test: Option<&mut Sprt>, part: f64) -> bool {
     test.is_some_and(|test| {
         test.add(part);
-        test.verdict() != Verdict::Open
+        test.verdict() != SprtVerdict::Open
     })
 }
 
@@ -60,9 +60,9 @@ fn verdict_words(test: &Sprt, flags: &ArenaFlags) -> String {
     let ((ratio, least, most), player) = (test.ratio(), &flags.players[0]);
     let bounds = flags.sprt.map(|bounds| (bounds.low, bounds.high)).unwrap_or_default();
     let words = match test.verdict() {
-        Verdict::Open => format!("not decided between {:+} and {:+} Elo", bounds.0, bounds.1),
-        Verdict::Low => format!("no stronger than {:+} Elo", bounds.0),
-        Verdict::High => format!("at least {:+} Elo", bounds.1),
+        SprtVerdict::Open => format!("not decided between {:+} and {:+} Elo", bounds.0, bounds.1),
+        SprtVerdict::Low => format!("no stronger than {:+} Elo", bounds.0),
+        SprtVerdict::High => format!("at least {:+} Elo", bounds.1),
     };
     format!("SPRT of {player}: {words} (log-likelihood ratio {ratio:.2}, decided at {least:.2} and {most:.2}).")
 }

@@ -6,15 +6,15 @@
 
 mod contender;
 mod elo;
-mod entrant;
 mod flags;
 mod game_play;
 mod match_run;
+mod outside_player;
 mod seating;
 mod sprt;
 mod tally;
 
-pub use entrant::{Entrant, FindEntrant};
 pub use flags::ArenaFlags;
 pub use match_run::{run, run_with};
-pub use sprt::{EloBounds, Sprt, Verdict};
+pub use outside_player::{FindOutsidePlayer, OutsidePlayer};
+pub use sprt::{EloBounds, Sprt, SprtVerdict};

@@ -29,7 +29,7 @@ impl FromStr for EloBounds {
 
 /// What the results say so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// Nothing for certain.
     Open,
     /// The player is no stronger than the low bound.
@@ -70,11 +70,11 @@ impl Sprt {
 
     /// The verdict so far.
     #[must_use]
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> SprtVerdict {
         match self.ratio {
-            ratio if ratio >= self.most => Verdict::High,
-            ratio if ratio <= self.least => Verdict::Low,
-            _ => Verdict::Open,
+            ratio if ratio >= self.most => SprtVerdict::High,
+            ratio if ratio <= self.least => SprtVerdict::Low,
+            _ => SprtVerdict::Open,
         }
     }
 
@@ -95,24 +95,27 @@ mod tests {
     use super::*;
     use game::{Dice, SplitMix64};
 
-    fn decided(share: f64, players: u8, seed: u64) -> (Verdict, u32) {
+    fn decided(share: f64, players: u8, seed: u64) -> (SprtVerdict, u32) {
         let mut dice = SplitMix64::new(seed);
         let mut test = Sprt::new(EloBounds { low: 0.0, high: 60.0 }, players, 0.05, 0.05);
         for games in 1..100_000 {
             let is_won = (dice.below(1_000_000) as f64) < share * 1_000_000.0;
             test.add(f64::from(u8::from(is_won)));
-            if test.verdict() != Verdict::Open {
+            if test.verdict() != SprtVerdict::Open {
                 return (test.verdict(), games);
             }
         }
-        (Verdict::Open, 100_000)
+        (SprtVerdict::Open, 100_000)
     }
 
     #[test]
     fn a_test_errs_as_rarely_as_it_is_allowed_to() {
-        for (elo, players, right) in
-            [(0.0, 2, Verdict::Low), (60.0, 2, Verdict::High), (0.0, 4, Verdict::Low), (60.0, 4, Verdict::High)]
-        {
+        for (elo, players, right) in [
+            (0.0, 2, SprtVerdict::Low),
+            (60.0, 2, SprtVerdict::High),
+            (0.0, 4, SprtVerdict::Low),
+            (60.0, 4, SprtVerdict::High),
+        ] {
             let wrong = (0..1_000).filter(|seed| decided(expected(elo, players), players, *seed).0 != right).count();
             assert!((10..=60).contains(&wrong), "{elo} Elo of {players}: {wrong} of 1,000");
         }

@@ -3,10 +3,10 @@
 use computer::Knowledge;
 
 /// A player of another program's making.
-pub trait Entrant {
+pub trait OutsidePlayer {
     /// Its action on its turn, in any notation that the game accepts; `None` if it knows of nothing to do.
     fn choose(&mut self, known: &Knowledge, seed: u64) -> Option<String>;
 }
 
-/// Finds an entrant by the game's id and its own name; `None` if there is none of this name.
-pub type FindEntrant = dyn Fn(&str, &str) -> Option<Box<dyn Entrant>>;
+/// Finds a player by the game's id and its own name; `None` if there is none of this name.
+pub type FindOutsidePlayer = dyn Fn(&str, &str) -> Option<Box<dyn OutsidePlayer>>;
