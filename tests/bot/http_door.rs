@@ -128,8 +128,8 @@ async fn idle(from: [u8; 4], at: SocketAddr, count: usize) -> Vec<TcpStream> {
     open
 }
 
-/// `SUBROSA_IDLE=9000` makes it an attack of that size, in which answers have a second; a process may have 1,024 files in most
-/// systems, and an idle connection takes two here.
+/// `SUBROSA_IDLE=10000` makes it an attack of that size, in which answers have a second; a process may have 1,024 files in most
+/// systems.
 #[tokio::test(flavor = "multi_thread")]
 async fn idle_connections_keep_nobody_from_an_answer() {
     let (stage, at) = open().await;
