@@ -150,7 +150,7 @@ impl ConnectionPlaces {
 /// The addresses that are most likely one machine's: an IPv6 network has 64 bits of its own, which cost nothing.
 fn network_of(address: IpAddr) -> IpAddr {
     match address {
-        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() >> 64 << 64)),
+        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
         four @ IpAddr::V4(_) => four,
     }
 }

@@ -138,9 +138,10 @@ fn gives(held: Held, exit: Exit) -> i64 {
     match (held, exit) {
         // Four of its members, with five lobbies each.
         (Held::ServerLobbies, Exit::Delete) => 20,
-        (Held::Tournaments, Exit::Leave | Exit::Abort | Exit::Delete) | (Held::Tables, Exit::AnotherServer) => 0,
+        (Held::Tournaments, Exit::Leave | Exit::Abort | Exit::Delete)
+        | (Held::Tables, Exit::AnotherServer)
+        | (_, Exit::Block | Exit::Rename | Exit::AnotherProcess | Exit::RestoredCopy) => 0,
         (_, Exit::Close | Exit::Leave | Exit::Abort | Exit::Delete | Exit::AnotherServer) => most,
-        (_, Exit::Block | Exit::Rename | Exit::AnotherProcess | Exit::RestoredCopy) => 0,
     }
 }
 
