@@ -24,7 +24,7 @@ pub enum Failure {
 pub struct Fault {
     /// Eight hex digits that stand in the log, too.
     pub id: String,
-    /// What broke, for the log alone.
+    /// The cause, for the log alone.
     cause: String,
     /// Whether it may work again soon by itself (the database is away).
     pub passing: bool,

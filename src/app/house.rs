@@ -1,4 +1,4 @@
-//! Who runs the bot, and what they have decided for all servers.
+//! The operator of the bot, and their decisions for all servers.
 
 /// The operator's name and addresses, and how long data is kept; the same in all servers.
 #[derive(Clone, Debug, PartialEq, Eq)]

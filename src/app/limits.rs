@@ -12,7 +12,7 @@ use super::servers::rules::{CALL_EVERY_MS, DAY_MS};
 use store::COUNTED_A_DAY;
 use table::{FIRST_PAUSE_MS, LONGEST_PAUSE_MS, MAX_UNASKED, NUDGE_EVERY_MS, VACATION_DAYS};
 
-/// A limit.
+/// A limit on what one person or server can do.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// What is limited, and for whom.
@@ -25,7 +25,7 @@ pub struct Limit {
     pub back: &'static str,
 }
 
-/// Only time.
+/// The `back` of a limit that nobody can lift.
 const TIME: &str = "time alone";
 
 const fn limit(what: &'static str, most: i64, every_ms: i64, back: &'static str) -> Limit {

@@ -9,7 +9,7 @@ use tokio::sync::{Mutex as Queue, OwnedMutexGuard};
 
 /// So many queues are kept before those are dropped in which nobody stands.
 const MOST_IDLE: usize = 1_024;
-/// The longest wait for a turn. Whoever is before may wait for a database that says nothing.
+/// The longest wait for a turn. The one before may wait for a database that says nothing.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
 /// Queues by the id of what is changed. Clones share them.

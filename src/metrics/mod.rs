@@ -20,7 +20,7 @@ pub use exposition::CONTENT_TYPE;
 
 /// By labels: a name and a word each.
 type Counts<const N: usize> = Family<[(&'static str, &'static str); N], Counter>;
-/// Times by labels.
+/// Times in seconds, by labels.
 type HistogramFamily<const N: usize> = Family<[(&'static str, &'static str); N], Histogram, fn() -> Histogram>;
 /// A gauge of seconds, or of another measure with a fraction.
 type Measure = Gauge<f64, AtomicU64>;
@@ -54,7 +54,7 @@ pub enum AnswerOutcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GatewayConnection {
-    /// A new session.
+    /// A new session, for which an identify was spent.
     Identified,
     /// The session of before, taken up.
     Resumed,

@@ -4,7 +4,7 @@
 mod own_crates;
 #[cfg(feature = "opentelemetry")]
 mod spans;
-#[cfg(feature = "opentelemetry")]
+#[cfg(any(test, feature = "opentelemetry"))]
 mod trace_key;
 
 use clap::ValueEnum;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use opentelemetry::trace::{SpanContext, SpanKind, Status, TraceFlags, TraceState};
-use opentelemetry::{InstrumentationScope, KeyValue, SpanId};
+use opentelemetry::{InstrumentationScope, KeyValue, SpanId, TraceId};
 use opentelemetry_otlp::SpanExporter;
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::{
@@ -74,7 +74,9 @@ impl SpanSender {
 
     fn send(&self, key: &TraceKey, line: &TracedLine, of: PartOfTrace) {
         let end_time = SystemTime::now();
-        let context = |span| SpanContext::new(key.trace(), span, TraceFlags::SAMPLED, false, TraceState::default());
+        let context = |span| {
+            SpanContext::new(TraceId::from_bytes(key.trace()), span, TraceFlags::SAMPLED, false, TraceState::default())
+        };
         let whole = [("subrosa.step", Some(key.step)), ("subrosa.row", line.row)];
         let whole = whole.into_iter().filter_map(|(name, value)| Some(KeyValue::new(name, value?)));
         let words = [("subrosa.table", Some(key.table.clone())), ("subrosa.kind", line.kind.clone())];
@@ -175,19 +177,33 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for SpanLayer {
                     && let Some(written) = around.extensions_mut().get_mut::<WrittenKeys>()
                 {
                     written.0.push(key.clone());
-                    parent = key.answer();
+                    parent = SpanId::from_bytes(key.answer());
                 }
-                self.sender.send(&key, &line, part("save", SpanKind::Client, key.save(), parent));
+                self.sender.send(&key, &line, part("save", SpanKind::Client, SpanId::from_bytes(key.save()), parent));
             }
             "answered" => {
                 let written = around.and_then(|span| Some(span.extensions_mut().get_mut::<WrittenKeys>()?.0.clone()));
                 for key in written.unwrap_or_default() {
-                    self.sender.send(&key, &line, part("answer", SpanKind::Server, key.answer(), SpanId::INVALID));
+                    self.sender.send(
+                        &key,
+                        &line,
+                        part("answer", SpanKind::Server, SpanId::from_bytes(key.answer()), SpanId::INVALID),
+                    );
                 }
             }
-            "claimed" => self.sender.send(&key, &line, part("claim", SpanKind::Client, random(), key.save())),
-            "delivered" => self.sender.send(&key, &line, part("deliver", SpanKind::Client, random(), key.save())),
-            "put off" => self.sender.send(&key, &line, part("put off", SpanKind::Client, random(), key.save())),
+            "claimed" => {
+                self.sender.send(&key, &line, part("claim", SpanKind::Client, random(), SpanId::from_bytes(key.save())))
+            }
+            "delivered" => self.sender.send(
+                &key,
+                &line,
+                part("deliver", SpanKind::Client, random(), SpanId::from_bytes(key.save())),
+            ),
+            "put off" => self.sender.send(
+                &key,
+                &line,
+                part("put off", SpanKind::Client, random(), SpanId::from_bytes(key.save())),
+            ),
             _ => {}
         }
     }

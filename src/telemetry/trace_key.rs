@@ -1,7 +1,6 @@
-//! What a trace is known by: the table and the step that an interaction or a clock has written. Every process finds the same ids from
+//! The key of a trace: the table and the step that an interaction or a clock has written. Every process finds the same ids from
 //! them, so that nothing about a trace has to be stored or sent along.
 
-use opentelemetry::{SpanId, TraceId};
 use sha2::{Digest, Sha256};
 
 /// A table and a step of it.
@@ -26,19 +25,19 @@ impl TraceKey {
         std::array::from_fn(|at| digest[from + at])
     }
 
-    /// The trace of this step: the same in every process.
-    pub(super) fn trace(&self) -> TraceId {
-        TraceId::from_bytes(self.bytes(0))
+    /// The id of this step's trace: the same in every process.
+    pub(super) fn trace(&self) -> [u8; 16] {
+        self.bytes(0)
     }
 
-    /// The span of the answer to the interaction that wrote it.
-    pub(super) fn answer(&self) -> SpanId {
-        SpanId::from_bytes(self.bytes(16))
+    /// The span id of the answer to the interaction that wrote it.
+    pub(super) fn answer(&self) -> [u8; 8] {
+        self.bytes(16)
     }
 
-    /// The span of the write.
-    pub(super) fn save(&self) -> SpanId {
-        SpanId::from_bytes(self.bytes(24))
+    /// The span id of the write.
+    pub(super) fn save(&self) -> [u8; 8] {
+        self.bytes(24)
     }
 }
 
@@ -50,8 +49,9 @@ mod tests {
     #[test]
     fn a_table_and_a_step_have_the_same_ids_in_every_process() {
         let key = TraceKey { table: "k3f9".to_owned(), step: 7 };
-        let ids = [key.trace().to_string(), key.answer().to_string(), key.save().to_string()];
-        assert_eq!(ids, ["e452ab77b0dc7b8c172e50b6948f9481", "f9435417250aeb97", "ba0c3607720a4ca3"]);
+        assert_eq!(u128::from_be_bytes(key.trace()), 0xe452_ab77_b0dc_7b8c_172e_50b6_948f_9481);
+        assert_eq!(u64::from_be_bytes(key.answer()), 0xf943_5417_250a_eb97);
+        assert_eq!(u64::from_be_bytes(key.save()), 0xba0c_3607_720a_4ca3);
         let next = TraceKey { step: 8, ..key.clone() };
         let other = TraceKey { table: "k3f8".to_owned(), ..key.clone() };
         assert!(next.trace() != key.trace() && other.trace() != key.trace());

@@ -58,7 +58,7 @@ async fn resign(who: &Person, thread: Snowflake) {
 }
 
 fn is_over(post: &ShownMessage) -> bool {
-    post.content.contains("Fair play: /verify")
+    post.button("Review").is_some()
 }
 
 /// Invariants of a table's thread at any time.

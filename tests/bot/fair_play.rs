@@ -60,7 +60,7 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
 
     let asked = post(&praetorian.types(thread, "/resign").await);
     praetorian.presses(&asked, "Resign").await;
-    assassin.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    assassin.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
     stage.settled().await;
 
     let (file, whole) = export(&praetorian, thread).await;

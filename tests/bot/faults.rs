@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use stand_in::{BotReply, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
+use stand_in::{BotReply, DmPolicy, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
@@ -94,7 +94,7 @@ async fn a_dropped_gateway_is_taken_up_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() {
     let table = TableInPlay::start(5, "/new praetorian seat:0").await;
-    table.stage.control.set_dms_open(table.ada.id, false);
+    table.stage.control.set_dms(table.ada.id, DmPolicy::Closed);
     table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
     table.stage.settled().await;
     assert!(table.ada.dms().is_empty());

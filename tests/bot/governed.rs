@@ -6,7 +6,7 @@ use std::time::Duration;
 use ::table::{Phase, TableId};
 use futures_util::future::join_all;
 use serde_json::Value;
-use stand_in::{Membership, Permissions, RoleMentions, ShownMessage, Snowflake};
+use stand_in::{DmPolicy, Membership, Permissions, RoleMentions, ShownMessage, Snowflake};
 use subrosa::app::ServerPresence;
 
 use test_support::{Person, Stage, TableInPlay, post};
@@ -297,7 +297,7 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     let table = TableInPlay::start(91, OPEN).await;
     let (ada, cleo, games) = (&table.ada, &table.cleo, table.games);
     may(&table.stage, cleo, Permissions::MANAGE_THREADS);
-    table.stage.control.set_dms_open(ada.id, false);
+    table.stage.control.set_dms(ada.id, DmPolicy::Closed);
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
     table.stage.settled().await;
     assert!(ada.dms().is_empty() && ada.sees(table.thread).iter().all(|post| !post.content.contains("muted")));

@@ -26,7 +26,7 @@ async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were()
     let leaving = post(&table.brutus.types(table.thread, "/resign").await);
     let label = leaving.buttons()[0].label.clone();
     table.brutus.presses(&leaving, &label).await;
-    let is_end = |post: &ShownMessage| post.content.contains("Fair play");
+    let is_end = |post: &ShownMessage| post.button("Review").is_some();
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
     assert!(end.content.contains("Hints taken: Ada 1."), "{}", end.content);
     let late = table.ada.hears(table.thread, "/hint").await;

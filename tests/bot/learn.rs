@@ -41,7 +41,11 @@ async fn learns(stage: &Stage, ada: &Person, channel: Snowflake, game: &dyn AnyG
         assert!(shown.content.contains(&lesson.tells), "{name}: {}", shown.content);
         let (wrong, why) = mistake(game, &lesson);
         let told = answered(stage, ada, &shown, &wrong).await;
-        assert!(told.content.contains("Not this time") && told.content.contains(&why), "{name}: {}", told.content);
+        assert!(
+            told.content.contains("**Not this one.** You chose: ") && told.content.contains(&why),
+            "{name}: {}",
+            told.content
+        );
         let again = post(&ada.presses(&told, "Try again").await);
         let right = lesson.solution(game).expect("it can be solved");
         let told = answered(stage, ada, &again, &right).await;

@@ -149,7 +149,7 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
         brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
     assert!(text(&ada.presses(&late, "Claim the game").await).contains("Nobody is late now"));
     brutus.presses(&late, "Claim the game").await;
-    said(ada, thread, "Fair play: /verify").await;
+    said(ada, thread, "🏆").await;
     stage.settled().await;
     assert!(brutus.dms().iter().any(|dm| dm.content.contains("the game is over")), "Brutus is told by direct message");
 }
@@ -174,7 +174,7 @@ async fn hands(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     cleo.hears(thread, "/resign").await;
     let sure = cleo.sees(thread).into_iter().rfind(|post| post.button("Resign").is_some()).expect("asked once more");
     cleo.presses(&sure, "Resign").await;
-    let over = said(brutus, thread, "Fair play: /verify").await;
+    let over = said(brutus, thread, "🏆").await;
     assert!(text(&ada.presses(&over, "Rematch").await).contains("Only its players can open a rematch"));
     let heard = text(&brutus.presses(&over, "Rematch").await);
     assert!(heard.contains("The rematch's lobby is"), "{heard}");

@@ -241,6 +241,6 @@ async fn lose(stage: &Stage, ada: &Person, brutus: &Person) {
     assert!(brutus.hears(thread, "/move move:h8").await.starts_with("Played"));
     let asked = post(&brutus.types(thread, "/resign").await);
     brutus.presses(&asked, "Resign").await;
-    ada.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    ada.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
     stage.settled().await;
 }

@@ -66,8 +66,6 @@ mod server;
 #[cfg(unix)]
 mod settings_at_once;
 mod shutdown;
-#[cfg(feature = "opentelemetry")]
-mod spans;
 mod taps;
 mod threads;
 mod tips;

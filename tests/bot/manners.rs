@@ -107,7 +107,7 @@ async fn who_writes_resign_as_a_move_is_asked_once_more() {
     assert!(table.ada.hears(table.thread, "/secret").await.contains("no secrets at this table just now"));
     let asked = post(&table.brutus.types(table.thread, "/move move:resign").await);
     table.brutus.presses(&asked, "Resign").await;
-    table.ada.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    table.ada.waits_for(table.thread, "the end", |post| post.button("Review").is_some()).await;
     assert!(table.ada.hears(table.thread, "/secret").await.contains("nothing of it is secret any more"));
     table.stage.end().await;
 }

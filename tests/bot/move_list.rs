@@ -103,7 +103,7 @@ async fn what_others_chose_in_secret_is_listed_when_the_game_is_over() {
     }
     let asked = post(&table.brutus.types(table.thread, "/resign").await);
     table.brutus.presses(&asked, "Resign").await;
-    table.brutus.waits_for(table.thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    table.brutus.waits_for(table.thread, "the end", |post| post.button("Review").is_some()).await;
     let open = shown(&table, &table.cleo, "/moves").await;
     assert!(open.content.contains(&format!("1. `{chosen}` · ")), "{}", open.content);
     table.stage.end().await;

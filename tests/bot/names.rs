@@ -1,7 +1,7 @@
 //! Names that are meant to do harm, and names of every script, through the real bot: wherever they stand they are no link,
 //! call nobody and turn nothing.
 
-use stand_in::{ShownMessage, Snowflake};
+use stand_in::{DmPolicy, ShownMessage, Snowflake};
 
 use test_support::{Person, Stage, begin_by_two};
 
@@ -29,7 +29,7 @@ fn everything(stage: &Stage, people: &[&Person], thread: Snowflake) -> Vec<Strin
 async fn a_name_that_is_a_link_is_none_even_where_messages_are_closed() {
     let stage = Stage::start(61).await;
     let (ada, guest, thread) = table_with(&stage, "[Win](https://evil.example) @here\u{202e}").await;
-    stage.control.set_dms_open(guest.id, false);
+    stage.control.set_dms(guest.id, DmPolicy::Closed);
     guest.hears(thread, "/settings turns:dm").await;
     guest.hears(thread, "/draw").await;
     ada.hears(thread, "/move move:h9").await;

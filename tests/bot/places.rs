@@ -33,7 +33,7 @@ async fn given_up(table: &TableInPlay) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archived_thread_is_woken_by_the_next_post() {
     let table = TableInPlay::start(22, OPEN).await;
-    table.stage.control.set_archived(table.thread, true);
+    table.stage.control.archive(table.thread);
     moves_from(&table, &table.ada, table.games, "h9").await;
     table.board(table.thread, 1).await;
     table.stage.settled().await;
@@ -67,7 +67,7 @@ async fn stands_still_by_a_lock(seed: u64) -> TableInPlay {
 async fn a_game_whose_thread_is_locked_stands_still_and_goes_on_there_when_it_is_unlocked() {
     let table = stands_still_by_a_lock(23).await;
     table.stage.pass(24 * 20).await;
-    table.stage.control.set_locked(table.thread, false);
+    table.stage.control.unlock(table.thread);
     let board = post(&table.brutus.types(table.thread, "/board").await);
     assert!(board.content.contains("thread was locked"), "{}", board.content);
     let heard = text(&table.brutus.presses(&board, "Play on in this channel").await);
@@ -105,7 +105,7 @@ async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_ga
     let table = TableInPlay::start(34, OPEN).await;
     let control = &table.stage.control;
     control.set_bot_permissions(table.games, Permissions::BOT | Permissions::MANAGE_THREADS);
-    control.set_locked(table.thread, true);
+    control.lock(table.thread);
     for player in [&table.ada, &table.brutus] {
         is_told(player, "its thread was locked").await;
     }
@@ -113,7 +113,7 @@ async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_ga
     assert!(refused.contains("thread was locked: /board offers"), "{refused}");
     table.stage.settled().await;
     assert_eq!(table.plies(table.thread), [0]);
-    control.set_locked(table.thread, false);
+    control.unlock(table.thread);
     let board = post(&table.ada.types(table.thread, "/board").await);
     table.ada.presses(&board, "Play on in this channel").await;
     table.stage.settled().await;

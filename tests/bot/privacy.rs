@@ -56,7 +56,7 @@ async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
     assert_eq!(data(&ada, games).await, own, "nothing happens before the button");
     let done = post(&ada.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done") && done.buttons().is_empty(), "{}", done.content);
-    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    brutus.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
     stage.settled().await;
 
     let left = data(&ada, games).await;

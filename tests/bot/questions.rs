@@ -111,7 +111,7 @@ async fn a_question_that_was_deleted_or_whose_thread_sleeps_holds_nothing_back()
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
     table.board(table.thread, 1).await;
     let question = asked(&table, "/draw").await;
-    table.stage.control.set_archived(table.thread, true);
+    table.stage.control.archive(table.thread);
     let line = format!("/move move:i9 table:{}", table.id);
     assert!(table.brutus.hears(table.games, &line).await.starts_with("Played"));
     table.board(table.thread, 2).await;

@@ -98,7 +98,7 @@ async fn resigns(one: &Person, thread: Snowflake) {
 }
 
 fn is_end(post: &ShownMessage) -> bool {
-    post.content.contains("Fair play: /verify")
+    post.button("Review").is_some()
 }
 
 /// Five people, two rounds of Swiss: in the first somebody resigns, somebody runs out of time, and whoever has the bye goes home;

@@ -28,8 +28,11 @@ async fn begin(stage: &Stage) -> Table {
 
 /// Asks for a replay; the answer as it is when it is drawn.
 async fn replay(stage: &Stage, who: &Person, thread: Snowflake, line: &str) -> ShownMessage {
-    let asked = who.types(thread, line).await;
-    let at_once = post(&asked);
+    drawn(stage, &post(&who.types(thread, line).await)).await
+}
+
+/// A promised replay when it is drawn.
+async fn drawn(stage: &Stage, at_once: &ShownMessage) -> ShownMessage {
     assert!(at_once.ephemeral, "a replay is its caller's alone");
     assert!(at_once.content.starts_with("Drawing the replay of **Praetorian**"), "{}", at_once.content);
     assert!(at_once.attachments.is_empty());
@@ -69,7 +72,12 @@ async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the
     assert!(heard.contains("no such seat"), "{heard}");
     let asked = post(&brutus.types(thread, "/resign").await);
     brutus.presses(&asked, "Resign").await;
-    brutus.waits_for(thread, "the end", |post| post.content.contains("Fair play: /verify")).await;
+    let over = brutus.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
+    let open = replay(&stage, &brutus, thread, "/replay").await;
+    assert!(open.content.contains("with all that was hidden"), "{}", open.content);
+    assert_ne!(open.attachments[0].bytes, file.bytes, "once it is over nothing is kept");
+    let pressed = drawn(&stage, &post(&brutus.presses(&over, "Replay").await)).await;
+    assert_eq!(pressed.attachments[0].bytes, open.attachments[0].bytes, "the button shows the same");
     let heard = replay(&stage, &brutus, thread, "/replay seat:0").await;
     assert!(heard.content.contains("through the eyes of Ada"), "{}", heard.content);
     stage.end().await;

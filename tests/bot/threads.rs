@@ -100,7 +100,7 @@ async fn a_paused_game_may_sleep_and_wakes_when_its_clocks_run_again() {
 async fn whoever_is_reminded_by_message_finds_the_thread_awake() {
     let line = "/new conspirateurs seat:0 pace:48";
     let table = TableInPlay::start_after(35, line, &[("Ada", "/settings reminders:dm")]).await;
-    table.stage.control.set_archived(table.thread, true);
+    table.stage.control.archive(table.thread);
     table.stage.pass(25).await;
     let reminder = table.ada.dms().pop().expect("she is reminded");
     assert!(reminder.content.contains("still due"), "{}", reminder.content);

@@ -3,7 +3,9 @@
 
 mod architecture;
 mod book;
+mod booleans;
 mod circles;
+mod comments;
 mod crash_points;
 mod files;
 mod graph;

@@ -1,5 +1,6 @@
-//! What the shipped program is built of, as cargo tells it.
+//! The packages of which the shipped program is built, as cargo tells them, against what pages say of them.
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 use super::sources::root;
@@ -26,4 +27,26 @@ fn the_shipped_program_has_one_tls_and_no_version_with_open_advisories() {
             assert!(of(other).is_empty(), "{build:?}: {:?}", of(other));
         }
     }
+}
+
+const README: &str = include_str!("../../README.md");
+const PERFORMANCE: &str = include_str!("../../docs/performance.md");
+const LOCK: &str = include_str!("../../Cargo.lock");
+
+/// The number that stands between these words of a page.
+fn number(page: &str, before: &str, after: &str) -> usize {
+    let rest = page.split_once(before).unwrap_or_else(|| panic!("no page says “{before}”")).1;
+    let text = rest.split_once(after).unwrap_or_else(|| panic!("nothing ends in “{after}”")).0;
+    text.trim().parse().unwrap_or_else(|error| panic!("“{text}”: {error}"))
+}
+
+#[test]
+fn pages_tell_how_many_packages_there_are() {
+    let told = packages(&[]);
+    let built: BTreeSet<_> =
+        told.lines().filter(|line| !line.is_empty()).map(|line| line.replace(" (*)", "")).collect();
+    let most = number(README, "It compiles fewer than ", " crates");
+    assert!((most - 100..most).contains(&built.len()), "README says fewer than {most}: {} are built", built.len());
+    let locked = LOCK.lines().filter(|line| line.starts_with("name = ")).count();
+    assert_eq!(number(PERFORMANCE, "`grep -c '^name = ' Cargo.lock`): ", ","), locked);
 }

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 /// Folders that hold code of the workspace.
 const FOLDERS: [&str; 5] = ["src", "crates", "tests", "benches", "examples"];
 
-/// A Rust file.
+/// How the tests at the end of a file begin.
+const TESTS_BEGIN: &str = "#[cfg(test)]\nmod tests {";
+
+/// A Rust file of the workspace.
 pub struct SourceFile {
     /// Its path from the root, with slashes.
     pub path: String,
-    /// What it holds.
+    /// All that the file holds.
     pub text: String,
 }
 
@@ -52,9 +55,17 @@ impl SourceFile {
         self.path.split('/').any(|part| parts.contains(&part))
     }
 
+    /// The lines of test code, with their numbers from 1: all of a file that holds nothing else, or the tests at its end.
+    pub fn test_code(&self) -> impl Iterator<Item = (&str, usize)> {
+        let tests = self.text.find(TESTS_BEGIN).unwrap_or(self.text.len());
+        let from = if self.is_test() { 0 } else { tests };
+        let before = self.text[..from].lines().count();
+        self.text[from..].lines().zip(before + 1..)
+    }
+
     /// The lines of finished code, numbered from 1: no comments, and nothing from `#[cfg(test)]` on where a module follows.
     pub fn code(&self) -> impl Iterator<Item = (usize, &str)> {
-        let tests = self.text.find("#[cfg(test)]\nmod tests {").unwrap_or(self.text.len());
+        let tests = self.text.find(TESTS_BEGIN).unwrap_or(self.text.len());
         let numbered = self.text[..tests].lines().zip(1..).map(|(line, number)| (number, line));
         numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
     }

@@ -43,10 +43,10 @@ async fn begin(ada: &Column<'_>, brutus: &Column<'_>) {
     ada.presses("Start").await;
     ada.is_told("The game begins").await;
     ada.until("a mention", "return column.querySelector('nav .thread [data-pings]')", &[]).await;
-    ada.opens("Praetorian: Ada – Brutus").await;
-    brutus.opens("Praetorian: Ada – Brutus").await;
+    ada.opens("Ada – Brutus · Praetorian").await;
+    brutus.opens("Ada – Brutus · Praetorian").await;
     // A click on what is open already takes nothing away: he reads on there.
-    brutus.opens("Praetorian: Ada – Brutus").await;
+    brutus.opens("Ada – Brutus · Praetorian").await;
 }
 
 /// Ada chooses who she is and whom she is after, through the menus.
@@ -248,7 +248,7 @@ async fn only_the_newest_has_buttons(column: &Column<'_>) {
 async fn play_on(ada: &Column<'_>, brutus: &Column<'_>) -> String {
     for turn in 0..MOST_TURNS {
         let said = assassin_plays(ada, turn).await;
-        if said.contains("Fair play: /verify") {
+        if said.contains("🏆") {
             return said;
         }
         keeps_secrets(brutus).await;
@@ -276,7 +276,7 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         keeps_secrets(&brutus).await;
         page.screenshot("talk").await;
         let over = play_on(&ada, &brutus).await;
-        assert!(over.contains("Fair play: /verify"), "{over}");
+        assert!(over.contains("🏆"), "{over}");
         assert!(brutus.picture(PUBLIC).await.contains("The assassin was 7"), "at the end it is told");
         brutus.shows(PUBLIC, "over").await;
         only_the_newest_has_buttons(&ada).await;
@@ -351,14 +351,14 @@ async fn the_keyboard_alone_is_enough() {
         page.key(Key::Enter).await;
         ada.is_told("Played: assassin=7 targets=3").await;
         ada.reads("The Assassin moves first").await;
-        enters(page, "Brutus: ↳ Praetorian").await;
+        enters(page, "Brutus: ↳ Ada").await;
         page.tab_to("Brutus: Message or command").await;
         page.write("/resign").await;
         page.key(Key::Escape).await;
         page.key(Key::Enter).await;
         brutus.is_told("for good?").await;
         enters(page, "Brutus: Resign").await;
-        ada.reads("Fair play: /verify").await;
+        ada.reads("🏆").await;
     })
     .await;
 }
@@ -392,7 +392,7 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
         brutus.is_told("You sit at this table now.").await;
         turn_to(&ada).await;
         ada.presses("Start").await;
-        ada.opens("Praetorian: Ada – Brutus").await;
+        ada.opens("Ada – Brutus · Praetorian").await;
         ada.presses("Move").await;
         ada.picture_with(PRIVATE, "Who are you?").await;
         page.screenshot("composer").await;
@@ -426,7 +426,7 @@ async fn a_table_lives_from_its_lobby_to_its_rematch() {
         brutus.is_told("You sit at this table now.").await;
         ada.presses("Start").await;
         for column in [&ada, &brutus] {
-            column.opens("Roman Checkers: Ada – Brutus").await;
+            column.opens("Ada – Brutus · Roman Checkers").await;
         }
         ada.picture(PUBLIC).await;
         ada.sends("/move move:a3-b4").await;

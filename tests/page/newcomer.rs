@@ -47,7 +47,7 @@ async fn first_move(newcomer: &Counted<'_>) {
         newcomer.presses(label).await;
         ada.is_told(then).await;
     }
-    newcomer.opens("Praetorian: ").await;
+    newcomer.opens("· Praetorian").await;
     let mine = "return /Ada \\([A-Za-z]+\\) to play/.test(column.querySelector('.stream').innerText)";
     ada.until("Ada's turn", mine, &[]).await;
     newcomer.presses("Move").await;

@@ -231,7 +231,8 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         for at in 0..ranked.len() {
             let mut next = root.clone();
             next.play(ranked[at].step);
-            let Ok(value) = self.scout(&next, depth - 1, 1, (low, high), at > 0, ours) else { return false };
+            let null = (at > 0).then(|| null_window(root, low, high));
+            let Ok(value) = self.scout(&next, depth - 1, 1, (low, high), null) else { return false };
             ranked[at].value = value;
             let better = if ours { value > low } else { value < high };
             if at == 0 || better {
@@ -246,13 +247,12 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         true
     }
 
-    /// Searches a child: with a null window first where a better move is known.
-    fn scout(&mut self, next: &S, depth: usize, ply: usize, window: (i32, i32), later: bool, ours: bool) -> Searched {
+    /// Searches a child, and tries a null window first: `None` for the first child, before which no better move is known.
+    fn scout(&mut self, next: &S, depth: usize, ply: usize, window: (i32, i32), null: Option<(i32, i32)>) -> Searched {
         let (low, high) = window;
-        if !later || high - low <= 1 {
+        let Some((null_low, null_high)) = null.filter(|_| high - low > 1) else {
             return self.search(next, depth, ply, low, high);
-        }
-        let (null_low, null_high) = if ours { (low, low + 1) } else { (high - 1, high) };
+        };
         let value = self.search(next, depth, ply, null_low, null_high)?;
         if value > low && value < high { self.search(next, depth, ply, low, high) } else { Ok(value) }
     }
@@ -282,7 +282,8 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
             let mut next = state.clone();
             next.play(step);
             let reduced = if depth > 2 && at > 5 { depth - 2 } else { depth - 1 };
-            let mut value = self.scout(&next, reduced, ply + 1, (low, high), at > 0, ours)?;
+            let null = (at > 0).then(|| null_window(state, low, high));
+            let mut value = self.scout(&next, reduced, ply + 1, (low, high), null)?;
             if reduced < depth - 1 && value > low && value < high {
                 value = self.search(&next, depth - 1, ply + 1, low, high)?;
             }
@@ -381,6 +382,11 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         let known = &mut self.history[S::slot(step)];
         *known = known.saturating_add(weight).min(u32::MAX / 2);
     }
+}
+
+/// The window of width 1 by which a child of this state is shown to be no better than the best so far.
+fn null_window<S: SearchState>(state: &S, low: i32, high: i32) -> (i32, i32) {
+    if state.is_ours() { (low, low + 1) } else { (high - 1, high) }
 }
 
 fn after<S: SearchState>(state: &S, step: S::Step) -> S {

@@ -51,10 +51,10 @@ impl<A> Choice<A> {
         self
     }
 
-    /// The same with the offer of a draw, if one is to be made.
+    /// The same with the offer of a draw.
     #[must_use]
-    pub fn offering_draw(mut self, offers: bool) -> Self {
-        self.offers_draw = offers;
+    pub fn offering_draw(mut self) -> Self {
+        self.offers_draw = true;
         self
     }
 

@@ -15,7 +15,7 @@ use super::error::RestError;
 use super::policy::{Repeatable, has_enforced_nonce};
 use super::secret_token::scrub;
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Debug)]
 enum CallBody {
     None,
@@ -31,7 +31,7 @@ enum CallBody {
 #[derive(Debug)]
 pub(super) struct RestCall {
     method: Method,
-    /// What follows `/api/v10`, query included; it may hold an interaction's token.
+    /// The path after `/api/v10`, query included; it may hold an interaction's token.
     path: String,
     body: CallBody,
     pub(super) endpoint: Endpoint,

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use reqwest::Method;
 
-/// What stands before every path: the version of the API.
+/// The start of every path: the version of the API.
 pub(super) const API: &str = "/api/v10";
 
 /// The credential of a request, which decides whose limit it counts against.

@@ -2,6 +2,6 @@
 
 /// Chooses `ring` for the process, unless something is chosen. A client of HTTP can't be made before.
 pub fn choose_tls() {
-    // Whoever comes second finds it chosen.
+    // The second caller finds it chosen.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

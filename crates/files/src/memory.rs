@@ -1,4 +1,4 @@
-//! What the system may write of a process's memory into a file.
+//! The part of a process's memory that the system may write into a file.
 
 use std::io;
 

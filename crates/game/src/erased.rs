@@ -61,23 +61,29 @@ impl<G: Game> Erased<G> {
         Seen { frame, view: G::View::of(&self.state, viewer) }
     }
 
-    fn may_act(&self, actor: Actor, resigns: bool) -> Result<(), Refusal> {
+    /// Checks that the game goes on, and that it is the actor's turn.
+    fn check_turn(&self, actor: Actor) -> Result<(), Refusal> {
         let turn = G::turn(&self.state);
         if turn == Turn::Nobody {
             return Err(Refusal::new(RefusalKind::GameOver, "This game is over."));
         }
-        let in_play = |seat: Seat| seat.0 < self.seats && !G::left(&self.state).contains(&seat);
-        let out_of_turn = resigns && actor.seat().is_some_and(in_play);
-        if turn.includes(actor) || out_of_turn { Ok(()) } else { Err(not_your_turn::<G>(&turn, self.seats)) }
+        if turn.includes(actor) { Ok(()) } else { Err(not_your_turn::<G>(&turn, self.seats)) }
     }
 
+    /// Plays a resignation: a seat that has not left the game may resign out of turn.
     fn leave(&mut self, actor: Actor) -> Result<Played, Refusal> {
+        let in_play = |seat: Seat| seat.0 < self.seats && !G::left(&self.state).contains(&seat);
+        let goes_on = G::turn(&self.state) != Turn::Nobody;
+        if !(goes_on && actor.seat().is_some_and(in_play)) {
+            self.check_turn(actor)?;
+        }
         let seat = actor.seat().ok_or_else(|| seam_refusals::CHANCE_RESIGNS.says("Chance can't resign."))?;
         let news = G::retire(&mut self.state, seat);
         Ok(Played { action: RESIGN.to_owned(), sealed: false, news })
     }
 
     fn act(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
+        self.check_turn(actor)?;
         let action = G::parse(self.seats, &self.options, text)?;
         G::check(&self.seen(actor.viewer()), actor, &action)?;
         let news = G::apply(&mut self.state, actor, &action);
@@ -154,7 +160,6 @@ impl<G: Game> Position for Erased<G> {
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
         let resigns = text.trim().eq_ignore_ascii_case(RESIGN);
-        self.may_act(actor, resigns)?;
         let played = if resigns { self.leave(actor)? } else { self.act(actor, text)? };
         self.last = Some(LoggedAction { by: actor, action: played.action.clone(), sealed: played.sealed });
         self.ply += 1;

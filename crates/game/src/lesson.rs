@@ -163,6 +163,16 @@ impl LessonAnswer {
     }
 }
 
+/// An answer that was played in a lesson, as patterns look at it.
+pub(crate) struct TriedAnswer<'a> {
+    /// The action in canonical notation.
+    pub(crate) action: &'a str,
+    /// Whether it wins the game for the learner.
+    pub(crate) wins: bool,
+    /// The news that it made.
+    pub(crate) news: &'a [String],
+}
+
 impl AnswerPattern {
     fn read(text: &str) -> Option<Self> {
         let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
@@ -174,13 +184,12 @@ impl AnswerPattern {
         }
     }
 
-    /// Whether an answer is one of these: its notation, whether it wins the game, and its news.
-    #[must_use]
-    pub fn fits(&self, action: &str, wins: bool, news: &[String]) -> bool {
+    /// Whether an answer is one of these.
+    pub(crate) fn fits(&self, tried: &TriedAnswer<'_>) -> bool {
         match self {
-            Self::Notation(pattern) => is_like(action, pattern),
-            Self::Wins => wins,
-            Self::News(words) => news.iter().any(|text| text.contains(words.as_str())),
+            Self::Notation(pattern) => is_like(tried.action, pattern),
+            Self::Wins => tried.wins,
+            Self::News(words) => tried.news.iter().any(|text| text.contains(words.as_str())),
         }
     }
 }

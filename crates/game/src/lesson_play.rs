@@ -1,6 +1,7 @@
 //! Lessons played by the rules of their game: the position that one begins with, and what an answer comes to. It knows
 //! nothing of who learns, and nothing of the file that lessons are read from.
 
+use super::lesson::TriedAnswer;
 use super::{Actor, AnswerPattern, AnyGame, Lesson, LessonAnswer, Position, Refusal, Seat, Turn, seam_refusals};
 
 /// A lesson's answer as it was played.
@@ -50,7 +51,8 @@ impl Lesson {
         let news: Vec<_> = played.news.into_iter().map(|news| news.text).collect();
         let wins =
             position.turn() == Turn::Nobody && position.outcome().is_some_and(|end| end.winners().contains(&seat));
-        let fits = |answer: &&LessonAnswer| answer.fits.iter().any(|pattern| pattern.fits(&played.action, wins, &news));
+        let tried = TriedAnswer { action: &played.action, wins, news: &news };
+        let fits = |answer: &&LessonAnswer| answer.fits.iter().any(|pattern| pattern.fits(&tried));
         let right = self.right.iter().find(fits);
         let says = right.or_else(|| self.wrong.iter().find(fits)).map(|answer| answer.says.clone());
         Ok(LessonAttempt {

@@ -29,14 +29,14 @@ impl LoggedAction {
         Self { by, action: action.into(), sealed: false }
     }
 
-    /// What a viewer knows of it while the game goes on: sealed actions of others stay hidden.
+    /// The action as a viewer knows it while the game goes on: sealed actions of others stay hidden.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> VisibleAction {
         let is_known = !self.sealed || self.by.viewer() == viewer;
         VisibleAction { by: self.by, action: is_known.then(|| self.action.clone()) }
     }
 
-    /// What everybody knows of it after the end.
+    /// The action as everybody knows it after the end.
     #[must_use]
     pub fn revealed(&self) -> VisibleAction {
         VisibleAction { by: self.by, action: Some(self.action.clone()) }

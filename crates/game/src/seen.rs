@@ -6,7 +6,8 @@ use super::erased::not_your_turn;
 use super::scene::Plate;
 use super::{
     Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, Orientation,
-    Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
+    Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction, result_words,
+    with_names,
 };
 
 impl<G: Game> Seen<G> {
@@ -35,6 +36,37 @@ impl<G: Game> Seen<G> {
         }
     }
 
+    /// What everybody calls a seat: its player's name, with the seat where two are of one name; the seat itself where nobody sits.
+    fn called(&self, names: &[String]) -> Vec<String> {
+        let called = |seat: Seat| {
+            let side = G::seat_name(self.frame.seats, seat);
+            match names.get(seat.index()).filter(|name| !name.trim().is_empty()) {
+                None => G::the_seat(self.frame.seats, seat).to_owned(),
+                Some(name) if names.iter().filter(|other| *other == name).count() > 1 => format!("{name} ({side})"),
+                Some(name) => name.clone(),
+            }
+        };
+        Seat::all(self.frame.seats).map(called).collect()
+    }
+
+    /// The line over the board with people in it. At the end the result comes first, and then the reason.
+    fn title(&self, title: &str, names: &[String]) -> String {
+        let called = self.called(names);
+        let seats = || Seat::all(self.frame.seats).zip(&called);
+        let side = |(seat, name): (Seat, &String)| (G::seat_name(self.frame.seats, seat), name.clone());
+        let the_side = |(seat, name): (Seat, &String)| (G::the_seat(self.frame.seats, seat), name.clone());
+        match &self.frame.outcome {
+            None => with_names(title, &seats().map(the_side).chain(seats().map(side)).collect::<Vec<_>>()),
+            Some(outcome) => {
+                // Who has a role of their own keeps it in the reason, beside the name in the result.
+                let has_role = |seat| G::the_seat(self.frame.seats, seat) != G::seat_name(self.frame.seats, seat);
+                let plain: Vec<_> = seats().filter(|(seat, _)| !has_role(*seat)).map(side).collect();
+                let result = capital(&result_words(outcome, &called));
+                format!("{result} · {}", with_names(&outcome.reason, &plain))
+            }
+        }
+    }
+
     /// One plate a seat, in seat order.
     fn plates(&self, names: &[String]) -> Vec<Plate> {
         let plate = |seat: Seat| Plate {
@@ -47,6 +79,12 @@ impl<G: Game> Seen<G> {
         };
         Seat::all(self.frame.seats).map(plate).collect()
     }
+}
+
+/// The text with its first letter as a capital.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl<G: Game> AnyView for Seen<G> {
@@ -159,7 +197,8 @@ impl<G: Game> AnyView for Seen<G> {
                 action.map_or(Focus::Plain, Focus::Candidate)
             }
         };
-        let sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
+        let mut sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
+        sketch.title = self.title(&sketch.title, &staging.names);
         sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.orientation(), self.plates(&staging.names))
     }
 

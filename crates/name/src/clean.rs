@@ -124,7 +124,7 @@ impl Cleaner {
     }
 }
 
-/// What is done with a character.
+/// The treatment of a character.
 enum Kind {
     Visible,
     Mark,
@@ -186,7 +186,7 @@ fn is_joining(c: char) -> bool {
     matches!(c, '\u{600}'..='\u{8ff}' | '\u{900}'..='\u{dff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
 }
 
-/// What a keycap is made of.
+/// The characters that make a keycap.
 fn is_key(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, '#' | '*')
 }

@@ -5,7 +5,7 @@ use unicode_bidi::{BidiClass, bidi_class};
 use super::clean::cleaned;
 use super::markup::escaped;
 
-/// What somebody is called who has no name that could be read.
+/// The name of a person who has none that could be read.
 const NOBODY: &str = "player";
 
 /// A person's name: one line of at most [`MAX_GRAPHEMES`](crate::MAX_GRAPHEMES) graphemes, with at least one that can be seen, and without

@@ -1,8 +1,8 @@
-//! What came of a try to deliver, and the listener that counts it.
+//! Outcomes of tries to deliver, and the listener that counts them.
 
 use strum::{IntoStaticStr, VariantArray};
 
-/// What came of one try to deliver a row. Its word is a label of the metrics.
+/// The outcome of one try to deliver a row. Its word is a label of the metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum DeliveryOutcome {

@@ -13,7 +13,7 @@ use super::queue::Queue;
 /// Between two words: whoever hears one looks at the queue.
 const REST: Duration = Duration::from_millis(10);
 
-/// Who tells the others. Clones are one.
+/// The notifier of the other processes. Clones are one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PeerNotifier(Arc<Notify>);
 

@@ -1,4 +1,4 @@
-//! What the worker asks for: a queue to claim rows from, and a sender to hand them to. It knows no implementation of either.
+//! The worker's needs: a queue to claim rows from, and a sender to hand them to. It knows no implementation of either.
 
 use std::future::Future;
 
@@ -20,7 +20,7 @@ pub enum ClaimOrder {
     Fresh,
 }
 
-/// What is to be claimed.
+/// The rows that a claim asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
     /// The order in which due rows are taken.
@@ -29,7 +29,7 @@ pub struct Claim {
     pub limit: usize,
     /// At most so many of one server, those under way counted.
     pub per_server: usize,
-    /// What is under way or closed.
+    /// The places and servers that are under way or closed.
     pub occupied: Occupied,
 }
 
@@ -46,7 +46,7 @@ pub struct PutOff {
 
 /// The queue of rows, shared by the workers of all processes.
 pub trait Queue: Clone + Send + Sync + 'static {
-    /// What goes wrong when the queue can't be asked.
+    /// The error of a queue that can't be asked.
     type Error: std::fmt::Display + Send;
 
     /// Claims due rows until a time, none that an earlier row of its audience holds back.
@@ -89,7 +89,7 @@ pub trait Queue: Clone + Send + Sync + 'static {
     fn tell_others(&self) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
-/// Who carries rows to where they belong.
+/// The sender, which carries rows to where they belong.
 pub trait RowSender: Send + Sync + 'static {
     /// One try to send a row to where it belongs; it never fails, but says what is to become of the row.
     fn deliver(&self, row: &Row) -> impl Future<Output = DeliveryVerdict> + Send;

@@ -69,7 +69,7 @@ impl Row {
     }
 }
 
-/// What a delivery found out, written with its acknowledgement.
+/// The findings of a delivery, written with its acknowledgement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Delivered {
     /// The forum's post that begins with the lobby's message, and is the table's thread.
@@ -80,7 +80,7 @@ pub struct Delivered {
     pub thread: Option<ChannelId>,
     /// The board post in the thread, and how much of the log it told: the entries before this one.
     pub post: Option<(MessageId, EntryNo)>,
-    /// What follows from it.
+    /// The row that follows from it, if one does.
     pub next: Option<NewRow>,
 }
 
@@ -93,16 +93,16 @@ pub struct NewRow {
     pub target: MessageId,
 }
 
-/// What a limit holds back at a place: Discord counts posts and edits apart.
+/// The reach of a limit at a place: Discord counts posts and edits apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limited {
-    /// Everything.
+    /// Posts and changes alike.
     Place,
     /// Changes of what is there already. New posts go on.
     Edits,
 }
 
-/// What became of a try.
+/// The verdict on a try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeliveryVerdict {
     /// It is delivered, with what was found out on the way.
@@ -120,7 +120,7 @@ pub enum DeliveryVerdict {
     Wait {
         /// So much time, in milliseconds.
         after_ms: i64,
-        /// What may not go to the place for that time.
+        /// The kind of rows that wait for that time.
         limited: Limited,
         /// Whose limit it is, for the log and the database.
         reason: String,

@@ -1,4 +1,4 @@
-//! Who has how much under way: one row a place, a few a server. A place whose limit is used up is closed until it has
+//! Slots for rows under way: one a place, a few a server. A place whose limit is used up is closed until it has
 //! passed, so that what waits there holds no slot. It knows rows by their lanes only.
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::row::{Lane, Limited, Row};
 
-/// What a claim must leave alone, or take little of.
+/// The places and servers that a claim must leave alone, or take little of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Occupied {
     /// Places from which nothing is claimed: a row of theirs is under way, or they are closed for a while.
@@ -42,7 +42,7 @@ pub(super) struct Slot<'a> {
     takes: Limited,
 }
 
-/// What a row keeps others from at its place while it is under way: one that stands aside keeps only its like.
+/// The hold of a row under way on its place: one that stands aside holds back only its like.
 fn takes(row: &Row) -> Limited {
     if row.is_aside() { Limited::Edits } else { Limited::Place }
 }
@@ -70,7 +70,7 @@ impl Slots {
         *closed = until.max(*closed);
     }
 
-    /// What is occupied now.
+    /// The places and servers that are occupied now.
     pub(super) fn occupied(&self) -> Occupied {
         let (mut state, now) = (self.state(), Instant::now());
         state.closed.retain(|_, until| *until > now);

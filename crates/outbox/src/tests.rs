@@ -18,7 +18,7 @@ use game::Audience;
 use table::{EntryNo, NoticeKind, TableId};
 
 const HOUR: Duration = Duration::from_hours(1);
-/// What one try of a delivery takes.
+/// The time of one try of a delivery.
 const TRY: Duration = Duration::from_millis(100);
 
 fn now_ms() -> i64 {

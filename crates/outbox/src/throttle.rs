@@ -14,7 +14,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// The longest pause: how long after its return the other side is found again, at the latest.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// What may be claimed now.
+/// The rows that may be claimed now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ClaimMode {
     /// So many rows at once.
@@ -26,7 +26,7 @@ pub(super) enum ClaimMode {
     Pause,
 }
 
-/// What the latest tries came to.
+/// The outcomes of the latest tries.
 #[derive(Debug, Default)]
 pub(super) struct Throttle(Mutex<ThrottleState>);
 
@@ -62,7 +62,7 @@ impl Throttle {
         Some(pause)
     }
 
-    /// What may be claimed now.
+    /// The rows that may be claimed now.
     pub(super) fn mode(&self) -> ClaimMode {
         let state = self.state();
         match state.rests_until {

@@ -59,13 +59,13 @@ impl Timing {
 pub struct Worker<Q, C> {
     /// The queue that it claims rows from.
     pub queue: Q,
-    /// What sends a row to where it belongs.
+    /// The sender of rows to where they belong.
     pub sender: Arc<C>,
     /// How long it waits and how much it takes.
     pub timing: Timing,
     /// A number that no other worker has.
     pub id: i64,
-    /// What tells the time.
+    /// The clock by which rows are due.
     pub clock: Clock,
     /// Where tries are counted.
     pub observer: Arc<dyn DeliveryObserver>,
@@ -86,7 +86,7 @@ impl<Q: Queue, C: RowSender> Worker<Q, C> {
         let telling = tokio::spawn(notifier.clone().run(this.worker.queue.clone(), this.worker.stop.clone()));
         let (mut under_way, mut is_own_news) = (JoinSet::new(), false);
         while !this.worker.stop.is_cancelled() {
-            // Whoever only heard of it passes nothing on: else word would go round for ever.
+            // A process that only heard of it passes nothing on: else word would go round for ever.
             if is_own_news && this.has_its_fill(under_way.len()) {
                 notifier.ring();
             }

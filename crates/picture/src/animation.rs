@@ -13,13 +13,13 @@ pub const MAX_ANIMATION_BYTES: usize = 8_000_000;
 
 /// How long a picture stays, in hundredths of a second: the usual, and the least in a long animation.
 const STAY_CS: u16 = 80;
-const LEAST_STAY_CS: u16 = 40;
+const LEAST_STAY_CS: u16 = 20;
 /// How long the last one stays.
 const LAST_CS: u16 = 400;
-/// An animation takes no longer than this, as far as [`LEAST_STAY_CS`] allows.
-const ANIMATION_CS: usize = 24_000;
+/// An animation takes no longer than a minute, the last picture included.
+const ANIMATION_CS: usize = 6_000 - LAST_CS as usize;
 /// The most pictures of one animation. A longer game leaves some out.
-const MAX_PICTURES: usize = 1_000;
+const MAX_PICTURES: usize = ANIMATION_CS / LEAST_STAY_CS as usize - 1;
 
 /// A game's replay as a file, and how much of what was asked for it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +69,8 @@ pub struct AnimationBuilder {
 /// One attempt, at one size.
 struct Attempt {
     gif: GifWriter,
+    /// The height of the tallest title, which all pictures have: the board stays where it is.
+    title: i32,
     width: i32,
     height: i32,
     spare: Vec<u8>,
@@ -128,7 +130,7 @@ impl AnimationBuilder {
             Some(attempt) => attempt,
             None => self.begin(painter)?,
         };
-        let layout = self.layout(painter, self.next);
+        let layout = self.layout(painter, self.next, attempt.title);
         let layout = PictureLayout { width: attempt.width, height: attempt.height, ..layout };
         let rows = std::mem::take(&mut attempt.spare);
         let (canvas, _) = painter.paint(rows, &self.scenes[self.next], self.theme, &layout)?;
@@ -146,15 +148,18 @@ impl AnimationBuilder {
 
     /// An empty file, as large as the largest picture.
     fn begin(&self, painter: &Painter) -> Result<Attempt, PictureError> {
-        let layouts = (0..self.scenes.len()).map(|at| self.layout(painter, at));
+        let titles = (0..self.scenes.len()).filter_map(|at| self.layout(painter, at, 0).title);
+        let title = titles.map(|title| title.height).max().unwrap_or(0);
+        let layouts = (0..self.scenes.len()).map(|at| self.layout(painter, at, title));
         let (width, height) = layouts.fold((1, 1), |(w, h), layout| (w.max(layout.width), h.max(layout.height)));
-        let layout = self.layout(painter, 0);
+        let layout = self.layout(painter, 0, title);
         let sheet = painter.sheet(sheet_key(&self.scenes[0], self.theme, &layout))?;
-        Ok(Attempt { gif: GifWriter::new(width, height, &sheet.scheme.palette)?, width, height, spare: Vec::new() })
+        let gif = GifWriter::new(width, height, &sheet.scheme.palette)?;
+        Ok(Attempt { gif, title, width, height, spare: Vec::new() })
     }
 
-    fn layout(&self, painter: &Painter, at: usize) -> PictureLayout {
-        painter.layout(&self.scenes[at], self.size)
+    fn layout(&self, painter: &Painter, at: usize, least_title: i32) -> PictureLayout {
+        painter.layout_under(&self.scenes[at], self.size, least_title)
     }
 
     fn stay_cs(&self) -> u16 {

@@ -1,4 +1,4 @@
-//! What all games share: the common drawings and colours, the seats' emblems. What a game has of its own comes with its
+//! The drawings, colours and seats' emblems that all games share. A game's own come with its
 //! scenes.
 
 use game::art::drawing;
@@ -26,7 +26,7 @@ pub(super) fn path(art: &Art, drawing: &Drawing) -> String {
     format!("{}/{}-{}.svg", art.game, folder(drawing.kind), drawing.name)
 }
 
-/// What all games share.
+/// The drawings and colours that all games share.
 pub(super) static COMMON: Art = Art {
     game: "common",
     seats: u8::MAX,
@@ -52,6 +52,9 @@ pub(super) static COMMON: Art = Art {
         drawing!(Ui, "seat", "ui-seat"),
         drawing!(Ui, "turn", "ui-turn"),
         drawing!(Ui, "rank", "ui-rank"),
+        drawing!(Ui, "rank-1", "ui-rank-1"),
+        drawing!(Ui, "rank-2", "ui-rank-2"),
+        drawing!(Ui, "rank-3", "ui-rank-3"),
         drawing!(Ui, "rose", "ui-rose"),
     ],
     colours: include_str!("art/colours.txt"),

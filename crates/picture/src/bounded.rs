@@ -9,7 +9,7 @@ use quick_cache::{DefaultHashBuilder, OptionsBuilder, Weighter};
 /// A cache to be shared between threads. Values are cloned when they are handed out: keep `Arc`s.
 pub(crate) type Bounded<K, V> = Cache<K, V, Weigh<K, V>>;
 
-/// What an entry weighs, in bytes.
+/// The weight of an entry, in bytes.
 pub(crate) struct Weigh<K, V>(fn(&K, &V) -> usize);
 
 impl<K, V> Clone for Weigh<K, V> {

@@ -95,7 +95,7 @@ impl Canvas {
         &mut self.rows[start + at(from)..start + at(to)]
     }
 
-    /// What is painted at a pixel; 0 off the canvas.
+    /// The palette index of a pixel; 0 off the canvas.
     pub(super) fn at(&mut self, x: i32, y: i32) -> u8 {
         self.span(y, x, x.saturating_add(1)).first().copied().unwrap_or(0)
     }

@@ -2,7 +2,8 @@
 
 use super::art::Kind;
 use super::canvas::{Area, Canvas, Opacity};
-use super::layout::{PictureLayout, PlateArea, Scale, WordMeasure};
+use super::layout::{PictureLayout, PlateArea, Scale, WordMeasure, is_over};
+use super::result_words::ResultWords;
 use super::sprite_sheet::SpriteSheet;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 use game::scene::{Note, Plate, Scene};
@@ -36,7 +37,11 @@ impl CaptionPainter<'_> {
     /// Paints everything around the board.
     pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &PictureLayout) {
         if let Some(area) = layout.title {
-            self.title(canvas, area, &scene.title);
+            if is_over(scene) {
+                self.result(canvas, area, &scene.title)
+            } else {
+                self.title(canvas, area, &scene.title)
+            }
         }
         for place in &layout.plates {
             if let Some(plate) = scene.plates.get(place.index) {
@@ -76,11 +81,29 @@ impl CaptionPainter<'_> {
         self.write(canvas, style, text, (x + used, area.x + area.width, middle), Align::Left);
     }
 
+    /// The result of a game in large letters, and the reason under it.
+    fn result(&self, canvas: &mut Canvas, area: Area, text: &str) {
+        let words = ResultWords::of(self.fonts, self.scale, text, area.width);
+        let middle = area.y + words.head_height / 2;
+        let x = area.x + self.scale.px(4);
+        let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
+        let (ink, right) = (self.sheet.scheme.ink("text"), area.x + area.width);
+        let head = TextStyle { ink, ..words.head_style };
+        self.write(canvas, head, words.head, (x + used, right, middle), Align::Left);
+        let reason = TextStyle { ink, ..words.reason_style };
+        let mut middle = area.y + words.head_height + words.line_height / 2;
+        for line in words.reason {
+            self.write(canvas, reason, line, (x, right, middle), Align::Left);
+            middle += words.line_height;
+        }
+    }
+
     fn plate(&self, canvas: &mut Canvas, place: PlateArea, plate: &Plate) {
         let scheme = &self.sheet.scheme;
         let radius = self.scale.px(RADIUS_PX);
-        if plate.to_act {
-            canvas.round(&scheme.palette, place.area, radius, scheme.ink("turn"));
+        if plate.to_act || plate.rank == Some(1) {
+            let frame = if plate.to_act { "turn" } else { "medal-gold" };
+            canvas.round(&scheme.palette, place.area, radius, scheme.ink(frame));
             canvas.round(&scheme.palette, place.area.inset(self.scale.px(3)), radius * 3 / 4, scheme.ink("panel-turn"));
         } else {
             canvas.round(&scheme.palette, place.area, radius, scheme.ink("panel"));
@@ -101,13 +124,21 @@ impl CaptionPainter<'_> {
         x
     }
 
-    /// The rank badge at a plate's right end; gives where its words end.
+    /// The medal at a plate's right end; gives where its words end.
     fn rank(&self, canvas: &mut Canvas, area: Area, plate: &Plate) -> i32 {
         let right = area.x + area.width - self.scale.px(PAD_PX);
-        let (Some(rank), Some(sprite)) = (plate.rank, self.sheet.sprite(Kind::Ui, "rank", None)) else { return right };
+        let Some(rank) = plate.rank else { return right };
+        // Each medal has an outline of its own: gold and silver are alike in grey.
+        let medal = match rank {
+            1 => "rank-1",
+            2 => "rank-2",
+            3 => "rank-3",
+            _ => "rank",
+        };
+        let Some(sprite) = self.sheet.sprite(Kind::Ui, medal, None) else { return right };
         let middle = area.y + area.height / 2;
         let x = right - sprite.width;
-        self.badge(canvas, "rank", None, (x, middle));
+        self.badge(canvas, medal, None, (x, middle));
         let style = TextStyle { weight: FontWeight::Bold, size: self.scale.px(DETAIL_PX), ink: sprite.label.ink };
         self.write(canvas, style, &rank.to_string(), (x, x + sprite.width, middle), Align::Centre);
         x - self.scale.px(PAD_PX)
@@ -150,7 +181,9 @@ impl CaptionPainter<'_> {
         let is_high = line * 3 <= area.height;
         let from = if is_high { self.stacked_signs(canvas, area, plate) } else { self.signs(canvas, area, plate) };
         let to = self.rank(canvas, area, plate);
-        let (detail, one, two) = self.detail(&plate.detail, to - from, is_high);
+        let room = to - from;
+        let (detail, one, two) =
+            if is_high { self.detail_in_two(&plate.detail, room) } else { self.detail_in_one(&plate.detail, room) };
         let lines = 1 + i32::from(!one.is_empty()) + i32::from(!two.is_empty());
         let top = area.y + (area.height - lines * line) / 2 + line / 2;
         self.heading(canvas, plate, (from, to, top));
@@ -158,13 +191,23 @@ impl CaptionPainter<'_> {
         self.write(canvas, detail, two, (from, to, top + 2 * line), Align::Left);
     }
 
-    /// A detail in one line or two, in the largest letters in which it fits.
-    fn detail<'t>(&self, text: &'t str, room: i32, is_high: bool) -> (TextStyle, &'t str, &'t str) {
+    /// A detail in one line; the second is empty.
+    fn detail_in_one<'t>(&self, text: &'t str, room: i32) -> SetDetail<'t> {
+        self.detail(room, |_| (text, ""))
+    }
+
+    /// A detail in one line, or in two where it needs them.
+    fn detail_in_two<'t>(&self, text: &'t str, room: i32) -> SetDetail<'t> {
+        self.detail(room, |style| self.fonts.split(style, text, room))
+    }
+
+    /// A detail, divided into lines, in the largest letters in which it fits.
+    fn detail<'t>(&self, room: i32, divide: impl Fn(TextStyle) -> (&'t str, &'t str)) -> SetDetail<'t> {
         let largest = self.style(FontWeight::Regular, TALL_DETAIL_PX, "dim");
         let least = self.scale.px(LEAST_TALL_PX).min(largest.size);
         let set = |size| {
             let style = TextStyle { size, ..largest };
-            let (one, two) = if is_high { self.fonts.split(style, text, room) } else { (text, "") };
+            let (one, two) = divide(style);
             (style, one, two)
         };
         let fits = |(style, one, two): &(TextStyle, &str, &str)| {
@@ -173,7 +216,7 @@ impl CaptionPainter<'_> {
         (least..=largest.size).rev().map(set).find(fits).unwrap_or_else(|| set(least))
     }
 
-    /// Name and side, both smaller where they have no room together.
+    /// Name and side, both smaller where they have no room together; the name alone where they still have none.
     fn heading(&self, canvas: &mut Canvas, plate: &Plate, (from, to, middle): (i32, i32, i32)) {
         let (first, second) = lead(plate);
         let (gap, room, least) = (self.scale.px(PAD_PX), (to - from).max(1), self.scale.px(LEAST_TALL_PX));
@@ -184,10 +227,16 @@ impl CaptionPainter<'_> {
             let size = if wide > room { (style.size * room / wide).max(least).min(style.size) } else { style.size };
             TextStyle { size, ..style }
         };
+        let both = self.fonts.width(fitted(name), first) + gap + self.fonts.width(fitted(side), second);
+        if both > room && !second.is_empty() {
+            // The emblem tells the side too.
+            let alone = self.fonts.width(name, first).max(1);
+            let size = (name.size * room / alone).max(least).min(name.size);
+            self.write(canvas, TextStyle { size, ..name }, first, (from, to, middle), Align::Left);
+            return;
+        }
         let (name, side) = (fitted(name), fitted(side));
-        // The side keeps its room where a long name would take all.
-        let kept = if second.is_empty() { 0 } else { (self.fonts.width(side, second) + gap).min(room / 2) };
-        let used = self.write(canvas, name, first, (from, to - kept, middle), Align::Left);
+        let used = self.write(canvas, name, first, (from, to, middle), Align::Left);
         self.write(canvas, side, second, (from + used + gap, to, middle), Align::Left);
     }
 
@@ -203,6 +252,9 @@ impl CaptionPainter<'_> {
         self.write(canvas, text, lines.second, (from, to, middle + height), Align::Left);
     }
 }
+
+/// A detail's lines, the second empty where one is enough, with the style in which they fit.
+type SetDetail<'t> = (TextStyle, &'t str, &'t str);
 
 /// A note's text in at most two lines.
 struct NoteLines<'a> {
@@ -227,6 +279,11 @@ impl<'a> NoteLines<'a> {
 impl WordMeasure for Fonts {
     fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32 {
         if NoteLines::of(self, scale, note, width).second.is_empty() { 1 } else { 2 }
+    }
+
+    fn result_height(&self, scale: Scale, title: &str, width: i32) -> i32 {
+        let words = ResultWords::of(self, scale, title, width);
+        words.head_height + words.line_height * i32::try_from(words.reason.len()).unwrap_or(0)
     }
 
     /// The badges of a turn or of the end take their room, so that neither moves the board.

@@ -60,7 +60,7 @@ pub struct RatingCurve {
     pub points: Vec<i32>,
 }
 
-/// What paints a card.
+/// The letters, the colours and the scale that paint a card.
 struct CardPainter<'a> {
     fonts: &'a Fonts,
     scheme: &'a ColourScheme,

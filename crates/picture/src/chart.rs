@@ -71,7 +71,7 @@ pub struct ChartMoment {
     pub chance: Option<f32>,
 }
 
-/// What paints a chart.
+/// The letters, the drawings and the scale that paint a chart.
 struct ChartPainter<'a> {
     fonts: &'a Fonts,
     sheet: &'a SpriteSheet,

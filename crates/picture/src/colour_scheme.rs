@@ -49,7 +49,7 @@ impl ColourScheme {
 }
 
 /// The colours that must be met exactly, and the steps between text and what it stands on.
-fn fixed(colours: &Colours) -> Vec<Rgb> {
+pub(super) fn fixed(colours: &Colours) -> Vec<Rgb> {
     let mut fixed: Vec<Rgb> = colours.iter().map(|(_, rgb)| rgb).collect();
     for (ink, ground) in [("text", "bg"), ("text", "panel"), ("dim", "panel"), ("coord", "frame"), ("dim", "bg")] {
         for step in 1..6 {

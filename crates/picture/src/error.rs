@@ -1,4 +1,4 @@
-//! What can go wrong when a picture is made.
+//! Errors of making a picture.
 
 /// Why no picture could be made. Only damaged art or a scene of absurd size does this.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -8,7 +8,7 @@ pub enum PictureError {
     Drawing {
         /// Its name in the art, without `.svg`.
         name: String,
-        /// What the parser said.
+        /// The parser's own words.
         reason: String,
     },
     /// A line of a colour table is damaged.

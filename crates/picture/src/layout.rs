@@ -104,6 +104,9 @@ pub(super) trait WordMeasure {
     /// How many lines a note takes in a width.
     fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32;
 
+    /// The height of a finished game's result over the board, in a width.
+    fn result_height(&self, scale: Scale, title: &str, width: i32) -> i32;
+
     /// Whether a plate of this width has room for a name and its side beside each other, at any time of a game.
     fn has_room(&self, scale: Scale, plate: &Plate, width: i32) -> bool;
 }
@@ -123,15 +126,15 @@ pub(super) struct PictureLayout {
 }
 
 impl PictureLayout {
-    /// The layout of a scene.
-    pub(super) fn new(scene: &Scene, size: Size, words: &impl WordMeasure) -> Self {
+    /// The layout of a scene whose title takes so many pixels at least: in a sequence the board stays where it is.
+    pub(super) fn new(scene: &Scene, size: Size, least_title: i32, words: &impl WordMeasure) -> Self {
         let scale = Scale::of(size);
         let (files, ranks) = (scene.files.clamp(1, MAX_SIDE), scene.ranks.clamp(1, MAX_SIDE));
         let cell = (scale.px(BOX_PX) / i32::from(files.max(ranks))).max(4);
         let frame = if size == Size::Thumb { scale.px(GAP_PX) } else { scale.px(FRAME_PX) };
         let turned = scene.orientation == Orientation::Turned;
         let grid = Grid { files, ranks, lattice: scene.lattice, turned, cell, frame };
-        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, scale, grid, words) }
+        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, (scale, least_title), grid, words) }
     }
 
     /// The board and nothing else.
@@ -141,12 +144,13 @@ impl PictureLayout {
         Self { scale, width, height, title: None, plates: vec![], board, grid, notes: vec![] }
     }
 
-    fn full(scene: &Scene, scale: Scale, grid: Grid, words: &impl WordMeasure) -> Self {
+    fn full(scene: &Scene, (scale, least_title): (Scale, i32), grid: Grid, words: &impl WordMeasure) -> Self {
         let (board_width, board_height) = grid.size();
         let (margin, gap) = (scale.px(MARGIN_PX), scale.px(GAP_PX));
         let width = (board_width + 2 * margin).max(scale.px(LEAST_WIDTH_PX));
         let inner = Area { x: margin, y: margin, width: width - 2 * margin, height: 0 };
-        let title = (!scene.title.is_empty()).then(|| Area { height: scale.px(TITLE_PX), ..inner });
+        let title = title_height(scene, scale, inner.width, words).max(least_title);
+        let title = (title > 0).then_some(Area { height: title, ..inner });
         let mut y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
 
         let is_long = |plate: &Plate| plate.detail.chars().count() > LONG_DETAIL;
@@ -160,7 +164,7 @@ impl PictureLayout {
         });
         let (above, below, columns) = match scene.plates.len().min(MAX_PLATES) {
             2 if is_pair => (vec![0, 1], vec![], 2),
-            count => arrange(count, grid.turned),
+            count => arrange(count, &grid),
         };
         let mut plates = Vec::new();
         y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
@@ -186,13 +190,26 @@ impl PictureLayout {
     }
 }
 
+/// Whether a scene shows how a game has ended.
+pub(super) fn is_over(scene: &Scene) -> bool {
+    scene.plates.iter().any(|plate| plate.rank.is_some())
+}
+
+fn title_height(scene: &Scene, scale: Scale, width: i32, words: &impl WordMeasure) -> i32 {
+    match () {
+        () if scene.title.is_empty() => 0,
+        () if is_over(scene) => words.result_height(scale, &scene.title, width),
+        () => scale.px(TITLE_PX),
+    }
+}
+
 /// Which plates stand above and below the board, and in how many columns. Two seats whose names have no room beside
 /// each other face each other across the board.
-fn arrange(count: usize, turned: bool) -> (Vec<usize>, Vec<usize>, usize) {
+fn arrange(count: usize, grid: &Grid) -> (Vec<usize>, Vec<usize>, usize) {
     match count {
         0 => (vec![], vec![], 1),
         1 => (vec![], vec![0], 1),
-        2 if turned => (vec![0], vec![1], 1),
+        2 if grid.turned => (vec![0], vec![1], 1),
         2 => (vec![1], vec![0], 1),
         _ => {
             let columns = if count == 4 { 2 } else { 3 };

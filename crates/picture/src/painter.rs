@@ -22,7 +22,7 @@ use super::{png, raster};
 use game::scene::{Ground, Scene};
 use quick_cache::Equivalent;
 
-/// What a theme may keep in memory, beside its colour schemes: they are few and never thrown out, about 1 MB a game.
+/// The most that a theme keeps in memory. Its colour schemes come on top, about 1 MB a game: they are few and never thrown out.
 const SHEET_BYTES: usize = 12 << 20;
 const LAYER_BYTES: usize = 10 << 20;
 /// About how many sheets or layers that is.
@@ -42,7 +42,7 @@ pub struct Picture {
     pub bytes: Vec<u8>,
 }
 
-/// What a sprite sheet is made from.
+/// The key of a sprite sheet: all that it is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SheetKey {
     art: &'static Art,
@@ -51,7 +51,7 @@ pub(super) struct SheetKey {
     scale: Scale,
 }
 
-/// What a board's layer is made from.
+/// The key of a board's layer: all that it is made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LayerKey {
     sheet: SheetKey,
@@ -260,7 +260,12 @@ impl Painter {
 
     /// Where everything lies in a scene's picture.
     pub(super) fn layout(&self, scene: &Scene, size: Size) -> PictureLayout {
-        PictureLayout::new(scene, size, &self.fonts)
+        self.layout_under(scene, size, 0)
+    }
+
+    /// The same under a title of at least so many pixels.
+    pub(super) fn layout_under(&self, scene: &Scene, size: Size, least_title: i32) -> PictureLayout {
+        PictureLayout::new(scene, size, least_title, &self.fonts)
     }
 
     /// A game's colours in a theme.

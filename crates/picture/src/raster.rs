@@ -48,7 +48,7 @@ pub(super) fn themed(svg: &str, css: &str) -> String {
     format!("{head}<style>{css}</style>{rest}")
 }
 
-/// What stands between the outer tags of a drawing.
+/// The part of a drawing between its outer tags.
 pub(super) fn inner(svg: &str) -> &str {
     let start = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1)).unwrap_or(0);
     let end = svg.rfind("</svg>").unwrap_or(svg.len());

@@ -14,7 +14,7 @@ use super::sprite::Sprite;
 /// The turns of a drawing that belongs to a side or a corner of the board.
 const TURNS: [QuarterTurns; 4] = [QuarterTurns(0), QuarterTurns(1), QuarterTurns(2), QuarterTurns(3)];
 
-/// What a drawing is asked for by.
+/// The key by which a drawing is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct SpriteKey {
     kind: Kind,

@@ -37,7 +37,7 @@ const LONGEST_KEPT_BYTES: usize = 200;
 /// Places at which a text may be split.
 const MAX_SPACES: usize = 160;
 
-/// What a line is a function of.
+/// The key of a line of text: all that its pixels depend on.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct LineKey {
     weight: FontWeight,

@@ -24,7 +24,7 @@ impl Server {
         Err(ServerError::Elsewhere)
     }
 
-    /// Its address.
+    /// The address by which clients reach it; there is none on this system.
     #[must_use]
     pub fn address(&self) -> &Address {
         match *self {}

@@ -8,7 +8,7 @@ pub enum ServerError {
     /// This system can't have one.
     #[error("this system has no private database: set DATABASE_URL to a Postgres 15 or later")]
     Elsewhere,
-    /// Nothing to start.
+    /// The build holds no programs of Postgres, and the setup names none.
     #[error(
         "this build has no database of its own: set DATABASE_URL to a Postgres 15 or later, or SUBROSA_POSTGRES to the directory of \
          an installed one's programs"
@@ -20,7 +20,7 @@ pub enum ServerError {
     /// The data directory can't be used.
     #[error("{} can't be written ({error}); set SUBROSA_DATA or --data to a directory that can", directory.display())]
     Unwritable {
-        /// The data directory.
+        /// The directory that the setup names for data.
         directory: PathBuf,
         /// What the system said.
         error: std::io::Error,
@@ -40,7 +40,7 @@ pub enum ServerError {
          SUBROSA_DATA to a directory below root's own, such as /var/lib/subrosa", above.display(), directory.display()
     )]
     BelowAnothers {
-        /// The data directory.
+        /// The directory that the setup names for data.
         directory: PathBuf,
         /// The directory above it that others can change.
         above: PathBuf,
@@ -61,7 +61,7 @@ pub enum ServerError {
         "as root, an installed Postgres needs a user to run as: make a system user `subrosa-postgres`, or start as another user"
     )]
     NoUser,
-    /// Somebody has it.
+    /// Another running process holds the data directory's lock.
     #[error("another Sub Rosa uses {}: stop it, or set SUBROSA_DATA to another directory", .0.display())]
     InUse(PathBuf),
     /// Another major version made the files.
@@ -70,11 +70,11 @@ pub enum ServerError {
          (`subrosa backup FILE`), and read it into an empty directory (`subrosa restore FILE`)", directory.display()
     )]
     OtherVersion {
-        /// The data directory.
+        /// The directory that the setup names for data.
         directory: PathBuf,
         /// The version that made the files.
         made: String,
-        /// The programs' version.
+        /// The major version of the programs that were to start.
         here: String,
     },
     /// The files are of the database that 0.1 had.
@@ -86,11 +86,11 @@ pub enum ServerError {
     /// It did not come up, or not go down.
     #[error("the database in {} did not {what}: {said}", directory.display())]
     Failed {
-        /// The data directory.
+        /// The directory that the setup names for data.
         directory: PathBuf,
         /// What it was to do: start, stop, be made.
         what: &'static str,
-        /// Its last words.
+        /// The last lines that the server wrote, or what the system said.
         said: String,
     },
 }

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::error::ServerError;
+use crate::programs::ProgramSource;
 
 /// User ids that neither distributions nor systemd give to anybody (systemd, "Users, Groups, UIDs and GIDs").
 const UNUSED: std::ops::RangeInclusive<u32> = 60_578..=61_183;
@@ -21,22 +22,25 @@ const OTHERS: u32 = 0o077;
 /// A user id for the server's processes and files.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Owner {
-    /// The program's own.
+    /// The user who runs this program.
     Same,
-    /// Another, for root.
+    /// A user without root's rights, where root runs this program.
     Other { uid: u32, gid: u32 },
 }
 
 impl Owner {
     /// Who runs the server of this cluster. Whoever owns one that is there goes on with it.
-    pub(crate) fn of(cluster: &Path, bundled: bool) -> Result<Self, ServerError> {
+    pub(crate) fn of(cluster: &Path, source: ProgramSource) -> Result<Self, ServerError> {
         if !rustix::process::geteuid().is_root() {
             return Ok(Self::Same);
         }
         let found = fs::symlink_metadata(cluster).ok().filter(|found| found.uid() != 0);
         let known = found.map(|found| Self::Other { uid: found.uid(), gid: found.gid() });
         let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
-        let new = || if bundled { Ok(nameless(cluster, &users)) } else { named(&users).ok_or(ServerError::NoUser) };
+        let new = || match source {
+            ProgramSource::Bundled => Ok(nameless(cluster, &users)),
+            ProgramSource::Installed => named(&users).ok_or(ServerError::NoUser),
+        };
         known.map_or_else(new, Ok)
     }
 

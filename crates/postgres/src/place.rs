@@ -14,7 +14,7 @@ use crate::setup::Address;
 
 /// How long a start waits for a predecessor to end.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// Between two tries.
+/// The wait between two tries to take the lock.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The name of a socket, which clients find by its directory and a port (`PostgreSQL`, "Connections and Authentication").

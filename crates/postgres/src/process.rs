@@ -16,7 +16,7 @@ use crate::setup::ServerSetup;
 
 /// How long a server may take to come up: after a crash it reads its log first.
 const START_PATIENCE: Duration = Duration::from_mins(1);
-/// Between two looks.
+/// The wait between two looks at the server's state.
 const PAUSE: Duration = Duration::from_millis(5);
 /// Lines of the server's that are kept for the case that it does not come up.
 const KEPT: usize = 5;

@@ -6,12 +6,20 @@ use std::process::Command;
 use crate::error::ServerError;
 use crate::setup::ServerSetup;
 
+/// Where the programs come from.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(crate) enum ProgramSource {
+    /// They are built into this program, and take a user id without a name.
+    Bundled,
+    /// An installed server's, which ask for a user that the system knows.
+    Installed,
+}
+
 /// The directory of `postgres` and `initdb`.
 #[derive(Clone, Debug)]
 pub(crate) struct Programs {
     directory: PathBuf,
-    /// Whether they are ours, which take a user id without a name.
-    pub(crate) bundled: bool,
+    pub(crate) source: ProgramSource,
 }
 
 impl Programs {
@@ -19,10 +27,13 @@ impl Programs {
     pub(crate) fn find(setup: &ServerSetup) -> Result<Self, ServerError> {
         match &setup.programs {
             Some(directory) if ["postgres", "initdb"].iter().all(|name| directory.join(name).is_file()) => {
-                Ok(Self { directory: directory.clone(), bundled: false })
+                Ok(Self { directory: directory.clone(), source: ProgramSource::Installed })
             }
             Some(directory) => Err(ServerError::WrongPrograms(directory.clone())),
-            None => bundle::unpacked(&setup.directory).map(|directory| Self { directory, bundled: true }),
+            None => {
+                let directory = bundle::unpacked(&setup.directory)?;
+                Ok(Self { directory, source: ProgramSource::Bundled })
+            }
         }
     }
 

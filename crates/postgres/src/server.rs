@@ -93,7 +93,7 @@ impl Server {
     fn own(setup: &ServerSetup, place: ServerPlace, lock: File) -> Result<Self, ServerError> {
         let setup = ServerSetup { directory: place.directory().to_owned(), ..setup.clone() };
         let programs = Programs::find(&setup)?;
-        let owner = Owner::of(&place.cluster(), programs.bundled)?;
+        let owner = Owner::of(&place.cluster(), programs.source)?;
         end_a_left_one(&place, owner)?;
         if setup.is_afresh {
             cluster::remove(&place)?;

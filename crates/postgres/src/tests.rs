@@ -12,7 +12,7 @@ use crate::error::ServerError;
 use crate::owner::Owner;
 use crate::place::ServerPlace;
 use crate::process;
-use crate::programs::Programs;
+use crate::programs::{ProgramSource, Programs};
 use crate::server::Server;
 use crate::setup::ServerSetup;
 
@@ -86,7 +86,7 @@ fn a_server_that_was_left_alone_is_ended_by_the_next_one() {
     Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
     let (place, setup) = (home.place(), home.setup());
     let programs = Programs::find(&setup).expect("they are here");
-    let owner = Owner::of(&place.cluster(), programs.bundled).expect("somebody");
+    let owner = Owner::of(&place.cluster(), programs.source).expect("somebody");
     let mut left = process::start(&setup, &place, &programs, owner).expect("it starts");
     let first = home.pid();
     left.child.kill().expect("the watcher is there");
@@ -105,7 +105,7 @@ fn a_dead_servers_number_that_another_process_has_stands_in_nobodys_way() {
     let file = home.place().pid_file();
     fs::write(&file, format!("{}\n{}\n0\n5432\n\n\n\nready\n", other.id(), home.place().cluster().display()))
         .expect("it is ours");
-    let owner = Owner::of(&home.place().cluster(), true).expect("somebody");
+    let owner = Owner::of(&home.place().cluster(), ProgramSource::Bundled).expect("somebody");
     owner.give(&file).expect("it can be given");
     let started = Server::start(&home.setup());
     let lives = other.try_wait().expect("it is ours").is_none();
@@ -130,7 +130,7 @@ fn what_an_interrupted_start_left_is_made_anew() {
     let home = Home::new("interrupted");
     let place = home.place();
     let programs = Programs::find(&home.setup()).expect("they are here");
-    place.open_to(Owner::of(&place.cluster(), programs.bundled).expect("somebody")).expect("they are made");
+    place.open_to(Owner::of(&place.cluster(), programs.source).expect("somebody")).expect("they are made");
     fs::create_dir_all(place.cluster().join("part/base")).expect("it is ours");
     fs::create_dir(place.cluster().join("base")).expect("it is ours");
     Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
@@ -142,7 +142,7 @@ fn files_of_other_programs_are_refused_with_what_to_do() {
     let home = Home::new("version");
     let cluster = home.0.join("cluster");
     fs::create_dir(&cluster).expect("it is ours");
-    Owner::of(&cluster, true).expect("somebody").give(&cluster).expect("it can be given");
+    Owner::of(&cluster, ProgramSource::Bundled).expect("somebody").give(&cluster).expect("it can be given");
     fs::set_permissions(&cluster, std::os::unix::fs::PermissionsExt::from_mode(0o700)).expect("it is ours");
     fs::write(cluster.join("PG_VERSION"), "9\n").expect("it is ours");
     assert!(matches!(refused(&home.setup()), ServerError::OtherVersion { made, .. } if made == "9"));

@@ -33,7 +33,7 @@ impl Json {
     /// Reads a whole document.
     ///
     /// # Errors
-    /// What is wrong and where, if it is not JSON, not UTF-8, or nested more than 127 deep.
+    /// The error and its place, if it is not JSON, not UTF-8, or nested more than 127 deep.
     pub fn read(text: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(text)
     }

@@ -21,7 +21,7 @@ pub struct TableRecord {
     pub rules_version: u16,
     /// When it was opened, begun and ended.
     pub times: Times,
-    /// Who sat where, in seat order.
+    /// The players, in seat order.
     pub seats: Vec<SeatRecord>,
     /// The opener's seat, if it was drawn.
     pub drawn: Option<DrawnSeat>,
@@ -29,9 +29,9 @@ pub struct TableRecord {
     pub fingerprint: String,
     /// The secret's 64 digits, once the table is over.
     pub secret: Option<String>,
-    /// What players have added to the dice, by seat, ascending; fixed when the game begins.
+    /// The words that players have added to the dice, by seat, ascending; fixed when the game begins.
     pub words: Vec<(Seat, String)>,
-    /// What was shown for sealed actions, in the log's order.
+    /// The commitments that were shown for sealed actions, in the log's order.
     pub commitments: Vec<Committed>,
     /// How the table ended, if not by the rules of its game.
     pub ended: Option<Ended>,
@@ -50,7 +50,7 @@ pub struct Times {
     pub ended_ms: Option<i64>,
 }
 
-/// What a table's record tells beside the table itself.
+/// Facts that a table's record tells beside the table itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Circumstances {
     /// When it was opened, begun and ended.
@@ -75,7 +75,7 @@ pub struct DrawnSeat {
 pub struct SeatRecord {
     /// The seat's name in the game.
     pub side: String,
-    /// Who had it, in order of their first plies; the first from ply 0.
+    /// The occupants in order of their first plies; the first from ply 0.
     pub occupants: Vec<Tenure>,
 }
 
@@ -88,7 +88,7 @@ pub struct Tenure {
     pub who: Who,
 }
 
-/// Who has a seat, as far as a record tells.
+/// The occupant of a seat, as far as a record tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
     /// A person, by the name that was shown.
@@ -143,7 +143,7 @@ impl TableRecord {
         })
     }
 
-    /// What the dice are drawn with, of this secret.
+    /// The key of the dice that belongs to this secret.
     #[must_use]
     pub fn dice_secret(&self, secret: &Secret) -> Secret {
         secret.with_words(self.words.iter().map(|(seat, word)| (*seat, word.as_str())))
@@ -154,7 +154,7 @@ impl TableRecord {
         !self.complete && self.ended.as_ref().is_some_and(|ended| ended.how == CALLED_OFF)
     }
 
-    /// Who had a seat at a ply.
+    /// The occupant of a seat at a ply.
     #[must_use]
     pub fn occupant(&self, seat: Seat, ply: Ply) -> Option<&Who> {
         let tenures = &self.seats.get(seat.index())?.occupants;
@@ -163,7 +163,7 @@ impl TableRecord {
     }
 }
 
-/// Whoever had the seat before is not named: the table no longer knows them.
+/// The one who had the seat before is not named: the table no longer knows them.
 fn seat_record(table: &Table, seat: Seat, from: Ply) -> SeatRecord {
     let who = match &table.seats[seat.index()] {
         Occupant::Player(player) => Who::Player(player.name.as_str().to_owned()),

@@ -32,7 +32,7 @@ pub async fn run(wanted: SoakProgram) -> anyhow::Result<Count> {
     if let Some(older) = flags.upgrade_from.clone() {
         return Upgrade::new(older, program, flags.older_ends).run(config, &flags).await;
     }
-    let points = points(&flags, program::has_crash_points(&program)?)?;
+    let points = if program::has_crash_points(&program)? { points(&flags) } else { no_points(&flags)? };
     let database = SoakDatabase::open(config).await?;
     let processes = if database.is_private() { 1 } else { flags.processes };
     let soak = Soak { database, flags, program, points, processes };
@@ -47,18 +47,23 @@ pub async fn run(wanted: SoakProgram) -> anyhow::Result<Count> {
     Ok(all)
 }
 
-/// The points at which bots are to die; none, if the program has none and none are asked for.
-fn points(flags: &SoakFlags, has_crash_points: bool) -> anyhow::Result<Vec<CrashPoint>> {
-    if !has_crash_points {
-        anyhow::ensure!(
-            !flags.wants_points(),
-            "the bots' program has no crash points: build one with `cargo build -p subrosa --features crash-points`, or \
-             leave out --deaths, --each, --matrix and --points"
-        );
-        println!("The bots' program has no crash points: its processes are killed at any instant, and nowhere else.");
-        return Ok(Vec::new());
-    }
-    Ok(if flags.points.is_empty() { played_points().collect() } else { flags.points.clone() })
+/// The points at which bots are to die: those of the flags, or all that a move passes.
+fn points(flags: &SoakFlags) -> Vec<CrashPoint> {
+    if flags.points.is_empty() { played_points().collect() } else { flags.points.clone() }
+}
+
+/// The same for a program that has no crash points.
+///
+/// # Errors
+/// If the flags ask for some.
+fn no_points(flags: &SoakFlags) -> anyhow::Result<Vec<CrashPoint>> {
+    anyhow::ensure!(
+        !flags.wants_points(),
+        "the bots' program has no crash points: build one with `cargo build -p subrosa --features crash-points`, or \
+         leave out --deaths, --each, --matrix and --points"
+    );
+    println!("The bots' program has no crash points: its processes are killed at any instant, and nowhere else.");
+    Ok(Vec::new())
 }
 
 struct Soak {

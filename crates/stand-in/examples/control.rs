@@ -1,4 +1,4 @@
-//! What a test can do: a user types a command and presses a button, and a request fails on purpose.
+//! Shows how a test acts: a user types a command and presses a button, and a request fails on purpose.
 //! `cargo run -p discord-stand-in --example control` plays it through and ends.
 
 use std::time::Duration;

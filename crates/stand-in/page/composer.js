@@ -2,7 +2,8 @@
 import { ask, el } from "./dom.js";
 
 const AUTOCOMPLETE_DELAY_MS = 120;
-const ROWS = 25;
+/** More than all commands of a bot; of choices Discord sends 25 at most. */
+const ROWS = 200;
 
 /** All commands that can be typed: `{path, description, options}`, subcommands spelt out. */
 function leaves(commands, inDm) {

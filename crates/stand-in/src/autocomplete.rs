@@ -15,9 +15,9 @@ const CHOICE_LENGTH: usize = 100;
 /// One offer: what is shown, and what is sent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutocompleteChoice {
-    /// What the person reads.
+    /// The words that the person reads.
     pub name: String,
-    /// What the bot gets if it is chosen: text or number.
+    /// The value that the bot gets if it is chosen: text or number.
     pub value: Value,
 }
 

@@ -14,7 +14,7 @@ use crate::{
 /// How long after its last message a thread is archived, in minutes; Discord's four values.
 pub(crate) const AUTO_ARCHIVE_MINUTES: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
-/// Who finds a thread, and where it hangs.
+/// The kind of a thread: who finds it, and in which sort of channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ThreadKind {
     Public,
@@ -23,7 +23,7 @@ pub(crate) enum ThreadKind {
     Announcement,
 }
 
-/// What only threads have.
+/// Fields that only threads have.
 #[derive(Clone, Debug)]
 pub(crate) struct Thread {
     pub(crate) parent: Snowflake,
@@ -42,7 +42,7 @@ pub(crate) struct Thread {
     pub(crate) applied_tags: Vec<Snowflake>,
 }
 
-/// What sort of channel it is.
+/// The sort of channel, with the fields of its sort.
 #[derive(Clone, Debug)]
 pub(crate) enum ChannelKind {
     Text,
@@ -69,7 +69,7 @@ pub(crate) struct Channel {
     pub(crate) topic: Option<String>,
     pub(crate) last_message_id: Option<Snowflake>,
     pub(crate) message_count: u64,
-    /// Who sees it, if not everybody; a thread has its parent's.
+    /// The users who see it, or `None` for everybody; a thread has its parent's.
     pub(crate) readers: Option<BTreeSet<Snowflake>>,
     /// The guild of a channel that is not in the configured one.
     pub(crate) guild: Option<Snowflake>,

@@ -43,7 +43,7 @@ pub struct StandInConfig {
     pub users: Vec<String>,
     /// The title of the web page.
     pub page_title: String,
-    /// What the page says where a channel has no messages yet.
+    /// The words of the page where a channel has no messages yet.
     pub empty_channel_text: String,
     /// After how long an unanswered interaction fails (Discord: 3 s).
     pub interaction_timeout: Duration,

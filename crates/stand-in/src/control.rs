@@ -1,4 +1,4 @@
-//! What a test can do: act as a user, see what users see, cause failures, read what the bot asked for.
+//! The control that a test has: it acts as a user, sees what users see, causes failures, and reads the bot's requests.
 
 mod community;
 mod doors;
@@ -50,7 +50,7 @@ pub struct ChannelInfo {
     pub archived: bool,
     /// Whether the thread is locked.
     pub locked: bool,
-    /// Who has joined the thread.
+    /// The users who have joined the thread.
     pub members: Vec<Snowflake>,
 }
 
@@ -97,7 +97,7 @@ impl Control {
         Self { shared }
     }
 
-    // Who and where.
+    // Users and channels, by their ids.
 
     /// Everybody in the guild but the bot.
     #[must_use]
@@ -180,7 +180,7 @@ impl Control {
         })
     }
 
-    // What users do.
+    // Acts of users.
 
     /// A command as it is typed, `/book room:7-c4`; waits for the first answer.
     ///
@@ -212,7 +212,7 @@ impl Control {
         Ok(first_answer(&self.shared, id).await)
     }
 
-    /// What the bot offers for the option `focused` of a command that is being typed; empty if it doesn't answer.
+    /// The bot's choices for the option `focused` of a command that is being typed; empty if it doesn't answer.
     ///
     /// # Errors
     ///
@@ -316,7 +316,7 @@ impl Control {
         self.shared.change(|world| world.dismiss(user, message))
     }
 
-    // What users see.
+    // Messages as users see them.
 
     /// All that this user sees in the channel, oldest first, their own ephemeral messages included.
     /// Empty where they don't see the channel.
@@ -346,7 +346,7 @@ impl Control {
         self.shared.read(|world| world.commands.all().cloned().collect())
     }
 
-    // What the bot did.
+    // The bot's requests and the answers to them.
 
     /// How many gateway sessions are connected.
     #[must_use]

@@ -1,6 +1,6 @@
-//! What can go wrong in starting or steering the stand-in. Must not know what a bot is refused: that is `api_error`.
+//! Errors of starting or steering the stand-in. Must not know the refusals that a bot gets: those are in `api_error`.
 
-/// What can go wrong in starting or steering the stand-in.
+/// An error of starting or steering the stand-in.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StandInError {
@@ -12,7 +12,7 @@ pub enum StandInError {
     Listen {
         /// The address that was asked for.
         address: std::net::SocketAddr,
-        /// What the system said.
+        /// The system's own words.
         source: std::io::Error,
     },
     /// Something was named that isn't there, or that this user can't see.

@@ -48,7 +48,7 @@ pub struct FaultRule {
     pub path: String,
     /// How many requests meet it.
     pub times: u32,
-    /// What happens to them.
+    /// The fault that befalls them.
     pub kind: FaultKind,
 }
 

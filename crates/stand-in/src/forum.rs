@@ -1,4 +1,4 @@
-//! What only forums have: tags, and whether a post needs one. Knows no posts.
+//! Fields that only forums have: tags, and whether a post needs one. Knows no posts.
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ pub(crate) struct ForumTag {
     pub(crate) moderated: bool,
 }
 
-/// What only forums have.
+/// Fields that only forums have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Forum {
     pub(crate) tags: Vec<ForumTag>,

@@ -57,7 +57,7 @@ pub(crate) struct Interaction {
     pub(crate) later: Vec<Snowflake>,
 }
 
-/// What a user does, before it has an id.
+/// An act of a user's, before it has an id.
 #[derive(Clone, Debug)]
 pub(crate) struct NewInteraction {
     pub(crate) kind: InteractionKind,

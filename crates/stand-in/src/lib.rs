@@ -62,4 +62,4 @@ pub use server::StandIn;
 pub use shown::{Button, SelectMenu, ShownFile, ShownMessage};
 pub use snowflake::Snowflake;
 pub use typed_command::{OptionValue, TypedCommand};
-pub use user::Membership;
+pub use user::{DmPolicy, Membership};

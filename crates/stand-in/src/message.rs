@@ -51,7 +51,7 @@ pub(crate) struct StoredMessage {
     pub(crate) edited_ms: Option<u64>,
     pub(crate) reply_to: Option<Snowflake>,
     pub(crate) cause: Option<Cause>,
-    /// Whom an ephemeral message is for.
+    /// The user who alone sees an ephemeral message.
     pub(crate) only_for: Option<Snowflake>,
     /// How often it was changed since it was sent.
     pub(crate) revision: u32,

@@ -1,4 +1,4 @@
-//! What a bot sends to make or change a message, read strictly from its JSON. Knows no channel and no permission.
+//! A bot's parameters for a new or changed message, read strictly from JSON. Knows no channel and no permission.
 
 use serde_json::{Map, Value};
 use twilight_model::channel::message::AllowedMentions;

@@ -12,7 +12,7 @@ pub struct ShownModal {
     pub interaction: Snowflake,
     /// The bot's name for it.
     pub custom_id: String,
-    /// What stands above it.
+    /// The words above it.
     pub title: String,
     /// Its fields from the top, at most five.
     pub inputs: Vec<ModalInput>,
@@ -24,11 +24,11 @@ pub struct ShownModal {
 pub struct ModalInput {
     /// The bot's name for it.
     pub custom_id: String,
-    /// What stands above it.
+    /// The words above it.
     pub label: String,
-    /// What stands in it at first.
+    /// The text that it begins with.
     pub value: String,
-    /// What stands in it in grey while it is empty.
+    /// The text in grey while it is empty.
     pub placeholder: String,
     /// Whether it must be filled in.
     pub required: bool,

@@ -1,4 +1,4 @@
-//! What came of a user's action. Knows messages only as they were shown.
+//! The outcome of a user's action. Knows messages only as they were shown.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ pub struct InteractionOutcome {
     pub interaction: Snowflake,
     /// The user who typed, clicked or chose.
     pub user: Snowflake,
-    /// What the bot answered.
+    /// The bot's answer, by its kind.
     pub reply: BotReply,
     /// From the action to the answer.
     pub elapsed: Duration,

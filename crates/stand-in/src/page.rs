@@ -32,6 +32,7 @@ use crate::{
     rest,
     shared_world::SharedWorld,
     snowflake::Snowflake,
+    user::DmPolicy,
     user_actions::first_answer,
 };
 
@@ -177,7 +178,7 @@ async fn attachment(
         .into_response()
 }
 
-/// What the page can ask for; which fields count depends on the action.
+/// A request of the page; which fields count depends on the action.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct PageRequest {
@@ -220,7 +221,7 @@ async fn perform(shared: &SharedWorld, action: &str, ask: PageRequest) -> Result
     Ok(outcome_json(&first_answer(shared, begun).await))
 }
 
-/// What is done at once and has no answer of the bot's.
+/// Does an action that is done at once and that the bot does not answer.
 fn simple(
     control: &Control,
     shared: &SharedWorld,
@@ -235,7 +236,7 @@ fn simple(
         "dismiss" => control.dismiss(user, message).map(|()| json!({})),
         "dm" => Ok(json!({ "channel": control.dm_channel(user).to_string() })),
         "dms" => {
-            control.set_dms_open(user, ask.open);
+            control.set_dms(user, if ask.open { DmPolicy::Open } else { DmPolicy::Closed });
             Ok(json!({}))
         }
         "reload" => {
@@ -274,7 +275,7 @@ fn submit(shared: &SharedWorld, user: Snowflake, ask: &PageRequest) -> Result<Sn
     })
 }
 
-/// What the page must know of an outcome; messages reach it through its view.
+/// An outcome as the page is told it; messages reach it through its view.
 fn outcome_json(outcome: &InteractionOutcome) -> Value {
     let kind = match &outcome.reply {
         BotReply::Message(_) | BotReply::Edited(_) => "message",

@@ -1,4 +1,4 @@
-//! What one user's column of the page shows, as JSON. Adds what that user may see; knows no sockets.
+//! One user's column of the page, as JSON. It adds only what that user may see, and knows no sockets.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ const SHOWN_MESSAGES: usize = 100;
 const TYPING: Duration = Duration::from_secs(10);
 
 impl World {
-    /// What doesn't depend on who looks: people, the bot, the commands.
+    /// The part that is the same for every viewer: people, the bot, the commands.
     pub(crate) fn common_view(&self) -> Value {
         let person = |user: &User| json!({ "id": user.id.to_string(), "name": user.name, "dms_open": user.dms == DmPolicy::Open });
         let command = |command: &Value| {

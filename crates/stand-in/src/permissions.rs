@@ -53,7 +53,7 @@ impl Permissions {
             | Self::SEND_MESSAGES_IN_THREADS.0,
     );
 
-    /// What a user may do in the guild.
+    /// A user's permissions in the guild.
     pub const MEMBER: Self = Self(
         Self::VIEW_CHANNEL.0
             | Self::SEND_MESSAGES.0

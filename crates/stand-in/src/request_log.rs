@@ -19,7 +19,7 @@ pub struct LoggedRequest {
     pub body: Value,
     /// The names of the uploaded files.
     pub files: Vec<String>,
-    /// What was answered; `None` while it is in work, and for a connection that was broken or left hanging.
+    /// The status that was answered; `None` while it is in work, and for a connection that was broken or left hanging.
     pub status: Option<u16>,
     /// The fault that it met.
     pub fault: Option<crate::faults::FaultKind>,

@@ -14,7 +14,7 @@ pub struct ShownMessage {
     pub id: Snowflake,
     /// The channel or thread in which it stands.
     pub channel: Snowflake,
-    /// Who wrote it: the bot's id or a user's.
+    /// The author's id: the bot's or a user's.
     pub author: Snowflake,
     /// Its text, with mentions as `<@id>`.
     pub content: String,
@@ -24,7 +24,7 @@ pub struct ShownMessage {
     pub components: Vec<Value>,
     /// Its files, in the order in which they are shown.
     pub attachments: Vec<ShownFile>,
-    /// Who was pinged by it.
+    /// The ids of the users that it pinged.
     pub mentions: Vec<Snowflake>,
     /// Discord's bits: 4 hides embeds, 64 is ephemeral, 4,096 is silent.
     pub flags: u64,
@@ -52,7 +52,7 @@ pub struct ShownFile {
     pub name: String,
     /// Its alt text, at most 1,024 characters.
     pub description: Option<String>,
-    /// What is in it.
+    /// The bytes of the file.
     pub bytes: Arc<[u8]>,
     /// Where it can be fetched.
     pub url: String,
@@ -64,7 +64,7 @@ pub struct ShownFile {
 pub struct Button {
     /// The bot's name for it; `None` for a link.
     pub custom_id: Option<String>,
-    /// What stands on it.
+    /// The words on it.
     pub label: String,
     /// Discord's number: 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
     pub style: u64,
@@ -80,7 +80,7 @@ pub struct Button {
 pub struct SelectMenu {
     /// The bot's name for it.
     pub custom_id: String,
-    /// What stands in it while nothing is chosen.
+    /// The words in it while nothing is chosen.
     pub placeholder: String,
     /// The options as label, value and description.
     pub options: Vec<(String, String, Option<String>)>,

@@ -6,8 +6,10 @@ use crate::{permissions::Permissions, snowflake::Snowflake};
 
 /// Whether a user takes direct messages from members of the guild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DmPolicy {
+pub enum DmPolicy {
+    /// Everybody who shares a guild with them may write to them.
     Open,
+    /// Messages to them are refused with 50007.
     Closed,
 }
 
@@ -73,7 +75,7 @@ impl BotUser {
         })
     }
 
-    /// What the bot is told of itself: more than others see.
+    /// The bot as it is told of itself: more than others see.
     pub(crate) fn current_user(&self) -> Value {
         let mut user = self.user();
         user["mfa_enabled"] = json!(true);

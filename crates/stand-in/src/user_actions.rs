@@ -1,4 +1,4 @@
-//! What users do: commands, clicks, choices, forms, words. Like Discord's client it offers nothing that the user can't see.
+//! Acts of users: commands, clicks, choices, forms, words. Like Discord's client it offers nothing that the user can't see.
 
 use serde_json::{Value, json};
 
@@ -248,7 +248,7 @@ impl World {
         }
     }
 
-    /// What came after a deferral.
+    /// The answer that came after a deferral.
     pub(crate) fn later_reply(&self, id: Snowflake) -> Option<BotReply> {
         let interaction = self.interactions.get(&id)?;
         let message = interaction.later.last()?;

@@ -106,7 +106,7 @@ fn row_fields(form: &mut FormErrors, path: &str, row: &Value) {
     }
 }
 
-/// What twilight leaves open: no more values than options, no option twice.
+/// Checks that twilight leaves out: no more values than options, no option twice.
 fn menu_bounds(form: &mut FormErrors, path: &str, child: &Value) {
     if child["type"] != 3 {
         return;
@@ -142,7 +142,7 @@ fn unique_custom_ids(form: &mut FormErrors, path: &str, rows: &[Value]) {
     }
 }
 
-/// What stands in a row; nothing for what is no row.
+/// The components of a row; none for anything else.
 pub(crate) fn children(row: &Value) -> &[Value] {
     row["components"].as_array().map_or(&[], Vec::as_slice)
 }

@@ -15,7 +15,7 @@ use crate::{
     error::StandInError,
     faults::Faults,
     gateway::budget::IdentifyBudget,
-    gateway::scope::EventScope,
+    gateway::scope::{ContentReaders, EventScope},
     gateway::sessions::GatewaySessions,
     guild::Guild,
     interaction::Interaction,
@@ -264,8 +264,9 @@ impl World {
             data["guild_id"] = json!(self.guild.id.to_string());
             data["member"] = crate::user::bare_member(&self.guild.joined_at);
         }
-        let own = message.author == self.bot.id || message.mentions.contains(&self.bot.id);
-        self.gateway.dispatch_message(event, &data, scope, self.guild.id, own);
+        let is_own = message.author == self.bot.id || message.mentions.contains(&self.bot.id);
+        let readers = if is_own { ContentReaders::All } else { ContentReaders::WithIntent };
+        self.gateway.dispatch_message(event, &data, scope, self.guild.id, readers);
         tracing::trace!(event, channel, message = id, "the stand-in tells of a message");
     }
 

@@ -1,4 +1,4 @@
-//! Who takes part, known by a number alone.
+//! An entrant, known by a number alone.
 
 use std::fmt;
 

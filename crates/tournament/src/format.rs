@@ -7,7 +7,7 @@ pub enum TournamentFormat {
     Swiss,
     /// Everybody meets everybody once, or as often as the rounds allow.
     RoundRobin,
-    /// Whoever loses is out.
+    /// The loser of a meeting is out.
     KnockOut,
     /// Tables of more than two, a few points a place.
     PointsTables(TableSizes),

@@ -33,6 +33,20 @@ pub(crate) fn rounds_won(tournament: &Tournament, entrant: EntrantNo) -> usize {
     won
 }
 
+/// The places of the bracket before each round and after the last one, down to the one place of who has won it; `None` where
+/// nobody has come yet.
+pub(crate) fn all_places(tournament: &Tournament) -> Vec<Vec<Option<EntrantNo>>> {
+    let mut all = vec![bracket(tournament.entrants.len())];
+    for round in &tournament.rounds {
+        let places = all.last().map(|places| advance(places, round)).unwrap_or_default();
+        all.push(places);
+    }
+    while let Some(count) = all.last().map(Vec::len).filter(|count| *count > 1) {
+        all.push(vec![None; count / 2]);
+    }
+    all
+}
+
 /// The places of the bracket after the rounds so far; `None` where nobody came further.
 fn survivors(tournament: &Tournament) -> Vec<Option<EntrantNo>> {
     tournament.rounds.iter().fold(bracket(tournament.entrants.len()), |places, round| advance(&places, round))
@@ -65,7 +79,7 @@ fn bracket(count: usize) -> Vec<Option<EntrantNo>> {
     seeds.into_iter().map(place).collect()
 }
 
-/// Whoever has had the first seat less often has it; if both have had it as often, the weaker seed.
+/// The one who has had the first seat less often has it; if both have had it as often, the weaker seed.
 fn seated(tournament: &Tournament, one: EntrantNo, other: EntrantNo) -> [EntrantNo; 2] {
     let order = |no: EntrantNo| (tournament.times_in_seat(no, 0), std::cmp::Reverse(no));
     if order(one) <= order(other) { [one, other] } else { [other, one] }

@@ -16,7 +16,7 @@ pub(crate) fn heaviest_matching(weights: &WeightTable) -> Vec<Option<usize>> {
     (1..=weights.size).map(partner).collect()
 }
 
-/// What a vertex or blossom is in the trees that are being grown.
+/// The part of a vertex or blossom in the trees that are being grown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
     Free,

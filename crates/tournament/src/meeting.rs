@@ -7,7 +7,7 @@ pub const POINTS_FOR_FIRST: u16 = 12;
 /// A full point of a game for two, in halves.
 const FULL_POINT_HALVES: u16 = 2;
 
-/// What came out at a table: half points, a number a seat.
+/// The result at a table: half points, a number a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MeetingResult {
     /// Played to the end: each seat's half points, in seat order.
@@ -31,7 +31,7 @@ impl MeetingResult {
 pub struct Meeting {
     /// Who, in the order of seats.
     pub seats: Vec<EntrantNo>,
-    /// What came out, once it has.
+    /// The result, once there is one.
     pub result: Option<MeetingResult>,
 }
 
@@ -64,7 +64,7 @@ impl Meeting {
 pub struct TournamentRound {
     /// The tables, in order of importance.
     pub meetings: Vec<Meeting>,
-    /// Who has the full points without playing.
+    /// The entrants who have the full points without playing.
     pub byes: Vec<EntrantNo>,
 }
 

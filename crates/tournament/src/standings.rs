@@ -1,4 +1,4 @@
-//! Who stands where, and by which tie-breaks.
+//! Standings, and their tie-breaks.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use super::knock_out;
 use super::meeting::TournamentRound;
 use super::tournament::Tournament;
 
-/// What decides between those with equal points. What is left over is decided by the seed, and shares a rank.
+/// A tie-break between equal points. Entrants who are equal by all of them go by the seed, and share a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
     /// The points of all opponents together; a round without a game counts as a game against somebody with one's own points.
@@ -24,7 +24,7 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
-    /// What counts in a format, in this order.
+    /// The tie-breaks of a format, in order.
     #[must_use]
     pub fn of(format: TournamentFormat) -> &'static [Self] {
         match format {
@@ -62,7 +62,7 @@ pub struct Placing {
 }
 
 impl Tournament {
-    /// Who stands where, the first first.
+    /// The standings, the first first.
     #[must_use]
     pub fn standings(&self) -> Vec<Placing> {
         let mut groups = vec![EntrantNo::all(self.entrants.len()).collect::<Vec<_>>()];

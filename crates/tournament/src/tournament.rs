@@ -25,13 +25,20 @@ pub struct Tournament {
     /// How many rounds are planned. A knock-out goes on until one is left, a round robin until everybody has met so often as this
     /// allows.
     pub planned_rounds: u16,
-    /// Who takes part, in order of their seeds.
+    /// The entrants, in order of their seeds.
     pub entrants: Vec<Entrant>,
     /// The rounds so far.
     pub rounds: Vec<TournamentRound>,
 }
 
 impl Tournament {
+    /// The places of a knock-out before each round, from the top down, and at last the one of who has won it: those in places
+    /// `2n` and `2n + 1` play for place `n` of the next. `None` where nobody has come yet, or nobody ever does.
+    #[must_use]
+    pub fn bracket_places(&self) -> Vec<Vec<Option<EntrantNo>>> {
+        super::knock_out::all_places(self)
+    }
+
     /// So many rounds as a format needs, or as are usual in it, for so many participants.
     #[must_use]
     pub fn usual_rounds(format: TournamentFormat, entrants: usize) -> u16 {
@@ -45,7 +52,7 @@ impl Tournament {
         }
     }
 
-    /// Who is to be paired for the next round.
+    /// The entrants to pair for the next round.
     #[must_use]
     pub fn present(&self) -> Vec<EntrantNo> {
         let now = self.rounds.len();
@@ -58,7 +65,7 @@ impl Tournament {
         self.entrants[entrant.index()].takes_part(self.rounds.len()) || self.rounds.iter().any(was_there)
     }
 
-    /// What a bye is worth, in half points.
+    /// The worth of a bye, in half points.
     #[must_use]
     pub fn bye_halves(&self) -> u16 {
         if matches!(self.format, TournamentFormat::PointsTables(_)) { POINTS_FOR_FIRST * 2 } else { 2 }
@@ -83,7 +90,7 @@ impl Tournament {
         round.meeting_of(entrant).map_or(0, |meeting| meeting.halves_of(entrant))
     }
 
-    /// Whom somebody has played, once for each time.
+    /// The opponents of an entrant, once for each time.
     pub(crate) fn opponents(&self, entrant: EntrantNo) -> impl Iterator<Item = EntrantNo> {
         let meetings = self.rounds.iter().filter_map(move |round| round.meeting_of(entrant));
         let played = meetings.filter(|meeting| meeting.was_played());

@@ -73,7 +73,11 @@ impl Archive {
         Ok(Some((self.card_of(table).await?, channel)))
     }
 
-    async fn card_of(&self, table: &Table) -> Result<GameCard, Failure> {
+    /// The card of a table that is over.
+    ///
+    /// # Errors
+    /// A refusal if it is not over; a fault if the database can't be asked, or the log does not replay.
+    pub(crate) async fn card_of(&self, table: &Table) -> Result<GameCard, Failure> {
         let history = self.store.tables().history(table.id).await?;
         let card = GameCard::of(table).map_err(|damage| StoreError::damaged(table.id, &damage))?;
         let card = card.ok_or_else(not_over)?;

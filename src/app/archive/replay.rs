@@ -8,9 +8,10 @@ use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
 use crate::app::tables::views::{began, may_look, steps, view_at};
 use crate::app::tables::visitor::Visitor;
-use game::{Focus, Scene, Staging, Viewer};
+use game::scene::{Mark, MarkKind};
+use game::{Focus, Position, Scene, Staging, Viewer};
 use picture::Animation;
-use table::{DamagedLog, Log, Setup, TableId};
+use table::{DamagedLog, Log, Setup, Stage, Table, TableId};
 
 /// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,16 +47,52 @@ pub struct DrawnReplay {
     pub animation: Animation,
 }
 
+/// What a replay shows of what is hidden while a game is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplaySecrets {
+    /// What the viewer could see at each step.
+    Kept,
+    /// Everything, at every step: only of a game that is over.
+    Open,
+}
+
 /// The scenes of a game from its start, one a step, through one viewer's eyes. What was taken back is left out; a draw by
 /// consent is the last step.
 ///
 /// # Errors
 /// If the log does not replay.
-pub fn scenes(setup: Setup<'_>, log: &Log, viewer: Viewer, names: &[String]) -> Result<Vec<Scene>, DamagedLog> {
-    let staging = Staging { names: names.to_vec(), focus: Focus::Plain };
+pub fn scenes(
+    setup: Setup<'_>,
+    log: &Log,
+    (viewer, secrets): (Viewer, ReplaySecrets),
+    names: &[String],
+) -> Result<Vec<Scene>, DamagedLog> {
+    let staging = plain(names.to_vec());
     let mut scenes = Vec::new();
-    log.visit(setup, |position| scenes.push(position.view(viewer).scene(&staging)))?;
+    log.visit(setup, |position| {
+        scenes.push(match secrets {
+            ReplaySecrets::Kept => position.view(viewer).scene(&staging),
+            ReplaySecrets::Open => open_scene(position, viewer, &staging),
+        });
+    })?;
     Ok(scenes)
+}
+
+/// A step of a finished game with all that was hidden then. A game shows everything at its end, so the pieces and secret marks are
+/// those of this position if it had ended here; all else is as it was.
+fn open_scene(position: &dyn Position, viewer: Viewer, staging: &Staging<String>) -> Scene {
+    let scene = position.view(viewer).scene(staging);
+    if position.outcome().is_some() {
+        return scene;
+    }
+    let mut ended = position.boxed();
+    ended.agree();
+    let Scene { pieces, marks, .. } = ended.view(viewer).scene(staging);
+    let is_secret = |mark: &Mark| matches!(mark.kind, MarkKind::SecretKiller | MarkKind::SecretTarget);
+    let mut all: Vec<_> = marks.into_iter().filter(is_secret).chain(scene.marks).collect();
+    all.sort_unstable_by_key(|mark| (mark.at, mark.kind));
+    all.dedup();
+    Scene { pieces, marks: all, ..scene }
 }
 
 impl Archive {
@@ -72,14 +109,20 @@ impl Archive {
         let alt = view_at(&table, player, viewer, steps)?.scene(&plain(summary.names())).alt;
         let names = summary.names();
         let shown = replay.last.map_or(steps, |last| last.min(steps));
+        let secrets = if is_open(&table, viewer) { ReplaySecrets::Open } else { ReplaySecrets::Kept };
         let scenes = move || {
-            let mut scenes = scenes(table.setup(), &table.log, viewer, &names)?;
+            let mut scenes = scenes(table.setup(), &table.log, (viewer, secrets), &names)?;
             Ok(scenes.split_off(steps - shown))
         };
         let drawn = self.pictures.animation(scenes, replay.style, limit, player).await;
         let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}")))?;
         Ok(DrawnReplay { summary, viewer, steps: shown, from_start: shown == steps, alt, animation })
     }
+}
+
+/// Whether a replay through these eyes shows everything: everybody's, once the game is over.
+fn is_open(table: &Table, viewer: Viewer) -> bool {
+    matches!(table.stage, Stage::Over(_)) && viewer == Viewer::Public
 }
 
 fn plain(names: Vec<String>) -> Staging<String> {
@@ -122,7 +165,7 @@ mod tests {
 
     fn animation(painter: &Painter, log: &Log, viewer: Viewer) -> Animation {
         let names = ["Brutus".to_owned(), "Caesar".to_owned()];
-        let scenes = scenes(setup(), log, viewer, &names).expect("it replays");
+        let scenes = scenes(setup(), log, (viewer, ReplaySecrets::Kept), &names).expect("it replays");
         assert_eq!(scenes.len(), log.entries().len() + 1);
         let builder =
             AnimationBuilder::new(scenes, Theme::Dark, Size::Thumb, MAX_ANIMATION_BYTES).expect("scenes of one game");
@@ -139,5 +182,41 @@ mod tests {
         }
         let owner = Viewer::Seat(Seat(0));
         assert!(animation(&painter, &one, owner) != animation(&painter, &two, owner), "the owner knows the secret");
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_replayed_with_all_that_was_hidden() {
+        let [one, _] = alike(8);
+        let of = |secrets| scenes(setup(), &one, (Viewer::Public, secrets), &[]).expect("it replays");
+        let (kept, open) = (of(ReplaySecrets::Kept), of(ReplaySecrets::Open));
+        let shows = |scene: &Scene| scene.marks.iter().any(|mark| mark.kind == MarkKind::SecretKiller);
+        assert!(!kept.iter().any(shows), "nobody but the assassin knows while the game is on");
+        assert!(open.last().is_some_and(shows));
+        let words = |scenes: &[Scene]| scenes.iter().map(|scene| scene.title.clone()).collect::<Vec<_>>();
+        assert_eq!(words(&kept), words(&open), "whose turn it was is told as it was");
+    }
+
+    #[test]
+    fn every_game_can_be_shown_open_at_every_step() {
+        for game in games::GAMES {
+            let (seats, mut dice) = (game.about().seats.0, SplitMix64::new(3));
+            let mut position = game.start(seats, &[]).expect("it begins");
+            let staging = plain(vec!["Ada".to_owned(); usize::from(seats)]);
+            while position.ply() < 120 {
+                let scene = open_scene(&*position, Viewer::Public, &staging);
+                assert!(scene.pieces.iter().all(|piece| !piece.ghost), "{}", game.about().id);
+                let Some(actor) = next_actor(&*position) else { break };
+                let action = position.view(actor.viewer()).sample(actor, &mut dice).expect("it is to act");
+                position.play(actor, &action).expect("it is legal");
+            }
+        }
+    }
+
+    fn next_actor(position: &dyn Position) -> Option<Actor> {
+        match position.turn() {
+            game::Turn::Nobody => None,
+            game::Turn::Chance => Some(Actor::Chance),
+            game::Turn::Seats(seats) => seats.first().map(|seat| Actor::Seat(*seat)),
+        }
     }
 }

@@ -12,7 +12,7 @@ const MOST_COUNTED: usize = 20_000;
 /// Who did something, and where.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountedCaller {
-    /// The person.
+    /// The person who pressed or typed.
     pub player: PlayerId,
     /// The server in which they asked; `None` by direct message.
     pub guild: Option<GuildId>,

@@ -61,7 +61,7 @@ impl Desk {
         &self.activity
     }
 
-    /// Counts an interaction.
+    /// Counts an interaction for its person and its server, by the hour.
     pub(crate) fn pressed(&self, actor: CountedCaller) {
         self.activity.pressed(actor);
     }

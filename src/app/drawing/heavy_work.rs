@@ -1,4 +1,4 @@
-//! What takes long, one at a time a person: replays, large pictures, hints, reviews. It knows none of them.
+//! Heavy work, one at a time a person: replays, large pictures, hints, reviews. It knows none of them.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +9,7 @@ use table::PlayerId;
 use crate::app::capacity::Capacities;
 use crate::app::failure::Failure;
 
-/// What takes long. Each kind has a bound of its own, so that none is refused for another.
+/// A kind of heavy work. Each has a bound of its own, so that none is refused for another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeavyKind {
     /// A replay or a large picture: the painters make it.
@@ -39,7 +39,7 @@ impl HeavyKind {
     }
 }
 
-/// Who has heavy work under way. Clones are the same.
+/// The people who have heavy work under way. Clones are the same.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct HeavyWork {
     people: Arc<Mutex<HashMap<PlayerId, HeavyKind>>>,

@@ -87,7 +87,7 @@ impl PainterQueue {
         Arc::new(Self(Mutex::new(Waiting { idle: painters, lines: Default::default(), in_a_row: 0 })))
     }
 
-    /// Waits for a painter. Whoever stops waiting loses nobody's turn.
+    /// Waits for a painter. A caller that stops waiting takes nobody's turn away.
     pub(in crate::app) async fn turn(self: &Arc<Self>, customer: Customer) -> PainterTurn {
         loop {
             let called = {

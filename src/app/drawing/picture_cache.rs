@@ -13,7 +13,7 @@ use picture::{Picture, Size, Theme};
 /// About how many bytes a kept board post has with its scene.
 const PICTURE_BYTES: usize = 24 << 10;
 
-/// What a picture is a function of.
+/// The key of a picture: all that it depends on.
 #[derive(Clone, Debug)]
 struct PictureKey {
     scene: Arc<Scene>,
@@ -39,7 +39,7 @@ impl Hash for PictureKey {
     }
 }
 
-/// What an entry takes, in bytes: the picture and the scene that it is of.
+/// The size of an entry, in bytes: the picture and its scene.
 #[derive(Clone, Copy, Debug)]
 struct PictureWeight;
 

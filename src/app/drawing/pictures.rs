@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{OnceCell, Semaphore};
 
 use super::heavy_work::{HeavyKind, HeavyWork, WorkInHand};
 use super::painter_queue::{Customer, PainterQueue};
@@ -15,7 +15,7 @@ use crate::app::failure::Failure;
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
-use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, Size, Theme};
+use picture::{Animation, AnimationBuilder, Painter, Picture, PictureError, ShelfPicture, Size, Theme};
 use table::PlayerId;
 
 /// Steps of a replay that are drawn before others have their turn: some milliseconds.
@@ -40,6 +40,8 @@ pub struct Pictures {
     animations: Arc<Semaphore>,
     heavy: HeavyWork,
     cache: Arc<PictureCache>,
+    /// The shelf in each theme, which is the same for everybody.
+    shelves: Arc<[OnceCell<Arc<Picture>>; Theme::ALL.len()]>,
     theme: Theme,
     limit: usize,
     metrics: Arc<Metrics>,
@@ -59,6 +61,7 @@ impl Pictures {
             animations: Arc::new(Semaphore::new(capacities.replays)),
             heavy: HeavyWork::new(&capacities),
             cache: Arc::new(PictureCache::new(capacities.picture_bytes)),
+            shelves: Arc::default(),
             theme: Theme::default(),
             limit: MAX_FILE_BYTES,
             metrics: Arc::default(),
@@ -117,8 +120,12 @@ impl Pictures {
         let patient = patience(customer, size);
         let painted = match subject {
             PictureSubject::Board(scene) => return self.png(*scene, style, customer).await,
+            PictureSubject::Shelf(shelf) => return self.shelf(shelf, theme, patient).await,
             PictureSubject::List(list) => {
                 self.work(patient, move |painter| Ok(painter.list_png(&list, theme, size)?)).await
+            }
+            PictureSubject::Bracket(bracket) => {
+                self.work(patient, move |painter| Ok(painter.bracket_png(&bracket, theme, size)?)).await
             }
             PictureSubject::Profile(card) => {
                 self.work(patient, move |painter| Ok(painter.card(&card, theme, size)?)).await
@@ -128,6 +135,24 @@ impl Pictures {
             }
         };
         painted.map(Arc::new)
+    }
+
+    /// The shelf, painted once in each theme.
+    async fn shelf(
+        &self,
+        shelf: &'static ShelfPicture,
+        theme: Theme,
+        customer: Customer,
+    ) -> anyhow::Result<Arc<Picture>> {
+        let paint = || async move {
+            let painted = self.work(customer, move |painter| Ok(painter.shelf_png(shelf, theme)?)).await;
+            painted.map(Arc::new)
+        };
+        let kept = Theme::ALL.iter().position(|known| *known == theme).and_then(|at| self.shelves.get(at));
+        match kept {
+            Some(kept) => kept.get_or_try_init(paint).await.cloned(),
+            None => paint().await,
+        }
     }
 
     /// The PNG of a scene, smaller than wanted where it would be too large a file. What is being drawn already is waited
@@ -200,7 +225,7 @@ impl Pictures {
     }
 }
 
-/// Whoever wants a large picture has patience.
+/// The person who asks for a large picture waits longer.
 fn patience(customer: Customer, size: Size) -> Customer {
     match customer {
         Customer::Person(player) if size == Size::Large => Customer::Patient(player),

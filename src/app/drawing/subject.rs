@@ -1,9 +1,9 @@
-//! What a picture can show. It draws nothing.
+//! Subjects of pictures. It draws nothing.
 
 use game::Scene;
-use picture::{ChanceChart, ListPicture, ProfileCard};
+use picture::{BracketPicture, ChanceChart, ListPicture, ProfileCard, ShelfPicture};
 
-/// What a picture shows.
+/// The subject of a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PictureSubject {
     /// A board with its title, plates and marks.
@@ -14,6 +14,10 @@ pub enum PictureSubject {
     Profile(Box<ProfileCard>),
     /// Chances in the course of a game.
     Chart(Box<ChanceChart>),
+    /// The rounds of a knock-out.
+    Bracket(Box<BracketPicture>),
+    /// A board of each game.
+    Shelf(&'static ShelfPicture),
 }
 
 impl PictureSubject {
@@ -22,7 +26,7 @@ impl PictureSubject {
     pub fn board(&self) -> Option<&Scene> {
         match self {
             Self::Board(scene) => Some(scene),
-            Self::List(_) | Self::Profile(_) | Self::Chart(_) => None,
+            Self::List(_) | Self::Profile(_) | Self::Chart(_) | Self::Bracket(_) | Self::Shelf(_) => None,
         }
     }
 
@@ -34,6 +38,8 @@ impl PictureSubject {
             Self::List(list) => &list.alt,
             Self::Profile(card) => &card.alt,
             Self::Chart(chart) => &chart.alt,
+            Self::Bracket(bracket) => &bracket.alt,
+            Self::Shelf(shelf) => &shelf.alt,
         }
     }
 }
@@ -53,6 +59,18 @@ impl From<ListPicture> for PictureSubject {
 impl From<ChanceChart> for PictureSubject {
     fn from(chart: ChanceChart) -> Self {
         Self::Chart(Box::new(chart))
+    }
+}
+
+impl From<BracketPicture> for PictureSubject {
+    fn from(bracket: BracketPicture) -> Self {
+        Self::Bracket(Box::new(bracket))
+    }
+}
+
+impl From<&'static ShelfPicture> for PictureSubject {
+    fn from(shelf: &'static ShelfPicture) -> Self {
+        Self::Shelf(shelf)
     }
 }
 

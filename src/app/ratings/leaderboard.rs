@@ -1,4 +1,5 @@
-//! A server's leaderboard of a game: who has played a rated game there and whose rating is settled, the best first.
+//! A server's leaderboard of a game: who has played a rated game there, the best first; those whose rating is not settled come
+//! after the others, without a place.
 
 use super::results::Ratings;
 use crate::app::failure::Failure;
@@ -9,7 +10,7 @@ use table::{GuildId, PlayerId};
 /// A server's leaderboard of one rating, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaderboard {
-    /// What it is of.
+    /// The rating that its lines compare.
     pub scale: RatingScale,
     /// Its lines, the best first.
     pub lines: Vec<LeaderboardLine>,
@@ -20,8 +21,8 @@ pub struct Leaderboard {
 /// A line of a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeaderboardLine {
-    /// The place; whoever has the same rating has the same place.
-    pub place: usize,
+    /// The place, which equal ratings share; `None` for a rating that is not settled.
+    pub place: Option<usize>,
     /// The player's name, cleaned.
     pub name: DisplayName,
     /// The rating as people read it, a whole number.
@@ -68,11 +69,12 @@ impl Ratings {
     ) -> Result<Leaderboard, Failure> {
         let (now, method) = (self.clock.now_ms(), scale.method);
         let mut listed = self.store.ratings().listed_ratings(&scale, guild).await?;
-        listed.retain(|line| !line.rating.is_provisional(method, now));
         listed.sort_by_key(|line| std::cmp::Reverse(line.rating.shown()));
-        let lines = lines(listed, player);
-        let own = match lines.iter().find(|line| line.is_me) {
-            Some(line) => OwnPlace::Listed { place: line.place, shown: line.shown },
+        let is_settled = |line: &ListedRating| !line.rating.is_provisional(method, now);
+        let (settled, provisional) = listed.into_iter().partition(is_settled);
+        let lines = lines(settled, provisional, player);
+        let own = match lines.iter().find(|line| line.is_me).and_then(|line| Some((line.place?, line.shown))) {
+            Some((place, shown)) => OwnPlace::Listed { place, shown },
             None => self.own_place(&scale, player).await?,
         };
         Ok(Leaderboard { scale, lines, own })
@@ -93,15 +95,20 @@ impl Ratings {
     }
 }
 
-/// Lines with their places: equal ratings share one, and the next place is counted from the top.
-fn lines(listed: Vec<ListedRating>, me: PlayerId) -> Vec<LeaderboardLine> {
-    let mut lines: Vec<LeaderboardLine> = Vec::with_capacity(listed.len());
-    for (at, ListedRating { player, name, rating }) in listed.into_iter().enumerate() {
-        let shown = rating.shown();
-        let place = lines.last().filter(|last| last.shown == shown).map_or(at + 1, |last| last.place);
-        lines.push(LeaderboardLine { place, name, shown, games: rating.games, is_me: player == me });
+/// Lines with their places: equal ratings share one, and the next place is counted from the top. What is not settled has none.
+fn lines(settled: Vec<ListedRating>, provisional: Vec<ListedRating>, me: PlayerId) -> Vec<LeaderboardLine> {
+    let mut lines: Vec<LeaderboardLine> = Vec::with_capacity(settled.len() + provisional.len());
+    for (at, listed) in settled.into_iter().enumerate() {
+        let shown = listed.rating.shown();
+        let shared = lines.last().filter(|last| last.shown == shown).and_then(|last| last.place);
+        lines.push(line(listed, Some(shared.unwrap_or(at + 1)), me));
     }
+    lines.extend(provisional.into_iter().map(|listed| line(listed, None, me)));
     lines
+}
+
+fn line(ListedRating { player, name, rating }: ListedRating, place: Option<usize>, me: PlayerId) -> LeaderboardLine {
+    LeaderboardLine { place, name, shown: rating.shown(), games: rating.games, is_me: player == me }
 }
 
 #[cfg(test)]
@@ -117,8 +124,10 @@ mod tests {
             rating: Rating { value, ..Rating::new(Method::Duel) },
         };
         let people = [1_600.2, 1_599.8, 1_590.0].iter().zip(1..).map(|(value, player)| listed(player, *value));
-        let lines = lines(people.collect(), PlayerId(2));
+        let lines = lines(people.collect(), vec![listed(4, 1_900.0)], PlayerId(2));
         let places: Vec<_> = lines.iter().map(|line| (line.place, line.shown, line.is_me)).collect();
-        assert_eq!(places, [(1, 1_600, false), (1, 1_600, true), (3, 1_590, false)]);
+        let settled = [(Some(1), 1_600, false), (Some(1), 1_600, true), (Some(3), 1_590, false)];
+        assert_eq!(places[..3], settled);
+        assert_eq!(places[3], (None, 1_900, false), "whose rating is not settled comes after them");
     }
 }

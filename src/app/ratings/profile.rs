@@ -24,7 +24,7 @@ pub struct Profile {
     pub streak: usize,
     /// How many they have won in a row at best.
     pub best_streak: usize,
-    /// Whom they have met most often.
+    /// The opponents whom they have met most often.
     pub opponents: Vec<FrequentOpponent>,
 }
 

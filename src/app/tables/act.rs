@@ -13,7 +13,7 @@ use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, Tabl
 /// How often a race that was lost to another process is run again before the player is asked to repeat.
 const MAX_RACES: usize = 32;
 
-/// What a command did.
+/// The effect of a command.
 #[derive(Debug)]
 pub enum CommandEffect {
     /// It changed the table.
@@ -80,7 +80,7 @@ impl Tables {
         self.carry_out(AnsweredCommand { visitor, id, command, interaction, say }).await.map(|(_, said)| said)
     }
 
-    /// What was answered when this interaction came first, if it changed the table then.
+    /// The answer from when this interaction came first, if it changed the table then.
     pub(crate) async fn answered_before(&self, id: TableId, interaction: i64) -> Result<Option<String>, Failure> {
         Ok(self.store.hold().await?.answer_to(id, interaction).await?)
     }

@@ -1,4 +1,4 @@
-//! Who may see a table. Every way by which a person comes to one leads through here: what shows a table or changes it
+//! The right to see a table. Every way by which a person comes to one leads through here: code that shows a table or changes it
 //! for somebody takes a `Visit` or a `Visitor`, and there is no other way to get one. It knows no Discord.
 //!
 //! An interaction tells what its sender may do in the place that it was sent from, and nothing about any other place. So

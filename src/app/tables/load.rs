@@ -64,7 +64,7 @@ impl Tables {
         self.up_to_date(held, known, found).await
     }
 
-    /// What is known of a table, brought up to date with its row and the later part of its log.
+    /// Brings the copy of a table up to date with its row and the later part of its log.
     async fn up_to_date(
         &self,
         held: &mut HeldConnection,

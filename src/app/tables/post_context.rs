@@ -3,19 +3,20 @@
 
 use super::summary::TableSummary;
 use super::told::words_for;
+use crate::app::archive::card::GameCard;
 use crate::app::failure::Failure;
 use game::{AnyView, News, Seat, Turn, Viewer};
 use store::{StoreError, TableResult};
 use table::{Commitment, EntryNo, LogEntry, Table, TableEvent};
 
-/// What a post tells one audience: the view, the news since the last post, and who must be called.
+/// The content of a post for one audience: the view, the news since the last post, and the people to call.
 #[derive(Debug)]
 pub struct PostContext {
     /// The facts of the table.
     pub summary: TableSummary,
     /// The audience's view of the position that is told.
     pub view: Box<dyn AnyView>,
-    /// What everybody may read of what was done since the last post, a sentence each.
+    /// The public sentences about everything since the last post.
     pub news: Vec<String>,
     /// The seats that owe an action and were not called for it before.
     pub call: Vec<Seat>,
@@ -25,8 +26,10 @@ pub struct PostContext {
     pub is_new_here: bool,
     /// How many hints each seat took, of those that took any; told at the end.
     pub hints: Vec<(Seat, i64)>,
-    /// What the game came to for whose rating; told at the end of a rated one.
+    /// The changes of ratings; told at the end of a rated game.
     pub results: Vec<TableResult>,
+    /// The story of a game that is over.
+    pub card: Option<GameCard>,
 }
 
 impl PostContext {
@@ -59,11 +62,12 @@ impl PostContext {
             is_new_here,
             hints: Vec::new(),
             results: Vec::new(),
+            card: None,
         })
     }
 }
 
-/// What everybody may read of one entry, and what it commits to.
+/// The public sentences about one entry, and its commitment.
 fn sentences(table: &Table, at: EntryNo, news: Vec<News>) -> Vec<String> {
     let mut lines = words_for(table, Viewer::Public, at, news);
     lines.extend(commitment(table, at));

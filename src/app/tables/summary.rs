@@ -18,17 +18,17 @@ pub struct TableSummary {
     pub game_name: &'static str,
     /// All options with their values.
     pub options: Vec<(String, String)>,
-    /// Who sits where, in seat order; free seats and computers included.
+    /// The occupants in seat order; free seats and computers included.
     pub seats: Vec<Occupant>,
     /// The seats' names in the game.
     pub sides: Vec<&'static str>,
-    /// Who opened it, and may start or close its lobby.
+    /// The person who opened it, and may start or close its lobby.
     pub opener: PlayerId,
     /// Where it is in its life.
     pub phase: Phase,
     /// Whether it is for the people named alone.
     pub challenge: Challenge,
-    /// What it was opened with.
+    /// The terms that it was opened with.
     pub terms: Terms,
     /// When the present move is due, in Unix milliseconds.
     pub due_ms: Option<i64>,
@@ -48,7 +48,7 @@ pub struct TableSummary {
     pub by_lot: Vec<Seat>,
     /// Which one it is, for its buttons.
     pub offer_id: Option<OfferId>,
-    /// What was said last.
+    /// The last event at the table.
     pub said: Option<TableEvent>,
     /// The seats on offer, and for whom.
     pub vacancies: Vec<(Seat, Vacancy)>,
@@ -56,15 +56,15 @@ pub struct TableSummary {
     pub taken_over: Vec<Seat>,
     /// The seats whose players are called in the thread.
     pub thread_calls: Vec<Seat>,
-    /// Who is asked the open question, has not answered, and wants to be asked in the thread.
+    /// The seats that are asked the open question, have not answered, and want to be asked in the thread.
     pub asked_here: Vec<PlayerId>,
-    /// Who comes next, in a game of three and more.
+    /// The seat that comes next, in a game of three and more.
     pub next: Option<Seat>,
     /// Where it is found.
     pub place: Place,
-    /// What players have added to its dice.
+    /// The words that players have added to its dice.
     pub words: DiceWords,
-    /// What its lobby shows of people and words, for the button that begins the game.
+    /// The people and words that its lobby shows, for the button that begins the game.
     pub mark: LobbyMark,
     /// Whether its game leaves anything to chance.
     pub has_chance: bool,
@@ -78,7 +78,19 @@ impl TableSummary {
     /// Names for plates and other places that know no markup, in seat order.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::name_in_line).collect()
+        (0..).map(Seat).zip(&self.seats).map(|(seat, who)| who.name_in_line((self.id, seat))).collect()
+    }
+
+    /// A seat's name in the text of a message; nothing where there is no such seat.
+    #[must_use]
+    pub fn name_in_message(&self, seat: Seat) -> String {
+        self.seats.get(seat.index()).map(|who| who.name_in_message((self.id, seat))).unwrap_or_default()
+    }
+
+    /// The same for all seats, in their order.
+    #[must_use]
+    pub fn names_in_message(&self) -> Vec<String> {
+        (0..).map(Seat).zip(&self.seats).map(|(seat, who)| who.name_in_message((self.id, seat))).collect()
     }
 
     /// The person on a seat.

@@ -1,9 +1,9 @@
-//! What was done at a table, in sentences for one viewer. What leaves this file holds no position.
+//! The news of a table, in sentences for one viewer. It hands out no position.
 
 use game::{Actor, Audience, News, Square, Viewer};
 use table::{EntryNo, LogEntry, LoggedAction, Table};
 
-/// What a viewer may read of one entry: the game's own sentences, or a plain one where it has none.
+/// A viewer's sentences about one entry: the game's own, or a plain one where it has none.
 pub(in crate::app) fn words_for(table: &Table, viewer: Viewer, at: EntryNo, news: Vec<News>) -> Vec<String> {
     let may_read = |news: &News| match news.audience {
         Audience::Public => true,

@@ -118,7 +118,7 @@ fn not_begun() -> Failure {
     Failure::refused("The game at this table has not begun, so there is nothing to look back at.")
 }
 
-/// What can be looked at: of a table that was called off nothing is left to look at.
+/// The position that views are made from; a lobby and a table that was called off have none.
 fn position(table: &Table) -> Option<&dyn Position> {
     match &table.stage {
         Stage::Playing(board) | Stage::Over(board) => Some(&*board.position),

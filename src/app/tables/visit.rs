@@ -9,7 +9,7 @@ use table::Table;
 /// A table as it is in the database now.
 pub type Loaded = Arc<Table>;
 
-/// What everybody hears who may not see a table, or asks for one that is not there.
+/// The one answer to everybody who may not see a table, or asks for one that is not there.
 const NOT_HERE: &str = "That table isn't here; /games lists yours.";
 
 /// A table that somebody may see, as it is in the database now. Only `Tables::visit` and its like make one.
@@ -36,7 +36,7 @@ impl Deref for Visit {
     }
 }
 
-/// What is said of a table that is not there for somebody.
+/// The refusal for a table that is not there for somebody.
 pub(in crate::app) fn not_here() -> Failure {
     Failure::refused(NOT_HERE)
 }

@@ -23,7 +23,7 @@ impl Whereabouts {
     }
 }
 
-/// Who asks, and from where.
+/// The person who asks, and the place they ask from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visitor {
     /// The person, as Discord has authenticated them.

@@ -18,7 +18,7 @@ use crate::metrics::Metrics;
 /// How many tables may wait for a thread; more are found again by the clocks.
 const MOST_WAITING: usize = 512;
 
-/// What one seat has to think out, with all that it knows.
+/// The task of one seat: a position to think out, with all that the seat knows.
 #[derive(Debug)]
 pub(in crate::app) struct Thinking {
     pub task: ComputerTask,
@@ -27,7 +27,7 @@ pub(in crate::app) struct Thinking {
     pub seed: u64,
 }
 
-/// What came out of it.
+/// The choice that came out of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::app) enum Thought {
     /// An action, in canonical notation, and why.
@@ -49,7 +49,7 @@ pub(in crate::app) struct Judging {
     pub nodes: u64,
 }
 
-/// What came out of it; nothing for an action that can't be compared with others.
+/// The appraisal that came out of it; `None` for an action that can't be compared with others.
 pub(in crate::app) type Judgement = Option<Appraisal<String>>;
 
 enum Job {
@@ -103,7 +103,7 @@ fn work(waiting: &Mutex<Receiver<Job>>, cancel: &AtomicBool, metrics: &Metrics) 
     loop {
         // The lock is held while it waits, and only then: one thread waits for the next job, the others for the lock.
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        // Whoever asked may be gone.
+        // The caller may be gone.
         match next {
             Ok(Job::Think(thinking, answer)) => drop(answer.send(thought_or_random(&thinking, cancel, metrics))),
             Ok(Job::Judge(judging, answer)) => drop(answer.send(judged(&judging, cancel))),
@@ -151,7 +151,7 @@ fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
     }
 }
 
-/// What is done where thinking fails.
+/// A choice at random, for the case that thinking fails.
 pub(in crate::app) fn at_random(thinking: &Thinking) -> Option<Thought> {
     let Thinking { task, view, record, seed } = thinking;
     match task.duty {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 
-use super::doctor::{self, ReplayScope};
+use super::doctor::{self, ReplayedFlags};
 use super::open::Database;
 use crate::app::{App, Pictures, SecretSource, read_forgotten_list};
 use crate::cli::runtime::stop_signal;
@@ -27,9 +27,8 @@ pub(in crate::cli) struct RestoreFlags {
     /// Take a copy that has no signature, though there is a key: one from before the key, whose origin you know.
     #[arg(long)]
     unsigned: bool,
-    /// Replay every table that has ended, and not only the newest of them.
-    #[arg(long)]
-    all: bool,
+    #[command(flatten)]
+    replayed: ReplayedFlags,
 }
 
 /// Copies everything into a file. Of a copy that is not finished nothing is left, however it was ended.
@@ -70,7 +69,7 @@ async fn write(store: &Store, file: &Path) -> anyhow::Result<Contents> {
 
 /// Reads a copy back, deletes again what people had deleted since it was made, and replays tables.
 pub(in crate::cli) async fn restore(config: BotConfig, flags: RestoreFlags) -> anyhow::Result<()> {
-    let RestoreFlags { file, forgotten, unsigned, all } = flags;
+    let RestoreFlags { file, forgotten, unsigned, replayed } = flags;
     let open = || File::open(&file).map(BufReader::new);
     drop(open().with_context(|| format!("{} can't be read", file.display()))?);
     let database = Database::reach_alone(&config).await?;
@@ -81,7 +80,7 @@ pub(in crate::cli) async fn restore(config: BotConfig, flags: RestoreFlags) -> a
         println!("Restored {}.\n{}", words(&contents), vouching(&contents));
         database.store.sealing().check_keys().await?;
         println!("{}", forget_again(&config, &database.store, forgotten, contents.made_ms).await?);
-        doctor::replay(&database.store, ReplayScope::of(all)).await
+        doctor::replay(&database.store, replayed.scope()).await
     };
     let restored = restored.await;
     database.close().await;

@@ -30,7 +30,6 @@ pub(in crate::cli) enum DeskCommand {
     },
     /// Ban a person everywhere, or all who ask something in a server; they are told so when they next ask something.
     Ban {
-        /// Whom.
         #[command(flatten)]
         whom: Whom,
         /// The reason, as they read it; at most 200 characters.
@@ -40,9 +39,8 @@ pub(in crate::cli) enum DeskCommand {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=87_600))]
         hours: Option<u32>,
     },
-    /// End a ban.
+    /// End the ban of a person or a server.
     Unban {
-        /// Whom.
         #[command(flatten)]
         whom: Whom,
         /// The reason, for `subrosa desk acts`; at most 200 characters.
@@ -65,7 +63,7 @@ pub(in crate::cli) enum DeskCommand {
     },
     /// List what was done at the desk, the newest first.
     Acts {
-        /// The most lines.
+        /// The number of lines that are listed at most.
         #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(u16).range(1..=1_000))]
         most: u16,
     },
@@ -86,7 +84,7 @@ pub(in crate::cli) struct Whom {
 enum WhomKind {
     /// A person, in every server and by direct message.
     Person,
-    /// A server.
+    /// A server, and all who ask something in it.
     Server,
 }
 

@@ -22,9 +22,22 @@ pub(in crate::cli) struct DoctorFlags {
     /// Make all ratings anew from the results of rated games first; stop the bots before.
     #[arg(long)]
     remake_ratings: bool,
+    #[command(flatten)]
+    replayed: ReplayedFlags,
+}
+
+/// The flag by which more tables are replayed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(in crate::cli) struct ReplayedFlags {
     /// Replay every table that has ended, and not only the newest of them.
     #[arg(long)]
     all: bool,
+}
+
+impl ReplayedFlags {
+    pub(in crate::cli) fn scope(self) -> ReplayScope {
+        if self.all { ReplayScope::All } else { ReplayScope::Newest }
+    }
 }
 
 /// Which tables are replayed beside those that are open.
@@ -32,14 +45,8 @@ pub(in crate::cli) struct DoctorFlags {
 pub(in crate::cli) enum ReplayScope {
     /// The newest that have ended.
     Newest,
-    /// Every one.
+    /// All that have ended.
     All,
-}
-
-impl ReplayScope {
-    pub(in crate::cli) fn of(all: bool) -> Self {
-        if all { Self::All } else { Self::Newest }
-    }
 }
 
 /// Looks the database over, and fails if ratings differ or a table does not replay. If it is told to, it makes all ratings anew from the
@@ -50,7 +57,7 @@ pub(in crate::cli) async fn run(config: BotConfig, flags: DoctorFlags) -> anyhow
         if flags.remake_ratings {
             database.store.ratings().replace_ratings(&made_anew(&database.store).await?).await?;
         }
-        look(&database.store, ReplayScope::of(flags.all)).await
+        look(&database.store, flags.replayed.scope()).await
     };
     let looked = looked.await;
     database.close().await;

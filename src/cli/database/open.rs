@@ -18,7 +18,7 @@ pub struct Database {
 enum Sharing {
     /// It is waited for, and then refused.
     Refused,
-    /// It is shared.
+    /// The server that another process started is used as well.
     Joined,
 }
 

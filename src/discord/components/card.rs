@@ -1,4 +1,4 @@
-//! The card of a game that is over: looked at, shown to others, and its last moves as a moving picture.
+//! The card of a game that is over: looked at, shown to others; and the game, or its last moves, as a moving picture.
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, HeavyKind, PictureStyle, ReplayRequest, TableSummary, Visit, views};
@@ -41,21 +41,27 @@ fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
 
 /// The game's last moves as a replay.
 pub(super) async fn ending(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    moving_picture(press, table, Some(LAST_STEPS)).await
+}
+
+/// The whole game as a replay.
+pub(super) async fn replay(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    moving_picture(press, table, None).await
+}
+
+async fn moving_picture(
+    press: ComponentPress<'_>,
+    table: TableId,
+    last: Option<usize>,
+) -> Result<InteractionAnswer, Failure> {
     let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     if table.phase() != Phase::Over {
         return Err(Failure::refused("This game is not over yet."));
     }
-    let player = press.caller.player.id;
-    views::view_at(&table, player, Viewer::Public, 0)?;
+    let (player, visitor, viewer) = (press.caller.player.id, press.caller.visitor(), Viewer::Public);
+    views::view_at(&table, player, viewer, 0)?;
     let work = press.app.pictures().begin_heavy(player, HeavyKind::Picture)?;
-    let (visitor, viewer) = (press.caller.visitor(), Viewer::Public);
-    let replay = ReplayRequest {
-        table: table.id,
-        visitor,
-        viewer,
-        style: PictureStyle::default(),
-        last: Some(LAST_STEPS),
-        work,
-    };
+    let style = PictureStyle::default();
+    let replay = ReplayRequest { table: table.id, visitor, viewer, style, last, work };
     Ok(Callback::Replay(pending_replay(&TableSummary::from(&*table), viewer), replay).into())
 }

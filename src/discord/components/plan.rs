@@ -68,8 +68,8 @@ pub(super) async fn choose_myself(press: ComponentPress<'_>, table: TableId) -> 
 
 /// Before all of somebody's small actions are left to the lot they are asked once.
 pub(super) async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    press.app.tables().visit(&press.caller.visitor(), table).await?;
-    Ok(press.reply(lot_question(table)).into())
+    let seen = press.app.tables().visit(&press.caller.visitor(), table).await?.log.end();
+    Ok(press.reply(lot_question(table, seen)).into())
 }
 
 pub(super) async fn leave_to_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

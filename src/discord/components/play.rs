@@ -6,12 +6,14 @@ use crate::discord::answers::check_place;
 use crate::discord::controls::{Company, PlayButton};
 use crate::discord::interaction::Caller;
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened};
+use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, shelf};
 use game::AnyGame;
 use games::GAMES;
 use table::{LatePolicy, Place, TableId, Terms};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
+    // The games are in sight while one of them is chosen.
+    let picture = matches!(button, PlayButton::Begin | PlayButton::With(_)).then(shelf);
     let message = match button {
         PlayButton::Begin => feel_like(),
         PlayButton::With(company) => {
@@ -40,7 +42,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             return open(press, game, (seats, seats - 1), 0, level).await;
         }
     };
-    Ok(press.reply(message).into())
+    Ok(InteractionAnswer { callback: press.reply(message), picture })
 }
 
 fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {

@@ -75,6 +75,8 @@ async fn at_table(
         TableButton::Card => card::look(press, table).await,
         TableButton::ShowCard => card::show(press, table).await,
         TableButton::Ending => card::ending(press, table).await,
+        TableButton::Replay => card::replay(press, table).await,
+        TableButton::Review => review::whole(press, table).await,
         TableButton::InWords => board::in_words(press, table).await,
         TableButton::Moves => board::latest_moves(press, table).await,
         TableButton::Verify => board::verify(press, table).await,

@@ -1,12 +1,20 @@
-//! The turning points of a game under its review: the board there, with what was better marked.
+//! The review of a game that is over, and the board at each of its turning points, with what was better marked.
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableSummary, TurningBoard};
 use crate::discord::controls::BoardWords;
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::turning_point_board;
+use crate::discord::present::{pending_review, turning_point_board};
 use game::Seat;
 use table::TableId;
+
+/// The review, only to the caller.
+pub(super) async fn whole(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
+    let (player, visitor) = (press.caller.player.id, press.caller.visitor());
+    let table = press.app.tables().visit(&visitor, table).await?;
+    let review = press.app.coach().begin_review(&table, player, visitor)?;
+    Ok(Callback::Review(pending_review(&TableSummary::from(&*table)), review).into())
+}
 
 pub(super) async fn press(
     press: ComponentPress<'_>,

@@ -63,6 +63,10 @@ pub enum TableButton {
     PlanAhead,
     /// No more tips in this table's game.
     EnoughTips,
+    /// Look back at the turning points of a game that is over.
+    Review,
+    /// Show me the whole game as a moving picture.
+    Replay,
 }
 
 impl TableButton {
@@ -83,7 +87,7 @@ mod tests {
     use strum::VariantArray as _;
 
     /// Buttons of posts that are months old carry these words.
-    const WORDS: [&str; 25] = [
+    const WORDS: [&str; 27] = [
         "accept",
         "decline",
         "resume",
@@ -109,6 +113,8 @@ mod tests {
         "note",
         "ahead",
         "enough-tips",
+        "review",
+        "replay",
     ];
 
     #[test]

@@ -144,7 +144,7 @@ impl Sender {
         let Some(mut message) = notice(row.kind, summary, seat, row.seq, reason) else {
             return Ok(Delivered::default());
         };
-        let name = if mentioned { summary.seats[seat.index()].name_in_message() } else { mention(player) };
+        let name = if mentioned { summary.name_in_message(seat) } else { mention(player) };
         message.content = format!("{name}, {text}");
         message.mentions = if mentioned { Vec::new() } else { vec![player] };
         self.say_in_thread(row, table, Some(message)).await

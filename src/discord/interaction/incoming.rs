@@ -34,7 +34,7 @@ const STRING_SELECT: u64 = 3;
 /// An interaction as it came, by either door.
 #[derive(Clone, Debug)]
 pub struct IncomingInteraction {
-    /// Its id.
+    /// The id by which a repetition is known.
     pub id: InteractionId,
     /// The token by which it is answered.
     pub token: String,

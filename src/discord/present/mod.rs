@@ -19,8 +19,8 @@ pub use choosing::{
 pub use community::{
     feel_like, games_for, how_fast, how_many, how_many_seek, how_strong, how_strong_at_first, moderation_history,
     mute_notice, open_seats, opened, rematch_is_set, round_picture, round_post, seek_over, seek_post, seeking,
-    server_rules, server_summary, sign_up, sought, standings_picture, standings_text, table_is_set, tournament_list,
-    tournament_post_name, welcome,
+    server_rules, server_summary, shelf, sign_up, sought, standings_picture, standings_text, table_is_set,
+    tournament_list, tournament_post_name, welcome,
 };
 pub use learning::{
     about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,

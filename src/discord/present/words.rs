@@ -2,7 +2,7 @@
 
 use crate::app::TableSummary;
 use game::Seat;
-use table::{LatePolicy, Occupant, PlayerId, Terms};
+use table::{COMPUTER_LEVELS, LatePolicy, Occupant, PlayerId, Terms};
 
 /// The text that calls a person.
 #[must_use]
@@ -38,6 +38,19 @@ pub fn duration(secs: u32) -> String {
     if count == 1 { format!("1 {unit}") } else { format!("{count} {unit}s") }
 }
 
+/// A time in milliseconds in words, rounded to what somebody would say; a minute at least.
+#[must_use]
+pub fn rough_duration(ms: i64) -> String {
+    const HOUR: i64 = 3_600;
+    let secs = (ms / 1_000).max(60);
+    let rounded = match secs {
+        _ if secs >= 48 * HOUR => secs / (24 * HOUR) * 24 * HOUR,
+        _ if secs >= 2 * HOUR => secs / HOUR * HOUR,
+        _ => secs,
+    };
+    duration(u32::try_from(rounded).unwrap_or(u32::MAX))
+}
+
 /// A table's clock in words: `3 days a move`, `a bank of 7 days and 12 hours more with each move`.
 #[must_use]
 pub fn clock(terms: &Terms) -> String {
@@ -65,8 +78,10 @@ pub fn seat_line(summary: &TableSummary, seat: Seat) -> String {
         Occupant::Open => "*open*".to_owned(),
         Occupant::Invited(player) => format!("*kept for* {}", mention(player.id)),
         Occupant::Player(player) => mention(player.id),
-        Occupant::Computer(0) => "the computer".to_owned(),
-        computer @ Occupant::Computer(_) => format!("the {}", computer.name_in_line().to_lowercase()),
+        Occupant::Computer(level) => {
+            let level = COMPUTER_LEVELS.get(usize::from(*level)).copied().unwrap_or_default();
+            format!("{} ({level})", summary.name_in_message(seat))
+        }
         Occupant::Former => "a former player".to_owned(),
     };
     format!("**{}**: {who}", summary.side(seat))
@@ -75,7 +90,7 @@ pub fn seat_line(summary: &TableSummary, seat: Seat) -> String {
 /// The occupant of a seat, as text in a message: `Ada (Assassin)`.
 #[must_use]
 pub fn seat_name(summary: &TableSummary, seat: Seat) -> String {
-    let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let name = summary.name_in_message(seat);
     format!("{name} ({})", summary.side(seat))
 }
 
@@ -99,6 +114,9 @@ mod tests {
             [(3600, "1 hour"), (86_400, "1 day"), (3 * 86_400, "3 days"), (129_600, "36 hours"), (90, "2 minutes")]
         {
             assert_eq!(duration(secs), words);
+        }
+        for (ms, words) in [(1, "1 minute"), (180_000, "3 minutes"), (9_000_000, "2 hours"), (400_000_000, "4 days")] {
+            assert_eq!(rough_duration(ms), words);
         }
         assert_eq!(deadline(1_999), "<t:1:R> (<t:1:f>)");
     }

@@ -3,7 +3,7 @@
 
 use game::{About, Actor, Dice, OptionSpec, OptionValues, Seat, SplitMix64};
 use games::GAMES;
-use stand_in::{Control, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
+use stand_in::{Control, DmPolicy, FaultKind, FaultRule, ForumRule, NewChannel, ShownMessage, Snowflake, TypedCommand};
 use table::{Phase, TableId};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, choices, eventually, post, text};
@@ -230,7 +230,7 @@ impl Road<'_> {
         }
         let turn = self.latest(table, "Rules");
         let turn = turn.expect("there is a post with buttons");
-        for label in ["Rules", "My view", "The board"].iter().filter(|label| turn.button(label).is_some()) {
+        for label in ["Rules", "My view", "The card"].iter().filter(|label| turn.button(label).is_some()) {
             self.ada().presses(&turn, label).await;
         }
         for line in [format!("/rules game:{}", about.id), "/rules".to_owned(), "/games".to_owned(), "/help".to_owned()]
@@ -274,8 +274,8 @@ impl Road<'_> {
             who.presses(&asked, "Resign").await;
             self.stage.settled().await;
         }
-        let over = self.ada().waits_for(table.thread, "the end", |post| post.button("The board").is_some()).await;
-        self.painted(async { press(self.ada(), &over, "The board").await }).await;
+        let over = self.ada().waits_for(table.thread, "the end", |post| post.button("The card").is_some()).await;
+        self.painted(async { press(self.ada(), &over, "The card").await }).await;
         self.ada().types(table.thread, "/resign").await;
         assert!(self.stage.control.message(table.lobby).is_some());
     }
@@ -306,13 +306,13 @@ impl Road<'_> {
         for line in ["/help", "/games", "/rules game:praetorian", "/settings"] {
             ada.types(dm, line).await;
         }
-        self.stage.control.set_dms_open(brutus.id, false);
+        self.stage.control.set_dms(brutus.id, DmPolicy::Closed);
         let table = self.secret_game(&brutus).await;
         for who in &table.seats {
             who.types(table.thread, "/board").await;
             who.types(table.thread, "/secret").await;
         }
-        self.stage.control.set_dms_open(brutus.id, true);
+        self.stage.control.set_dms(brutus.id, DmPolicy::Open);
     }
 
     /// A game whose first player has a secret, opened by somebody whom no direct message reaches.

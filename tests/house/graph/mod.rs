@@ -14,5 +14,6 @@ mod tests;
 mod used;
 
 pub use circles::{Circle, between, circles};
+pub use modules::is_test;
 pub use resolve::Graph;
 pub use sources::Sources;

@@ -213,8 +213,12 @@ pub fn is_test(attributes: &[Attribute]) -> bool {
 }
 
 fn wants_test(condition: &str) -> bool {
-    let words = || condition.split(|c: char| !c.is_alphanumeric() && c != '_');
-    words().any(|word| word == "test" || word == "testing") && words().all(|word| word != "not")
+    let words = || condition.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    let is_test = |word: &str| word == "test" || word == "testing";
+    // Of `any` each condition is enough: all of them must be tests'.
+    let is_enough = |word: &str| is_test(word) || word == "any" || word == "feature";
+    let is_any = words().any(|word| word == "any");
+    words().any(is_test) && words().all(|word| word != "not" && (!is_any || is_enough(word)))
 }
 
 /// What is written above an item.
@@ -279,5 +283,19 @@ fn idents(tokens: TokenStream, words: &mut Vec<String>) {
             TokenTree::Group(group) => idents(group.stream(), words),
             _ => {}
         }
+    }
+}
+
+#[test]
+fn a_condition_that_holds_without_tests_is_not_a_tests_own() {
+    for (condition, expected) in [
+        ("test", true),
+        ("all (test , unix)", true),
+        ("any (test , feature = \"testing\")", true),
+        ("any (test , feature = \"opentelemetry\")", false),
+        ("not (test)", false),
+        ("feature = \"opentelemetry\"", false),
+    ] {
+        assert_eq!(wants_test(condition), expected, "{condition}");
     }
 }

@@ -12,9 +12,9 @@ use tokio::net::{TcpListener, TcpStream};
 /// Between two looks at everybody's health.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A balancer.
+/// A balancer of requests among processes, which leaves out those that are not ready.
 pub struct Balancer {
-    /// Its near end.
+    /// The address at which it takes requests.
     pub address: SocketAddr,
     taken: Arc<Mutex<Vec<usize>>>,
 }

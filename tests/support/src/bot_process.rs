@@ -40,7 +40,7 @@ impl BotProcess {
         Self(command.spawn().expect("the bot starts"))
     }
 
-    /// Its process id.
+    /// The process id, for signals.
     pub fn id(&self) -> u32 {
         self.0.id()
     }
@@ -79,7 +79,7 @@ impl BotProcess {
         assert!(told.success());
     }
 
-    /// `kill -9`.
+    /// Kills the process without a warning, as `kill -9` does, and waits for its end.
     pub fn kill(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();

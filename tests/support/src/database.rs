@@ -108,7 +108,7 @@ impl Database {
         proxy
     }
 
-    /// Removes it.
+    /// Closes its connections and removes the database.
     pub async fn drop(self) {
         self.store.close().await;
         admin(format!("DROP DATABASE {} WITH (FORCE)", self.name)).await;

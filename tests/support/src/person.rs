@@ -10,10 +10,10 @@ pub fn choices(post: &ShownMessage) -> Vec<String> {
     post.buttons().into_iter().filter_map(|button| button.custom_id).filter(chooses).collect()
 }
 
-/// A persona.
+/// A person of the stand-in, with the control by which they act.
 #[derive(Clone, Debug)]
 pub struct Person {
-    /// The persona's id.
+    /// The person's id on the stand-in.
     pub id: Snowflake,
     control: Control,
 }

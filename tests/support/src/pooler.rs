@@ -26,7 +26,7 @@ pub enum PoolMode {
 
 /// A running pooler; ended when dropped.
 pub struct Pooler {
-    /// Where it listens.
+    /// The address at which it takes connections.
     pub address: SocketAddr,
     process: Child,
     directory: PathBuf,

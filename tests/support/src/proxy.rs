@@ -17,9 +17,9 @@ enum Flow {
     Cut,
 }
 
-/// A proxy.
+/// A proxy before a database, which can hold, cut or mend the line.
 pub struct DatabaseProxy {
-    /// Its near end.
+    /// The address at which it takes connections.
     pub address: SocketAddr,
     server: Arc<Mutex<String>>,
     /// The last is that of new connections; the others are of those that are left to themselves.
@@ -56,7 +56,7 @@ impl DatabaseProxy {
         self.put(Flow::Cut);
     }
 
-    /// Takes connections again.
+    /// Lets new connections through again.
     pub fn mend(&self) {
         self.put(Flow::Whole);
     }

@@ -151,7 +151,7 @@ impl BucketState {
 
 /// A bucket and its queue.
 ///
-/// Whoever holds `turn` is the head of the queue and alone watches the state; tokio's mutex hands it on in the order of arrival. Dropping a
+/// The holder of `turn` is the head of the queue and alone watches the state; tokio's mutex hands it on in the order of arrival. Dropping a
 /// waiting future at any point frees its place.
 #[derive(Debug)]
 pub(super) struct Bucket {

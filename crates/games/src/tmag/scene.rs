@@ -1,7 +1,7 @@
 //! The picture as data.
 //!
 //! Ground: `light` and `dark` (tiles of 2 × 2 squares), `base`, `safe-house` (its four squares are one space). Art:
-//! `victim`, `assassin`; the label is the first letter of the seat's name. A piece in the safe-house stands on its top
+//! `victim`, `assassin`; the label is the first letter of the player's name, or of the seat's where nobody sits. A piece in the safe-house stands on its top
 //! left square. Marks: `Visited` (a base with a marker of the present victim), `From`, `To`, `Chosen`, `Target`,
 //! `Strike` (a capture). Trails go over every square of the path.
 
@@ -14,7 +14,7 @@ use super::state::{LastMove, TmagPlace, TmagState, name};
 use super::types::Tmag;
 use super::words::{base_words, next_words, title};
 use game::scene::{Ground, Lattice, Mark, MarkKind, Note, Piece, Trail, TrailKind};
-use game::{Seat, Seen, Sketch, Square, Staging};
+use game::{Seat, Seen, Sketch, Square, Staging, initials};
 
 /// The picture of a view.
 pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
@@ -25,7 +25,7 @@ pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
         ranks: state.board.edge,
         lattice: Lattice::Squares,
         ground: state.board.squares().map(|at| Ground { at, name: ground(state, at) }).collect(),
-        pieces: pieces(state, &preview),
+        pieces: pieces(state, &preview, &labels(state, &staging.names)),
         marks: marks(state, &preview),
         trails: trails(state, &preview),
         title: title(seen),
@@ -43,7 +43,16 @@ fn ground(state: &TmagState, at: Square) -> &'static str {
     }
 }
 
-fn pieces(state: &TmagState, preview: &TmagPreview) -> Vec<Piece> {
+/// The labels of the seats' pieces.
+fn labels(state: &TmagState, names: &[String]) -> Vec<String> {
+    let called = |seat: Seat| match names.get(seat.index()).filter(|name| !name.trim().is_empty()) {
+        Some(name) => name.clone(),
+        None => name(seat).to_owned(),
+    };
+    initials(&Seat::all(state.seats).map(called).collect::<Vec<_>>())
+}
+
+fn pieces(state: &TmagState, preview: &TmagPreview, labels: &[String]) -> Vec<Piece> {
     let drawn = &preview.drawn;
     let ghost = preview.candidate.as_ref().map(|_| state.mover);
     let on_board = |seat: &Seat| drawn.places[seat.index()] != TmagPlace::Off;
@@ -51,7 +60,7 @@ fn pieces(state: &TmagState, preview: &TmagPreview) -> Vec<Piece> {
         at: drawn.square_of(seat),
         art: role(drawn, seat),
         owner: Some(seat),
-        label: name(seat).chars().take(1).collect(),
+        label: labels.get(seat.index()).cloned().unwrap_or_default(),
         note: String::new(),
         ghost: ghost == Some(seat),
     };

@@ -57,10 +57,13 @@ pub fn move_words(of: &LastMove) -> String {
     format!("{} moved {}{caught}", name(of.seat), joined(&of.path, "-"))
 }
 
-/// A seat's role and progress: `victim, 2 of 4 bases, 1 capture`.
+/// A seat's role and progress: `victim, 2 of 4 bases, 1 capture`; at the end without the role, which the rank replaces.
 pub fn detail(state: &TmagState, seat: Seat) -> String {
     let markers = state.markers[seat.index()].count();
     let captures = count(state.captures[seat.index()], "capture");
+    if state.outcome.is_some() && !state.left.contains(&seat) {
+        return if markers > 0 { format!("{markers} of 4 bases, {captures}") } else { captures };
+    }
     let role = match state.places[seat.index()] {
         TmagPlace::Off if state.left.contains(&seat) => "left",
         TmagPlace::Off => "waiting",

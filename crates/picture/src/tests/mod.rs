@@ -4,6 +4,7 @@ mod animation;
 mod cards;
 mod charts;
 mod contrast;
+mod ends;
 mod golden;
 mod hostile;
 mod lists;

@@ -1,4 +1,4 @@
-//! What was drawn, drawn again.
+//! Draws the same numbers again and compares.
 
 use super::step::Step;
 use crate::table_record::{DrawnSeat, TableRecord, Who};
@@ -20,7 +20,7 @@ pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
     }
 }
 
-/// What chance or a computer player that only follows the secret does in this position; `None` if the secret does not say.
+/// The action of chance, or of a computer player that only follows the secret, in this position; `None` if the secret does not say.
 pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Position, by: Actor) -> Option<String> {
     let ply = Ply(position.ply());
     let purpose = match by {

@@ -6,10 +6,10 @@ use crate::table_record::{AGREED, TableRecord, Who};
 use game::{Actor, Outcome, Position, RESIGN, Seat, VisibleAction};
 use table::{Ply, Secret};
 
-/// What the replay found.
+/// The findings of the replay.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
-    /// What was played in secret: ply, seat and action.
+    /// The actions that were played in secret: ply, seat and action.
     pub sealed: Vec<(Ply, Seat, String)>,
     /// Where and why it stopped.
     stopped: Option<Stop>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// What became of a step.
+/// The verdict on a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Recomputed and found equal.
@@ -16,11 +16,11 @@ pub enum Verdict {
 /// A step of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What was checked: a word or two.
+    /// The name of the check: a word or two.
     pub what: &'static str,
-    /// What became of it.
+    /// The verdict on the check.
     pub verdict: Verdict,
-    /// What was found, one sentence.
+    /// The finding, one sentence.
     pub says: String,
 }
 

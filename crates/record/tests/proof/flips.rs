@@ -56,7 +56,7 @@ fn bytes_left_out_or_put_in_are_found() {
     }
 }
 
-/// What a forger might write in place of anything.
+/// Texts that a forger might write in place of anything.
 const WORDS: [&str; 14] = [
     "",
     "0",

@@ -18,11 +18,11 @@ use crate::{
 };
 
 impl Control {
-    /// Whether this user takes direct messages; 50007 if not.
-    pub fn set_dms_open(&self, user: Snowflake, open: bool) {
+    /// Sets whether a user takes direct messages; messages to one who takes none are refused with 50007.
+    pub fn set_dms(&self, user: Snowflake, policy: DmPolicy) {
         self.shared.change(|world| {
             if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
-                user.dms = if open { DmPolicy::Open } else { DmPolicy::Closed };
+                user.dms = policy;
             }
         });
     }
@@ -47,7 +47,7 @@ impl Control {
         });
     }
 
-    /// What a user may do in the guild, as `member.permissions` of interactions tells the bot.
+    /// Sets a user's permissions in the guild, as `member.permissions` of interactions tells the bot.
     pub fn set_user_permissions(&self, user: Snowflake, permissions: Permissions) {
         self.shared.change(|world| {
             if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
@@ -65,7 +65,7 @@ impl Control {
         });
     }
 
-    /// What the bot may do in a text channel and in its threads.
+    /// Sets the bot's permissions in a text channel and in its threads.
     pub fn set_bot_permissions(&self, channel: Snowflake, permissions: Permissions) {
         self.shared.change(|world| {
             if let Some(channel) = world.channels.get_mut(&channel) {
@@ -95,19 +95,21 @@ impl Control {
         if removed { Ok(()) } else { Err(StandInError::NotFound(format!("message {message}"))) }
     }
 
-    /// Archives a thread or brings it back.
-    pub fn set_archived(&self, thread: Snowflake, archived: bool) {
-        self.shared.change(|world| change_thread(world, thread, |thread| thread.archived = archived));
+    /// Archives a thread, as Discord does after its days without a message.
+    pub fn archive(&self, thread: Snowflake) {
+        self.shared.change(|world| change_thread(world, thread, |thread| thread.archived = true));
     }
 
-    /// Locks a thread or unlocks it; a locked one is archived too, as moderators do it.
-    pub fn set_locked(&self, thread: Snowflake, locked: bool) {
-        self.shared.change(|world| {
-            change_thread(world, thread, |thread| {
-                thread.locked = locked;
-                thread.archived = locked;
-            });
-        });
+    /// Locks a thread and archives it, as moderators do it.
+    pub fn lock(&self, thread: Snowflake) {
+        self.shared
+            .change(|world| change_thread(world, thread, |thread| (thread.locked, thread.archived) = (true, true)));
+    }
+
+    /// Unlocks a thread and brings it back from the archive.
+    pub fn unlock(&self, thread: Snowflake) {
+        self.shared
+            .change(|world| change_thread(world, thread, |thread| (thread.locked, thread.archived) = (false, false)));
     }
 
     /// Locks a thread while no gateway tells of it, as for a bot that takes its interactions by HTTP.

@@ -15,7 +15,7 @@ use crate::{
 /// The path that the address for RESUME adds to the usual one.
 pub(crate) const RESUME_PATH: &str = "/resume";
 
-/// What the connection does after a frame came in.
+/// The connection's next act after a frame came in.
 pub(super) enum AfterFrame {
     Stay,
     Close(u16, &'static str),

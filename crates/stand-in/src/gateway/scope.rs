@@ -1,5 +1,14 @@
 //! Which gateway intent an event needs. Knows no event.
 
+/// Which sessions are told a message's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ContentReaders {
+    /// All, because the bot wrote the message or is mentioned in it.
+    All,
+    /// Those that asked for the intent of message content.
+    WithIntent,
+}
+
 /// Which events a session asks for, by intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventScope {

@@ -12,7 +12,7 @@ const HISTORY_LENGTH: usize = 1_000;
 /// A guild's shard is its id without the lowest 22 bits, modulo the number of shards.
 const SHARD_SHIFT: u32 = 22;
 
-/// What goes out to a socket.
+/// A frame that goes out to a socket.
 #[derive(Debug)]
 pub(crate) enum GatewayFrame {
     Text(String),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     gateway::{
         budget::IdentifyBudget,
-        scope::EventScope,
+        scope::{ContentReaders, EventScope},
         session::{GatewayFrame, GatewaySession},
     },
     snowflake::Snowflake,
@@ -59,18 +59,19 @@ impl GatewaySessions {
         self.flush();
     }
 
-    /// The same for a message: its text is left out for sessions without the intent, unless the bot wrote it or is mentioned.
+    /// The same for a message: sessions that may not read its text get it without.
     pub(crate) fn dispatch_message(
         &mut self,
         event: &str,
         data: &Value,
         scope: EventScope,
         guild: Snowflake,
-        own: bool,
+        readers: ContentReaders,
     ) {
         let guild = (scope != EventScope::DirectMessages).then_some(guild);
         for session in self.sessions.iter_mut().filter(|session| session.wants(scope, guild)) {
-            if own || guild.is_none() || session.intents & MESSAGE_CONTENT != 0 {
+            let is_told = readers == ContentReaders::All || guild.is_none() || session.intents & MESSAGE_CONTENT != 0;
+            if is_told {
                 session.hold(event, data);
             } else {
                 session.hold(event, &without_content(data));
@@ -79,7 +80,7 @@ impl GatewaySessions {
         self.flush();
     }
 
-    /// What becomes of a connection that comes now, if it is refused.
+    /// The refusal of a connection that comes now; `None` if it is taken.
     pub(crate) fn refusal(&mut self) -> Option<ConnectionRefusal> {
         let (refused, broken) = &mut self.unavailable;
         let (count, refusal) =
@@ -96,7 +97,7 @@ impl GatewaySessions {
         self.sessions.iter_mut().find(|session| session.id == id)
     }
 
-    /// Breaks all connections.
+    /// Breaks all connections without a close frame.
     pub(crate) fn drop_all(&mut self, sessions: DroppedSessions) {
         for session in &mut self.sessions {
             session.send(GatewayFrame::Break);
@@ -146,13 +147,13 @@ impl GatewaySessions {
 /// How a connection is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionRefusal {
-    /// By 503.
+    /// The handshake is answered with 503.
     Unavailable,
-    /// It breaks.
+    /// The connection breaks before the handshake is answered.
     Break,
 }
 
-/// What becomes of the sessions whose connections break.
+/// The fate of sessions whose connections break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DroppedSessions {
     /// The bot may take them up again with RESUME.

@@ -50,7 +50,7 @@ pub(super) fn add_window(response: Response, request: &RestRequest, window: Wind
 pub(super) enum LimitScope {
     /// One route's, with its bucket in the headers.
     Route,
-    /// The whole bot's.
+    /// The bot's, over all routes; `X-RateLimit-Global` says so.
     Global,
 }
 

@@ -1,4 +1,4 @@
-//! The first answer to an interaction. What follows it is in `webhooks`.
+//! The first answer to an interaction. Later ones are in `webhooks`.
 
 use serde_json::{Map, Value, json};
 use twilight_model::http::interaction::InteractionResponse;

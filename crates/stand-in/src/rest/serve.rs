@@ -132,7 +132,7 @@ fn close_entry(world: &mut World, entry: u64, status: StatusCode) {
     }
 }
 
-/// What a fault does before the request is performed; `Some` is the answer, and the request is not performed.
+/// The effect of a fault before the request is performed; `Some` is the answer, and the request is not performed.
 async fn meet_before(fault: &FaultKind, kill_switch: &KillSwitch) -> Option<Response> {
     match fault {
         FaultKind::RateLimited { retry_after, global } => {
@@ -154,7 +154,7 @@ async fn meet_before(fault: &FaultKind, kill_switch: &KillSwitch) -> Option<Resp
     }
 }
 
-/// What a fault does after the request was performed.
+/// The effect of a fault after the request was performed.
 async fn meet_after(fault: &FaultKind, kill_switch: &KillSwitch, response: Response) -> Response {
     match fault {
         FaultKind::HangAfter => std::future::pending().await,

@@ -82,7 +82,7 @@ pub(super) fn create(world: &mut World, request: &RestRequest, channel: Snowflak
     created(world, id)
 }
 
-/// What kind of public thread there is in a channel, if any.
+/// The kind of public thread that a channel has, if any.
 fn public_kind(world: &World, channel: Snowflake) -> Result<ThreadKind, ApiError> {
     match allowed(world, channel, Permissions::NONE)?.kind {
         ChannelKind::Text => Ok(ThreadKind::Public),
@@ -91,7 +91,7 @@ fn public_kind(world: &World, channel: Snowflake) -> Result<ThreadKind, ApiError
     }
 }
 
-/// Who is in a thread: list, look, add, remove; `@me` is the bot.
+/// Members of a thread: list, look, add, remove; `@me` is the bot.
 pub(super) fn members(world: &mut World, request: &RestRequest, channel: Snowflake, rest: &[&str]) -> RestResult {
     let place = allowed(world, channel, Permissions::NONE)?;
     let thread = place.thread().ok_or_else(ApiError::wrong_channel_type)?;

@@ -9,7 +9,7 @@ pub(crate) struct EndpointAddress {
     pub(crate) url: String,
     /// Host and port, to connect to.
     pub(crate) authority: String,
-    /// What is asked for there.
+    /// The path that is asked for there.
     pub(crate) path: String,
 }
 

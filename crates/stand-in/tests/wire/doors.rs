@@ -87,7 +87,7 @@ async fn a_connection_is_closed_with_the_code_that_a_test_wants() {
 #[derive(Clone)]
 struct Endpoint {
     key: VerifyingKey,
-    /// What it answers to interactions: a status and a body.
+    /// The status and the body by which it answers interactions.
     answer: Arc<Mutex<(u16, Value)>>,
     heard: Arc<Mutex<Vec<Value>>>,
     /// Whether it looks at signatures.

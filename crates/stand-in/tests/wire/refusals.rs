@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Stage, socket::Socket};
-use stand_in::Permissions;
+use stand_in::{DmPolicy, Permissions};
 
 fn refused(answer: &(u16, Value), status: u16, code: u64) {
     assert_eq!((answer.0, answer.1["code"].as_u64()), (status, Some(code)), "{}", answer.1);
@@ -122,9 +122,9 @@ async fn missing_permissions_refuse() {
 async fn closed_direct_messages_refuse() {
     let stage = Stage::new().await;
     let path = format!("/channels/{}/messages", stage.control.dm_channel(stage.alice()));
-    stage.control.set_dms_open(stage.alice(), false);
+    stage.control.set_dms(stage.alice(), DmPolicy::Closed);
     refused(&stage.post(&path, json!({ "content": "x" })).await, 403, 50007);
-    stage.control.set_dms_open(stage.alice(), true);
+    stage.control.set_dms(stage.alice(), DmPolicy::Open);
     stage.control.kick_bot();
     refused(&stage.post(&path, json!({ "content": "x" })).await, 400, 50278);
 }
@@ -142,10 +142,10 @@ async fn threads_refuse() {
     refused(&stage.post(&open(second), json!({ "name": "x" })).await, 400, 160_006);
     let path = format!("/channels/{first}/messages");
     let (_, message) = stage.post(&path, json!({ "content": "x" })).await;
-    stage.control.set_archived(first, true);
+    stage.control.archive(first);
     let edit = format!("{path}/{}", message["id"].as_str().unwrap());
     refused(&stage.call("PATCH", &edit, json!({ "content": "y" })).await, 400, 50083);
-    stage.control.set_locked(first, true);
+    stage.control.lock(first);
     refused(&stage.post(&path, json!({ "content": "x" })).await, 400, 160_005);
     refused(&stage.post(&format!("/channels/{first}/threads"), json!({ "name": "x" })).await, 400, 50024);
 }

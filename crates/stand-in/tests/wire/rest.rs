@@ -92,7 +92,7 @@ async fn a_thread_has_its_messages_id_and_wakes_when_written_in() {
     let path = format!("/channels/{}/messages/{message}/threads", stage.general());
     let (status, thread) = stage.post(&path, json!({ "name": "topic 1", "auto_archive_duration": 1440 })).await;
     assert_eq!((status, number(&thread["id"]), &thread["type"]), (201, message, &json!(11)));
-    stage.control.set_archived(message, true);
+    stage.control.archive(message);
     assert_eq!(stage.post(&format!("/channels/{message}/messages"), json!({ "content": "x" })).await.0, 200);
     assert!(!stage.control.threads()[0].archived);
     let member = format!("/channels/{message}/thread-members/{}", stage.alice());

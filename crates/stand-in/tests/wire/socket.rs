@@ -10,7 +10,7 @@ use super::{Stage, TOKEN};
 
 pub(super) struct Socket(TcpStream);
 
-/// What a client hears next: a payload, a close with its code, or the connection's end without a word.
+/// The next that a client hears: a payload, a close with its code, or the connection's end without a word.
 #[derive(Debug, PartialEq)]
 pub(super) enum Heard {
     Payload(Value),

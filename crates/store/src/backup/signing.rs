@@ -9,14 +9,14 @@ use super::mark::{Signature, checked_text, hex};
 use super::sum::BackupSum;
 use crate::seal::Keyring;
 
-/// What the codes are for, so that none is taken for another.
+/// The purposes of the codes, so that none is taken for another.
 const CHECK: &str = "subrosa-backup-check-1";
 const WHOLE: &str = "subrosa-backup-1";
 
-/// What becomes of a copy without a signature where there is a key: it may be from before the key, or forged.
+/// The fate of a copy without a signature where there is a key: it may be from before the key, or forged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unsigned {
-    /// It is refused.
+    /// The copy is refused, and nothing is written.
     Refused,
     /// It is read back all the same.
     Taken,

@@ -61,7 +61,7 @@ pub(crate) struct ConnectionManager {
     broken: AtomicU64,
     /// How many statements were answered.
     pub(crate) answered: AtomicU64,
-    /// What is known of a pooler before the server.
+    /// The knowledge of a pooler before the server.
     pub(crate) watch: SessionWatch,
 }
 

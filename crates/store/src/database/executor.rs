@@ -11,10 +11,10 @@ use sqlx::{Describe, Either, Execute, Executor, Postgres, SqlStr};
 
 use super::pooler::Sessions;
 
-/// What statements of a pool's connections may do.
+/// The rights of statements on a pool's connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
-    /// Read and write.
+    /// They may read and write.
     Full,
     /// Read. Each statement is a transaction that Postgres lets read alone, so that nothing stays with a connection that a pooler
     /// may give to others.
@@ -41,7 +41,7 @@ impl SessionExecutor<'_> {
     }
 }
 
-/// What a statement gives: a row, or how many it wrote.
+/// The result of a statement: a row, or how many it wrote.
 type StatementStep = Either<PgQueryResult, PgRow>;
 
 /// A statement that is prepared without a name: nobody can meet it later.

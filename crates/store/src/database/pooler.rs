@@ -23,7 +23,7 @@ pub enum Sessions {
     Lent,
 }
 
-/// What is known of the sessions behind an address.
+/// The knowledge of the sessions behind an address.
 #[derive(Debug, Default)]
 pub(crate) struct SessionWatch {
     looked: OnceCell<()>,
@@ -31,7 +31,7 @@ pub(crate) struct SessionWatch {
 }
 
 impl SessionWatch {
-    /// What is known now: a session of one's own until something else was seen.
+    /// The knowledge so far: a session of one's own until something else was seen.
     pub(crate) fn sessions(&self) -> Sessions {
         if self.are_lent.load(Ordering::Relaxed) { Sessions::Lent } else { Sessions::Own }
     }

@@ -61,9 +61,9 @@ pub enum DeskActKind {
 /// An act at the desk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskAct {
-    /// What was done.
+    /// The kind of act: a ban, its end, or a change of what the bot takes.
     pub kind: DeskActKind,
-    /// Whom it was about; `None` where it is about the whole bot.
+    /// The person or server that it was about; `None` where it is about the whole bot.
     pub subject: Option<Subject>,
     /// The operator's reason; a banned person reads it.
     pub reason: String,
@@ -78,22 +78,22 @@ pub struct RecordedAct {
     pub number: i64,
     /// When, in Unix milliseconds.
     pub at_ms: i64,
-    /// What was done, and to whom.
+    /// An act with its subject.
     pub act: DeskAct,
 }
 
 /// Somebody who is kept out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ban {
-    /// Who it is.
+    /// The person or the server that is kept out.
     pub subject: Subject,
-    /// The operator's reason.
+    /// The operator's reason; the banned read it.
     pub reason: String,
     /// Until when, in Unix milliseconds; `None`: until it is ended.
     pub until_ms: Option<i64>,
 }
 
-/// What all processes go by.
+/// The decisions by which all processes go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeskState {
     /// The number of the latest act; 0 before the first.
@@ -103,7 +103,7 @@ pub struct DeskState {
 }
 
 statement! {
-    /// What all processes go by; no row before the first act.
+    /// The decisions by which all processes go; no row before the first act.
     pub(crate) struct ReadDesk {}
     -> DeskRow;
     "SELECT version, read_only FROM desk WHERE id = 1"
@@ -171,7 +171,7 @@ row! {
 }
 
 impl Desk<'_> {
-    /// What all processes go by now.
+    /// Reads the decisions by which all processes go now.
     pub async fn state(self) -> Result<DeskState, StoreError> {
         let row = self.store.maybe(ReadDesk {}.query()).await?;
         Ok(row.map_or_else(DeskState::default, |row| DeskState { version: row.version, read_only: row.read_only }))

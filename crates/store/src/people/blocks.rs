@@ -1,4 +1,4 @@
-//! Whom players do not want at their tables.
+//! People whom players do not want at their tables.
 
 use crate::database::error::StoreError;
 use crate::database::handles::People;
@@ -24,7 +24,7 @@ impl People<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// Whom a player does not want at their tables; a negative id is the pseudonym of somebody whose data are gone.
+    /// The people whom a player does not want at their tables; a negative id is the pseudonym of somebody whose data are gone.
     pub async fn blocked_by(self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         let query = sqlx::query!("SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked", player.0);
         let found = self.store.all(query).await?;

@@ -22,7 +22,7 @@ pub struct ForgottenPerson {
     pub at_ms: i64,
 }
 
-/// What a hash was made with.
+/// The key or the salt that a hash was made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum HashedBy {
     /// A database's key, by what it is known.
@@ -81,7 +81,7 @@ impl FromIterator<ForgottenPerson> for ForgottenList {
 }
 
 impl ForgottenList {
-    /// How many people.
+    /// The number of people who had their data deleted.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -125,7 +125,7 @@ impl ForgottenList {
 }
 
 impl People<'_> {
-    /// The list.
+    /// Reads the list of all whose data was deleted.
     pub async fn forgotten(self) -> Result<ForgottenList, StoreError> {
         let key = self.store.sealing().order_key().await?.id();
         let rows = self.store.all(sqlx::query!("SELECT salt, hash, at_ms FROM forgotten")).await?;

@@ -105,7 +105,7 @@ columns_of_players! {
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Confirm {
-    /// Every one.
+    /// Every move is confirmed.
     #[default]
     Always,
     /// Those that can't be taken back; the others are played as soon as they are chosen.
@@ -113,7 +113,7 @@ pub enum Confirm {
 }
 
 impl Confirm {
-    /// Its word.
+    /// The word that the column and the option have for it.
     #[must_use]
     pub fn word(self) -> &'static str {
         self.into()

@@ -138,9 +138,9 @@ fn small(number: u32) -> i32 {
 /// Whether a process posts what is written and minds the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Posting {
-    /// It does.
+    /// The process posts, and minds the clocks.
     Yes,
-    /// It leaves that to others.
+    /// The process only answers, and leaves the rest to others.
     No,
 }
 

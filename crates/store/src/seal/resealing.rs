@@ -238,7 +238,7 @@ impl Sealing<'_> {
     }
 }
 
-/// What was sealed; nothing of a table that is damaged, which hinders no other.
+/// The result of sealing; `None` for a table that is damaged, so that it hinders no other.
 fn unless_damaged<T>(sealed: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match sealed {
         Err(error @ StoreError::Damaged { .. }) => {

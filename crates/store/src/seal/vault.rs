@@ -75,7 +75,7 @@ impl Vault {
 
     fn read_anew(&self) {
         let Some(source) = self.source.get() else { return };
-        // Whoever waits here finds the keys read.
+        // A second caller waits here and finds the keys read.
         let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
         if looked.is_some_and(|at| at.elapsed() < LOOK) {
             return;

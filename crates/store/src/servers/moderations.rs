@@ -17,7 +17,7 @@ pub struct ModerationEntry {
     pub deed: ModerationAction,
     /// The moderator; `None` where they have had their data deleted.
     pub moderator: Option<PlayerId>,
-    /// Whom it was about; `None` where they have had their data deleted, too.
+    /// The person whom it was about; `None` where they have had their data deleted, too.
     pub player: Option<PlayerId>,
     /// The moderator's reason; empty if they gave none.
     pub reason: String,

@@ -20,6 +20,7 @@ mod schema;
 mod seal;
 mod seeks;
 mod settings;
+mod siblings;
 mod statements;
 mod tls;
 mod tournaments;

@@ -2,8 +2,10 @@
 
 use sqlx::Row as _;
 
+use super::seal::begun;
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::{Forgot, Keyring, SealingStart};
+
+use crate::{Forgot, Keyring};
 use game::Seat;
 use table::{Occupant, Phase, TableId};
 
@@ -144,14 +146,9 @@ async fn the_operators_new_key_changes_no_pseudonym() {
 /// The same database, sealed with these keys.
 async fn sealed(scratch: Scratch, keys: Keyring) -> Scratch {
     let scratch = scratch.with_keys(keys).await;
-    for _ in 0..200 {
-        if scratch.store.sealing().begin_sealing(500).await.expect("the key fits") == SealingStart::Seals {
-            scratch.store.sealing().seal_what_is_open().await.expect("it is sealed");
-            return scratch;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    }
-    panic!("it never begins");
+    begun(&scratch.store).await;
+    scratch.store.sealing().seal_what_is_open().await.expect("it is sealed");
+    scratch
 }
 
 #[tokio::test]

@@ -84,7 +84,7 @@ fn told(copy: &[u8]) -> usize {
 }
 
 /// Waits until the server knows that the connections without keys have ended.
-async fn begun(store: &Store) {
+pub(super) async fn begun(store: &Store) {
     let mut began = SealingStart::Waits;
     for _ in 0..200 {
         began = store.sealing().begin_sealing(500).await.expect("the key fits");

@@ -54,6 +54,7 @@ async fn the_schema_lets_in_each_word_of_the_program_and_no_other() {
         ("allowances_kind_known", words::<AllowanceKind>()),
         ("bans_kind_known", words::<SubjectKind>()),
         ("desk_acts_act_known", words::<DeskActKind>()),
+        ("desk_acts_kind_known", words::<SubjectKind>()),
         ("moderations_deed_known", words_by(ModerationAction::word)),
         ("outbox_given_up_known", words_by(GiveUpReason::word)),
         ("outbox_kind_known", words_by(NoticeKind::word)),

@@ -1,4 +1,4 @@
-//! Who has a part in whose games: what a moderator must not have where they decide.
+//! A person's part in other people's games: a moderator must have none where they decide.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;

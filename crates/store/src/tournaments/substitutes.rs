@@ -1,4 +1,4 @@
-//! Who is asked to play on in whose place in a tournament. Nobody does before they have said yes.
+//! People who are asked to play on in another's place in a tournament. Nobody does before they have said yes.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
@@ -24,7 +24,7 @@ statement! {
 }
 
 statement! {
-    /// Somebody has answered.
+    /// Ends the asking of a substitute who has answered.
     pub(crate) struct EndSubstitute { tournament: i64, player: i64 }
     "DELETE FROM substitutes WHERE tournament_id = :tournament AND player = :player"
 }

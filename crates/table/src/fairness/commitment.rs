@@ -11,12 +11,12 @@ use crate::log::ply::Ply;
 use crate::state::table::Table;
 use crate::state::table_id::TableId;
 
-/// What salts are drawn under; no dice share it.
+/// The label under which salts are drawn; no dice share it.
 const SALT_LABEL: &str = "subrosa-salt-1";
-/// What a commitment's text begins with: the name and version of its definition.
+/// The start of a commitment's text: the name and version of its definition.
 const LABEL: &str = "subrosa-commitment-1";
 
-/// What was shown for a sealed action.
+/// The commitment that was shown for a sealed action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Commitment {
     /// The ply before the action.

@@ -8,7 +8,7 @@ use game::{Dice, Seat};
 use crate::fairness::secret::Secret;
 use crate::log::ply::Ply;
 
-/// What numbers are drawn for; different purposes never share numbers.
+/// The purpose of a draw; different purposes never share numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The seat of whoever opens the table and does not choose one, at ply 0.

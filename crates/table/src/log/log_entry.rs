@@ -4,14 +4,14 @@ use game::{Actor, LoggedAction, Seat};
 
 use crate::log::ply::Ply;
 
-/// What was done at a table.
+/// An entry of a table's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEntry {
     /// An action of the game.
     Play(LoggedAction),
     /// By agreement, a seat's last action and all after it are taken back.
     Undo {
-        /// Who asked for it.
+        /// The seat that asked for it.
         by: Seat,
         /// The ply that the game goes back to, less than the one before: so many actions stay.
         keep: Ply,
@@ -24,7 +24,7 @@ pub enum LogEntry {
 }
 
 impl LogEntry {
-    /// Who played it, or asked for it.
+    /// The actor who played it, or asked for it.
     #[must_use]
     pub fn by(&self) -> Actor {
         match self {

@@ -1,4 +1,4 @@
-//! What was done at a table, in order, and how a position follows from it. It knows no clock and no person.
+//! The log of a table, in order, and how a position follows from it. It knows no clock and no person.
 
 pub(crate) mod log_entry;
 pub(crate) mod ply;

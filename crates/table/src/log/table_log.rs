@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use game::{Actor, AnyGame, LoggedAction, News, Position, Refusal, Turn};
+use game::{Actor, AnyGame, LoggedAction, News, Played, Position, Refusal, Turn};
 
 use crate::log::log_entry::LogEntry;
 use crate::log::ply::{EntryNo, Ply};
@@ -49,9 +49,9 @@ pub struct Reached {
 /// A part of a log, replayed.
 #[derive(Debug)]
 pub struct ReplayedSpan {
-    /// Who was to act before it.
+    /// The turn before the span.
     pub before: Turn,
-    /// What each of its entries told.
+    /// The news of each of its entries.
     pub news: Vec<Vec<News>>,
     /// The position after it.
     pub position: Arc<dyn Position>,
@@ -312,7 +312,7 @@ fn counted(entries: &[LogEntry]) -> Vec<(EntryNo, &LoggedAction)> {
 /// Brings the position after some entries up to date with the next one.
 fn step(before: &[LogEntry], position: &mut Arc<dyn Position>, entry: &LogEntry) -> Result<Vec<News>, Refusal> {
     match entry {
-        LogEntry::Play(action) => return Ok(owned(position).play(action.by, &action.action)?.news),
+        LogEntry::Play(action) => return Ok(play(position, action)?.news),
         LogEntry::AgreedDraw { .. } => owned(position).agree(),
         LogEntry::Undo { keep, .. } => {
             let counted = counted(before);
@@ -327,6 +327,18 @@ fn step(before: &[LogEntry], position: &mut Arc<dyn Position>, entry: &LogEntry)
     Ok(Vec::new())
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many actions were played by this thread's replays.
+    pub(crate) static PLAYED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+fn play(position: &mut Arc<dyn Position>, action: &LoggedAction) -> Result<Played, Refusal> {
+    #[cfg(test)]
+    PLAYED.set(PLAYED.get() + 1);
+    owned(position).play(action.by, &action.action)
+}
+
 /// Plays the first actions, up to a ply, and shows the position after each.
 fn play_all(
     actions: &[(EntryNo, &LoggedAction)],
@@ -335,8 +347,7 @@ fn play_all(
     mut look: impl FnMut(&dyn Position),
 ) -> Result<(), DamagedLog> {
     for (entry, action) in actions.iter().take(until.count()) {
-        let played = owned(position).play(action.by, &action.action);
-        played.map_err(|refusal| DamagedLog { entry: *entry, refusal })?;
+        play(position, action).map_err(|refusal| DamagedLog { entry: *entry, refusal })?;
         look(&**position);
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! What a command changes: everything that one transaction writes.
+//! The change that a command makes: everything that one transaction writes.
 
 use game::{Actor, News, Outcome, Refusal, Seat};
 
@@ -14,7 +14,7 @@ use crate::state::stage::{Board, Stage};
 use crate::state::table::Table;
 use crate::state::table_event::TableEvent;
 
-/// What a command changes. Applied as a whole or not at all.
+/// The change that a command makes. Applied as a whole or not at all.
 #[derive(Debug)]
 pub struct Change {
     /// The table as it is afterwards; its `step` is one more than before.
@@ -23,17 +23,17 @@ pub struct Change {
     pub seats: Vec<(Seat, Occupant)>,
     /// Entries added to the log, in order.
     pub entries: Vec<LogEntry>,
-    /// What they tell, and whom.
+    /// The news of the entries, with their audiences.
     pub news: Vec<News>,
-    /// Who must be told.
+    /// The notices that are due.
     pub notices: Vec<Notice>,
     /// How the game ended, if it ended with this.
     pub outcome: Option<Outcome>,
-    /// What it counts for whom, if it ended at a rated table.
+    /// The results by seat, if it ended at a rated table.
     pub rated: Vec<RatedSeat>,
-    /// What a moderator did, if one did it: an entry of the table's history.
+    /// The moderator's act, if one did it: an entry of the table's history.
     pub moderation: Option<Moderation>,
-    /// What could be answered before it.
+    /// The matters that could be answered before it.
     open_before: Vec<OpenMatter>,
 }
 

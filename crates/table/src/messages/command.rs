@@ -1,4 +1,4 @@
-//! What one person asks of a table.
+//! A request of one person to a table.
 
 use game::Seat;
 use name::DisplayName;
@@ -11,7 +11,7 @@ use crate::state::lobby_mark::LobbyMark;
 use crate::state::moderation::ModerationAction;
 use crate::state::offer::{OfferId, Proposal};
 
-/// What one person asks of a table.
+/// A request of one person to a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Of a table in its lobby.
@@ -22,7 +22,7 @@ pub enum Command {
     Moderate(PlayerId, ModeratorCommand, String),
 }
 
-/// What one person asks of a table in its lobby.
+/// A request of one person to a table in its lobby.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LobbyCommand {
     /// Sit down on the first seat that is free for me. My settings come along, for a challenge begins with its last player.
@@ -41,7 +41,7 @@ pub enum LobbyCommand {
     Close(PlayerId),
 }
 
-/// What one person asks of a table in play.
+/// A request of one person to a table in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayCommand {
     /// Play an action, in any accepted form.
@@ -93,7 +93,7 @@ pub enum PlayCommand {
     Settle(PlayerId, PlayerSettings),
 }
 
-/// What a moderator asks of a table.
+/// A request of a moderator to a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModeratorCommand {
     /// Close it; within a week it can be opened again.
@@ -125,7 +125,7 @@ impl ModeratorCommand {
     }
 }
 
-/// Who chooses a seat's small actions at the start of a game.
+/// The chooser of a seat's small actions at the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhoChooses {
     /// Its player, action by action.
@@ -135,7 +135,7 @@ pub enum WhoChooses {
 }
 
 impl Command {
-    /// Who comes to the table with it, or asks something of others there, if somebody does: what a muted member may not.
+    /// The person who comes to the table with it, or asks something of others there, if somebody does: a muted member may not.
     #[must_use]
     pub fn addresses_others(&self) -> Option<PlayerId> {
         match self {
@@ -150,7 +150,7 @@ impl Command {
         }
     }
 
-    /// Who would come to the table by it, if somebody does: of their own will, or because a seat is offered to them.
+    /// The person who would come to the table by it, if somebody does: of their own will, or because a seat is offered to them.
     #[must_use]
     pub fn newcomer(&self) -> Option<&Player> {
         match self {

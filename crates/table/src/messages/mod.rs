@@ -1,4 +1,4 @@
-//! What goes into the rules and what comes out: commands, and changes with their notices.
+//! Messages into the rules and out of them: commands, and changes with their notices.
 
 pub(crate) mod change;
 pub(crate) mod command;

@@ -1,9 +1,9 @@
-//! Who must be told: references only, never content. What is said is made from a view when it is delivered.
+//! Notices to people: references only, never content. The words are made from a view at delivery.
 
 use game::{Audience, Seat};
 use strum::VariantArray;
 
-/// What a notice is about.
+/// The kind of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum NoticeKind {
     /// The lobby's post, made or brought up to date.
@@ -16,13 +16,13 @@ pub enum NoticeKind {
     Over,
     /// An older post loses its buttons.
     RemoveButtons,
-    /// What was answered, or can be no more, loses its buttons.
+    /// A question that was answered, or can be no more, loses its buttons.
     Settled,
     /// The thread is kept awake: nothing is said.
     KeepAwake,
     /// A question to all others, with buttons.
     Offer,
-    /// What was said last at the table.
+    /// The latest talk at the table.
     Talk,
     /// To one player: it is your turn.
     Call,

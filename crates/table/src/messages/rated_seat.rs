@@ -4,12 +4,12 @@ use game::Seat;
 
 use crate::seat::occupant::PlayerId;
 
-/// What somebody's game at a rated table came to.
+/// A seat's result at a rated table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedSeat {
     /// The seat that was played from the first move to the last.
     pub seat: Seat,
-    /// Who had it from the first move to the last.
+    /// The person who had it from the first move to the last.
     pub player: PlayerId,
     /// Their rank: 1 is best, equal ranks are ties.
     pub rank: u8,

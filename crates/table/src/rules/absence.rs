@@ -1,4 +1,4 @@
-//! What is set right when the bot comes back after an absence, or after its clock was wrong: the deadline that a player
+//! The corrections when the bot comes back after an absence, or after its clock was wrong: the deadline that a player
 //! is shown is the one that counts, and nobody loses time that they could not use.
 
 use game::Seat;

@@ -11,7 +11,7 @@ pub(super) fn is_on(table: InPlay<'_>) -> bool {
     table.to_act().iter().any(|seat| drawn(table, *seat).is_some())
 }
 
-/// What the lot plays for a seat that is to act: the same that *Random* shows there first.
+/// The action that the lot plays for a seat that is to act: the same that *Random* shows there first.
 pub(super) fn drawn(table: InPlay<'_>, seat: Seat) -> Option<String> {
     let view = table.position.view(Viewer::Seat(seat));
     let mut dice = table.dice(Purpose::Suggestion(seat, 0), Ply(view.frame().ply));

@@ -32,8 +32,11 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
     let to_act = if change.outcome.is_some() { Vec::new() } else { change.table.to_act() };
     for seat in Seat::all(change.table.seat_count()) {
         let owes = to_act.contains(&seat) && is_timed(&change.table, seat);
+        if acted.contains(&seat) {
+            charge(&mut change.table, seat, now_ms);
+        }
         if acted.contains(&seat) || !owes {
-            finish(&mut change.table, seat, acted.contains(&seat), now_ms);
+            finish(&mut change.table, seat);
         }
         if owes && change.table.life.seat_clock(seat).budget_ms == 0 {
             begin(&mut change.table, seat, now_ms);
@@ -44,16 +47,21 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
     }
 }
 
-/// A turn ends: what it took goes from the bank, and the increment comes in.
-fn finish(table: &mut Table, seat: Seat, moved: bool, now_ms: i64) {
+/// Charges a turn that ends with a move: its time goes from the bank, and the increment comes in.
+fn charge(table: &mut Table, seat: Seat, now_ms: i64) {
     let calendar = calendar(table, seat);
     let (increment, cap) = (table.terms.pace_ms(), table.terms.bank_cap_ms());
     let clock = &mut table.life.seat_clocks[seat.index()];
-    if moved && clock.budget_ms > 0 {
+    if clock.budget_ms > 0 {
         let left = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0);
         // A bank of 0.1 may hold more than the cap: it keeps that, and does not grow.
         clock.bank_ms = (left + increment).min(cap.max(left));
     }
+}
+
+/// Ends a seat's turn: its clock stops, and keeps the bank, the nudge, the vacancy and the conditional moves.
+fn finish(table: &mut Table, seat: Seat) {
+    let clock = &mut table.life.seat_clocks[seat.index()];
     let SeatClock { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(clock);
     let late_ms = late_ms.filter(|_| vacancy == Some(Vacancy::Lost));
     *clock = SeatClock { late_ms, bank_ms, nudged_ms, vacancy, plan, ..SeatClock::default() };

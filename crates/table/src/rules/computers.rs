@@ -1,4 +1,4 @@
-//! What computer players owe at a table: their turns, and their answers to a draw. They are thought out elsewhere, after the
+//! Duties of computer players at a table: their turns, and their answers to a draw. They are thought out elsewhere, after the
 //! change that makes them due, and come back as changes of their own; a computer that plays at random needs no thought and
 //! acts at once (`play`).
 
@@ -16,7 +16,7 @@ use crate::state::offer::Proposal;
 use crate::state::stage::Stage;
 use crate::state::table::Table;
 
-/// What a computer player owes.
+/// A duty of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComputerDuty {
     /// An action of the game, on its turn.
@@ -57,7 +57,7 @@ pub fn computer_task(table: &Table) -> Option<ComputerTask> {
     asked.or_else(acting)
 }
 
-/// What a seat's player knows of the game so far: every action that counts, sealed ones of others left out.
+/// The record as a seat's player knows it: every action that counts, sealed ones of others left out.
 #[must_use]
 pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
     match table.outcome() {
@@ -100,7 +100,7 @@ pub fn with_draw_offered(mut change: Change, seat: Seat, now_ms: i64) -> Change 
     change
 }
 
-/// What a computer player says to an offered draw.
+/// A computer player's answer to an offered draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawAnswer {
     /// The seat agrees; with the last of them the game ends.

@@ -1,4 +1,4 @@
-//! What may be done at a table, and what follows from it: pure functions of a table, a command and a time.
+//! The rules of a table's life: pure functions of a table, a command and a time.
 
 pub(crate) mod absence;
 pub(crate) mod by_lot;

@@ -24,7 +24,7 @@ pub struct Opening {
     pub game: &'static dyn AnyGame,
     /// The chosen options; the rest have their defaults.
     pub options: Vec<(String, String)>,
-    /// Who sits where from the start.
+    /// The occupants of the seats at the start.
     pub seats: Vec<Occupant>,
     /// The person who opens it, seated or not.
     pub opener: PlayerId,

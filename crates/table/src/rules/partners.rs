@@ -6,7 +6,7 @@ use crate::seat::occupant::Occupant;
 use crate::state::offer::Proposal;
 use crate::state::table::Table;
 
-/// Who must agree to what a seat asks: every other person who is still in the game.
+/// The people who must agree to a seat's question: all others who are still in the game.
 #[must_use]
 pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
     let left = table.left();
@@ -15,7 +15,7 @@ pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
     Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(other).collect()
 }
 
-/// Who answers a question: the partners, and of a draw the computer players that think.
+/// The seats that answer a question: the partners, and of a draw the computer players that think.
 pub(super) fn judges(table: &Table, by: Seat, what: Proposal) -> Vec<Seat> {
     let mut judges = partners(table, by);
     if what == Proposal::Draw {

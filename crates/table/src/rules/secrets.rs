@@ -1,10 +1,10 @@
-//! What each seat knows that others do not.
+//! Secrets of seats: each is known to one seat and to no other.
 
 use game::{Seat, Viewer};
 
 use crate::state::in_play::InPlay;
 
-/// What each seat's secrets say, in seat order.
+/// The texts of each seat's secrets, in seat order.
 pub(super) fn secrets(table: InPlay<'_>) -> Vec<Option<String>> {
     let words = |seat| table.position.view(Viewer::Seat(seat)).secret_words();
     Seat::all(table.seat_count()).map(words).collect()

@@ -60,7 +60,7 @@ fn forced(table: InPlay<'_>) -> Option<(Actor, String)> {
     }
 }
 
-/// What a seat plays without its player: a computer's choice, what was left to the lot, or a single legal action if the player
+/// The action that a seat plays without its player: a computer's choice, one by lot, or a single legal action if the player
 /// wishes that.
 fn unchosen(table: InPlay<'_>, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
@@ -84,7 +84,7 @@ fn unchosen(table: InPlay<'_>, seat: Seat, ply: Ply) -> Option<(Actor, String)> 
     }
 }
 
-/// What a seat's conditional moves answer to the latest action. If none fits they go, and their owner is told.
+/// The answer of a seat's conditional moves to the latest action. If none fits they go, and their owner is told.
 fn planned(change: &mut Change) -> Option<(Actor, String)> {
     let latest = change.entries.last().and_then(LogEntry::action);
     let theirs = latest.filter(|action| !action.sealed)?.clone();
@@ -148,7 +148,7 @@ pub(super) fn by_dm(table: &Table) -> Vec<Seat> {
     Seat::all(table.seat_count()).filter(wants).filter(person).collect()
 }
 
-/// What a seat is told of the turn.
+/// The notice of the turn for a seat.
 fn call(table: &Table, seat: Seat, waited_before: &[Seat], now_ms: i64) -> Option<NoticeKind> {
     let to_act = table.to_act();
     if to_act.contains(&seat) {

@@ -1,4 +1,4 @@
-//! What players ask and grant each other while a game is on: a draw, an undo, a pause, an end, more time, a nudge.
+//! Talk among players while a game is on: a draw, an undo, a pause, an end, more time, a nudge.
 
 use game::{Actor, Refusal, Seat};
 

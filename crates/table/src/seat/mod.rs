@@ -1,4 +1,4 @@
-//! What belongs to one seat: who sits there, their settings, its clock and its plans. It knows no table.
+//! One seat: its occupant, their settings, its clock and its plans. It knows no table.
 
 pub(crate) mod calendar;
 pub(crate) mod conditional_moves;

@@ -1,5 +1,7 @@
-//! Who sits on a seat.
+//! The occupant of a seat.
 
+use crate::state::table_id::TableId;
+use game::Seat;
 use name::DisplayName;
 
 /// A person's id: Discord's user id.
@@ -30,7 +32,7 @@ impl Player {
     }
 }
 
-/// Who or what has a seat.
+/// A person, a computer player, or nobody, on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Occupant {
     /// Nobody; anybody may take it.
@@ -80,35 +82,65 @@ impl Occupant {
         }
     }
 
-    /// The name on the seat's plate, and in other places that know no markup.
+    /// The name on the seat's plate, and in other places that know no markup; a computer player has one of its own at each seat of
+    /// a table.
     #[must_use]
-    pub fn name_in_line(&self) -> String {
-        self.named(DisplayName::in_line)
+    pub fn name_in_line(&self, at: (TableId, Seat)) -> String {
+        self.named(at, DisplayName::in_line)
     }
 
     /// The name in the text of a message.
     #[must_use]
-    pub fn name_in_message(&self) -> String {
-        self.named(DisplayName::in_message)
+    pub fn name_in_message(&self, at: (TableId, Seat)) -> String {
+        self.named(at, DisplayName::in_message)
     }
 
-    fn named(&self, written: fn(&DisplayName) -> String) -> String {
+    fn named(&self, (table, seat): (TableId, Seat), written: fn(&DisplayName) -> String) -> String {
         match self {
             Self::Open => "open".to_owned(),
             Self::Invited(player) => format!("{} (invited)", written(&player.name)),
             Self::Player(player) => written(&player.name),
-            Self::Computer(level) => computer_name(*level),
+            Self::Computer(_) => format!("{} 🤖", computer_name(table, seat)),
             Self::Former => "a former player".to_owned(),
         }
     }
 }
 
-/// What players call the levels of computer players, from 0.
+/// The players' words for the levels of computer players, from 0.
 pub const COMPUTER_LEVELS: [&str; 5] = ["random", "novice", "club", "strong", "best"];
 
-/// The name of a computer player: `Strong computer`, and just `Computer` where it plays at random.
-fn computer_name(level: u8) -> String {
-    let word = COMPUTER_LEVELS.get(usize::from(level)).filter(|_| level > 0);
-    let Some((first, rest)) = word.and_then(|word| word.split_at_checked(1)) else { return "Computer".to_owned() };
-    format!("{}{rest} computer", first.to_uppercase())
+/// The names of computer players: more than a table has seats, and no two with the same first letter.
+const COMPUTER_NAMES: [&str; 13] = [
+    "Livia", "Casca", "Varro", "Drusilla", "Plautus", "Aurelia", "Sejanus", "Octavia", "Nerva", "Messalla", "Fulvia",
+    "Titus", "Galba",
+];
+
+/// The name of a computer player: always the same at a seat of a table, and another one at each seat.
+fn computer_name(table: TableId, seat: Seat) -> &'static str {
+    let count = COMPUTER_NAMES.len();
+    // A table's id ends in a count, so that its first digits alone would give all tables of an hour one name.
+    let first = table.0.unsigned_abs().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+    let first = usize::try_from(first).unwrap_or_default() % count;
+    COMPUTER_NAMES[(first + seat.index()) % count]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn computers_have_names_that_differ_at_a_table_and_stay() {
+        let names =
+            |table| Seat::all(9).map(|seat| Occupant::Computer(2).name_in_line((table, seat))).collect::<Vec<_>>();
+        let tables = (0..200).map(|table| TableId(table * 4_096));
+        for table in tables.clone() {
+            let one = names(table);
+            let letters: BTreeSet<_> = one.iter().filter_map(|name| name.chars().next()).collect();
+            assert_eq!(letters.len(), 9, "{one:?}");
+            assert_eq!(one, names(table), "it is a name for good");
+        }
+        let firsts: BTreeSet<_> = tables.filter_map(|table| names(table).into_iter().next()).collect();
+        assert_eq!(firsts.len(), COMPUTER_NAMES.len(), "every one of them plays somewhere");
+    }
 }

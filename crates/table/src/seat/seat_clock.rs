@@ -47,7 +47,7 @@ pub struct SeatClock {
     pub prompted_ms: Option<i64>,
     /// Since when it is late, in Unix milliseconds.
     pub late_ms: Option<i64>,
-    /// What is left in its bank, in milliseconds.
+    /// The time left in its bank, in milliseconds.
     pub bank_ms: i64,
     /// When it was last nudged, in Unix milliseconds.
     pub nudged_ms: Option<i64>,

@@ -1,4 +1,4 @@
-//! What a table's life adds to its game: clocks, an open question, a pause, seats on offer, conditional moves.
+//! The life of a table beside its game: clocks, an open question, a pause, seats on offer, conditional moves.
 
 use game::Seat;
 
@@ -34,7 +34,7 @@ pub struct Life {
     pub former: Vec<(Seat, PlayerId)>,
     /// Those who have had their data deleted while a seat was theirs, by a pseudonym until they are back: they take no other.
     pub departed: Vec<(Seat, PlayerId)>,
-    /// What was asked before, and when it may be asked again.
+    /// The questions that were refused, and when each may be asked again.
     pub asked: Vec<AskedBefore>,
     /// The seats whose small actions at the start are drawn by lot ([`game::Composing::may_be_drawn`]), ascending.
     pub by_lot: Vec<Seat>,

@@ -1,4 +1,4 @@
-//! What somebody has seen of a lobby, as a number: a game is begun as it was seen, or not at all.
+//! A lobby as somebody saw it, as a number: a game is begun as it was seen, or not at all.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ impl FromStr for LobbyMark {
 }
 
 impl<S> Table<S> {
-    /// What its lobby shows now of people and words.
+    /// The mark of the people and words that its lobby shows now.
     #[must_use]
     pub fn lobby_mark(&self) -> LobbyMark {
         let mut seen = Sha256::new();

@@ -1,4 +1,4 @@
-//! What a table is: its game, stage, life, terms and place. Nothing here decides what may be done.
+//! A table: its game, stage, life, terms and place. Nothing here decides what may be done.
 
 pub(crate) mod asked_before;
 pub(crate) mod hold;

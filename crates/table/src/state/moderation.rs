@@ -5,7 +5,7 @@ use strum::VariantArray;
 
 use crate::seat::occupant::PlayerId;
 
-/// What a moderator did, by its word in a table's history.
+/// The act of a moderator, by its word in a table's history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum ModerationAction {
     /// Closed a table, for a week at first.
@@ -57,9 +57,9 @@ impl ModerationAction {
 pub struct Moderation {
     /// The moderator, by their account.
     pub moderator: PlayerId,
-    /// What they did; its word is what the history keeps.
+    /// The act; its word is what the history keeps.
     pub action: ModerationAction,
-    /// Whom it was about, and which seat.
+    /// The person whom it was about, and their seat.
     pub about: Option<(PlayerId, Seat)>,
     /// Why, in the moderator's words; may be empty.
     pub reason: String,

@@ -5,7 +5,7 @@ use strum::VariantArray;
 
 use crate::log::ply::EntryNo;
 
-/// What one player asks all others.
+/// A question of one player to all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum Proposal {
     /// To end the game as a draw.

@@ -1,4 +1,4 @@
-//! What is open at a table and can be answered by a button: as long as it is, the buttons of the post that told of it work.
+//! Matters that are open at a table and can be answered by a button: as long as one is, the buttons of the post that told of it work.
 
 use game::{Actor, Seat};
 
@@ -43,7 +43,7 @@ impl OpenMatter {
         question.into_iter().chain(pause).chain(vacant).chain(late).chain(reminded).collect()
     }
 
-    /// What a reminder that a seat gets now is about. It is open until the seat acts.
+    /// The matter of a reminder that a seat gets now. It is open until the seat acts.
     #[must_use]
     pub fn reminder(table: &Table, seat: Seat) -> Self {
         let own = table.log.entries().iter().filter(|entry| entry.by() == Actor::Seat(seat));
@@ -56,7 +56,7 @@ impl OpenMatter {
         Self::all(table).contains(&self)
     }
 
-    /// What the latest talk asks for, if it has buttons that can be answered: of several late seats or seats on offer, all.
+    /// The matters of the latest talk, if it has buttons that can be answered: of several late seats or seats on offer, all.
     #[must_use]
     pub fn of_event(event: &TableEvent, table: &Table) -> Vec<Self> {
         let open = |is_it: fn(&Self) -> bool| Self::all(table).into_iter().filter(is_it).collect();
@@ -81,7 +81,7 @@ impl OpenMatter {
         }
     }
 
-    /// What these words stand for.
+    /// The matter that these words stand for.
     #[must_use]
     pub fn of_words(words: &str) -> Option<Self> {
         let seat = |text: &str| text.parse().ok().map(Seat);

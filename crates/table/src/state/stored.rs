@@ -10,7 +10,7 @@ use crate::state::table::Table;
 /// A table without its log and its position.
 pub type StoredTable = Table<StoredStage>;
 
-/// What a table's row says of its stage.
+/// The stage as a table's row says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredStage {
     /// The word for the stage in the row.

@@ -28,7 +28,7 @@ pub struct Table<S = Stage> {
     pub game: &'static dyn AnyGame,
     /// All options with their values.
     pub options: Vec<(String, String)>,
-    /// Who sits where, in seat order.
+    /// The occupants, in seat order.
     pub seats: Vec<Occupant>,
     /// The person who opened it, seated or not.
     pub opener: PlayerId,
@@ -36,7 +36,7 @@ pub struct Table<S = Stage> {
     pub stage: S,
     /// Counts every change; a write is guarded by it.
     pub step: i32,
-    /// What it was opened with.
+    /// The terms that it was opened with.
     pub terms: Terms,
     /// Its clocks and its talk.
     pub life: Life,
@@ -44,7 +44,7 @@ pub struct Table<S = Stage> {
     pub settings: Vec<PlayerSettings>,
     /// Where its dice come from.
     pub secret: Secret,
-    /// What players have added to its dice; fixed when the game begins.
+    /// The words that players have added to its dice; fixed when the game begins.
     pub words: DiceWords,
     /// Everything done so far: the table's truth. Empty in a [`crate::StoredTable`], which has not read it yet.
     pub log: Log,
@@ -98,7 +98,7 @@ impl<S> Table<S> {
     /// Names for plates, in seat order: a person's, or a stand-in.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.seats.iter().map(Occupant::name_in_line).collect()
+        Seat::all(self.seat_count()).zip(&self.seats).map(|(seat, who)| who.name_in_line((self.id, seat))).collect()
     }
 
     /// The seat's name in the game.
@@ -215,8 +215,7 @@ impl Table {
 
     fn name_or_seat(&self, seat: Seat) -> String {
         match &self.seats[seat.index()] {
-            Occupant::Player(player) => player.name.in_message(),
-            Occupant::Computer(_) => "the computer".to_owned(),
+            who @ (Occupant::Player(_) | Occupant::Computer(_)) => who.name_in_message((self.id, seat)),
             Occupant::Open | Occupant::Invited(_) | Occupant::Former => {
                 self.game.the_seat(self.seat_count(), seat).to_owned()
             }

@@ -6,7 +6,7 @@ use strum::VariantArray;
 use crate::state::moderation::ModerationAction;
 use crate::state::offer::Proposal;
 
-/// What was said last at the table: the latest talk, told in the thread.
+/// The latest talk at the table, told in the thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableEvent {
     /// A seat declined what was asked.

@@ -1,4 +1,4 @@
-//! What a table was opened with, beside the game's options: its clock, what becomes of a late player, who may come.
+//! Terms of a table, beside the game's options: its clock, the fate of a late player, who may come.
 
 use game::Refusal;
 use strum::VariantArray;
@@ -16,7 +16,7 @@ pub const QUIET_MS: i64 = 7 * 86_400_000;
 /// The longest grace time ([`Terms::grace_ms`]).
 pub const MAX_GRACE_MS: i64 = 86_400_000;
 
-/// What becomes of a player whose time is up. All but the first wait for the grace time ([`Terms::grace_ms`]).
+/// The fate of a player whose time is up. All but the first wait for the grace time ([`Terms::grace_ms`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum LatePolicy {
     /// The others may claim the game whenever they like.
@@ -59,7 +59,7 @@ pub struct Terms {
     pub pace_secs: u32,
     /// The bank in seconds that each player begins with, if the table has banks.
     pub bank_secs: Option<u32>,
-    /// What becomes of a late player.
+    /// The fate of a late player.
     pub late: LatePolicy,
     /// Whether vacations, weekends and nights stop the clock.
     pub rests: bool,

@@ -1,5 +1,5 @@
-//! The players of a match: a level of the computer in this process, or an outside program that is asked as a seat. Neither gets
-//! more than its seat may know.
+//! The players of a match: a level of the computer or one that the calling program brings, or an outside program that is asked as a seat.
+//! None gets more than its seat may know.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use super::outside_player::{FindOutsidePlayer, OutsidePlayer};
 use crate::engine::view_json;
 use computer::{Budget, Knowledge, Level};
 use game::{AnyView, VisibleAction};
@@ -21,6 +22,8 @@ const PATIENCE: Duration = Duration::from_mins(2);
 pub enum Contender {
     /// A level of the computer, with its budget of positions if one is given.
     Level(Level, Option<u64>),
+    /// A player that the calling program brings.
+    OutsidePlayer(Box<dyn OutsidePlayer>),
     /// A program of its own process.
     Program(Box<OutsideProgram>),
 }
@@ -34,14 +37,21 @@ pub struct OutsideProgram {
 }
 
 impl Contender {
-    /// The level of this number, or the program of this command.
+    /// The level of this number, the brought player of this name, or the program of this command. `4@20000` is level 4 with so many
+    /// positions a move, whatever the others may look at.
     ///
     /// # Errors
     /// If there is no such level, or the program can't be started.
-    pub fn named(name: &str, nodes: Option<u64>) -> anyhow::Result<Self> {
-        if let Ok(number) = name.parse::<u8>() {
+    pub fn named(game: &str, name: &str, nodes: Option<u64>, find: &FindOutsidePlayer) -> anyhow::Result<Self> {
+        let (word, own) = name.split_once('@').map_or((name, None), |(word, own)| (word, Some(own)));
+        if let Ok(number) = word.parse::<u8>() {
             let level = Level::of(number).ok_or_else(|| anyhow::anyhow!("levels go from 0 to 4, not {number}"))?;
-            return Ok(Self::Level(level, nodes));
+            let own =
+                own.map(str::parse).transpose().with_context(|| format!("“{name}” has no number of positions"))?;
+            return Ok(Self::Level(level, own.or(nodes)));
+        }
+        if let Some(player) = find(game, name) {
+            return Ok(Self::OutsidePlayer(player));
         }
         Ok(Self::Program(Box::new(OutsideProgram::start(name, nodes)?)))
     }
@@ -53,6 +63,10 @@ impl Contender {
     pub fn choose(&mut self, view: &dyn AnyView, record: &[VisibleAction], seed: u64) -> anyhow::Result<String> {
         match self {
             Self::Program(program) => program.choose(view, record, seed),
+            Self::OutsidePlayer(player) => {
+                let known = Knowledge::of(view, record).context("a seat's view is needed")?;
+                player.choose(&known, seed).context("the player knows of nothing to do")
+            }
             Self::Level(level, nodes) => {
                 let known = Knowledge::of(view, record).context("a seat's view is needed")?;
                 let mut budget = Budget::of(nodes.unwrap_or_else(|| usual_nodes(view, *level)));

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::sprt::EloBounds;
 use clap::Args;
 
 /// The flags of `subrosa arena`.
@@ -9,13 +10,26 @@ use clap::Args;
 pub struct ArenaFlags {
     /// The id of the game
     pub game: String,
-    /// Who plays: a level from 0 to 4, or the command of a program that speaks the engine protocol. Each takes a seat;
-    /// one that is named twice takes two.
+    /// Who plays: a level from 0 to 4 (`4@20000` with so many positions a move), or the command of a program that speaks the
+    /// engine protocol. Each takes a seat; one that is named twice takes two.
     #[arg(required = true, num_args = 2..=9)]
     pub players: Vec<String>,
-    /// How many games are played
+    /// The number of seats: the first player takes one, and one of the others all the rest, another one from game to game.
+    /// Without it everybody plays in every game
+    #[arg(long)]
+    pub seats: Option<u8>,
+    /// How many games are played; with --sprt, at most
     #[arg(long, default_value_t = 20)]
     pub games: u32,
+    /// Ends the match once the first player's results speak for one of two strengths over the others, in Elo
+    #[arg(long, value_name = "LOW,HIGH", allow_hyphen_values = true)]
+    pub sprt: Option<EloBounds>,
+    /// With --sprt, how often a player of the low strength may be called one of the high
+    #[arg(long, default_value_t = 0.05)]
+    pub alpha: f64,
+    /// With --sprt, how often a player of the high strength may be called one of the low
+    #[arg(long, default_value_t = 0.05)]
+    pub beta: f64,
     /// The seed of all dice of the match
     #[arg(long, default_value_t = 1)]
     pub seed: u64,

@@ -5,14 +5,17 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 
 use super::contender::Contender;
+use super::seating::Seating;
 use game::{Actor, AnyGame, Record, SplitMix64, Turn, Viewer, VisibleAction};
 
 /// The setting that all games of a match share.
 pub struct MatchSetting {
     /// The rules that are played by.
     pub game: &'static dyn AnyGame,
-    /// The number of seats, one a player.
+    /// The number of seats.
     pub seats: u8,
+    /// Who sits where.
+    pub seating: Seating,
     /// The options that are given.
     pub options: Vec<(String, String)>,
     /// The seed of all dice.
@@ -33,13 +36,14 @@ pub struct ArenaGame {
     pub thought: Vec<(Duration, u32)>,
 }
 
-/// Plays a game: player `p` sits on seat `p + number`, counted round.
+/// Plays the game of this number.
 ///
 /// # Errors
 /// If a player fails, or breaks a rule.
 pub fn play(setting: &MatchSetting, players: &mut [Contender], number: u32) -> anyhow::Result<ArenaGame> {
     let count = players.len();
-    let place = |seat: usize| (seat + count - number as usize % count) % count;
+    let seated = setting.seating.of(number);
+    let place = |seat: usize| seated[seat];
     let mut position = setting.game.start(setting.seats, &setting.options)?;
     let mut dice = SplitMix64::new(setting.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(u64::from(number)));
     let (mut log, mut sealed) = (Vec::<VisibleAction>::new(), Vec::new());

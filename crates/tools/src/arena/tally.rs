@@ -10,7 +10,10 @@ use super::game_play::ArenaGame;
 /// The running count of a match.
 pub struct Tally {
     names: Vec<String>,
+    seats: u8,
     games: u32,
+    /// The games that the first player has had against each other one alone, and the wins in them.
+    met: Vec<(u32, f64)>,
     plies: usize,
     parts: Vec<f64>,
     slowest: Vec<Duration>,
@@ -18,12 +21,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A match between these players in which nothing is played yet.
-    pub fn new(names: &[String]) -> Self {
+    /// A match between these players on so many seats in which nothing is played yet.
+    pub fn new(names: &[String], seats: u8) -> Self {
         let count = names.len();
         Self {
             names: names.to_vec(),
+            seats,
             games: 0,
+            met: vec![(0, 0.0); count],
             plies: 0,
             parts: vec![0.0; count],
             slowest: vec![Duration::ZERO; count],
@@ -31,9 +36,13 @@ impl Tally {
         }
     }
 
-    /// Counts one more game.
-    pub fn add(&mut self, game: &ArenaGame) {
+    /// Counts one more game, and against whom the first player had it, if it was one alone.
+    pub fn add(&mut self, game: &ArenaGame, opponent: Option<usize>) {
         self.games += 1;
+        if let Some(opponent) = opponent {
+            let (games, parts) = self.met[opponent];
+            self.met[opponent] = (games + 1, parts + game.parts[0]);
+        }
         self.plies += game.record.actions.len();
         for (player, part) in game.parts.iter().enumerate() {
             self.parts[player] += part;
@@ -56,8 +65,8 @@ impl Tally {
         );
         for (player, name) in self.names.iter().enumerate() {
             let (low, high) = elo::interval(self.parts[player], games);
-            let elo = match self.names.len() {
-                2 => self.elo(player, low, high),
+            let elo = match (self.names.len(), self.seats) {
+                (2, 2) => self.elo(player, low, high),
                 _ => "–".to_owned(),
             };
             let share = 100.0 * self.parts[player] / games.max(1.0);
@@ -69,9 +78,30 @@ impl Tally {
             // Writing into a text can't fail.
             let _ = writeln!(text, "{row}");
         }
+        text += &self.meetings();
         let plies = self.plies / usize::try_from(self.games.max(1)).unwrap_or(1);
         let _ = writeln!(text, "\n{} games, {plies} plies each.", self.games);
         text
+    }
+
+    /// The first player's wins against each of the others, where it met them one by one.
+    fn meetings(&self) -> String {
+        let met = self.met.iter().zip(&self.names).filter(|((games, _), _)| *games > 0);
+        if self.names.len() == 2 && self.seats == 2 {
+            return String::new();
+        }
+        let rows: Vec<String> = met.map(|((games, parts), name)| self.meeting(*games, *parts, name)).collect();
+        if rows.is_empty() {
+            return String::new();
+        }
+        let head = format!("\n| {} against | games | wins | 95 % | fair shares |", self.names[0]);
+        format!("{head}\n| --- | --- | --- | --- | --- |\n{}", rows.concat())
+    }
+
+    fn meeting(&self, games: u32, parts: f64, name: &str) -> String {
+        let (share, (low, high)) = (parts / f64::from(games), elo::interval(parts, f64::from(games)));
+        let (fair, low, high) = (share * f64::from(self.seats), 100.0 * low, 100.0 * high);
+        format!("| {name} | {games} | {:.1} % | {low:.1} to {high:.1} % | {fair:.2} |\n", 100.0 * share)
     }
 
     fn elo(&self, player: usize, low: f64, high: f64) -> String {

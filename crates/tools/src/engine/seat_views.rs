@@ -25,7 +25,7 @@ pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<d
     view.ok_or_else(|| EngineError::bad("No game has this view after this record."))
 }
 
-/// What a program has written, as games read it. `None` where a number is none that a view has.
+/// A program's text as games read it. `None` where a number is none that a view has.
 fn data(json: &Json) -> Option<Data> {
     Some(match json {
         Json::Null => Data::Null,

@@ -2,7 +2,7 @@
 
 use super::swiss_player::{RoundTerms, SwissPlayer};
 
-/// Who is not paired yet. Players are known by their place in the round's order.
+/// Players who are not paired yet, known by their place in the round's order.
 #[derive(Clone, Debug)]
 pub(super) struct Remaining<'a> {
     pub players: &'a [SwissPlayer],

@@ -7,7 +7,7 @@ use super::quality::quality;
 use crate::matching::heaviest_matching;
 use crate::weight_table::WeightTable;
 
-/// What came out in a bracket.
+/// The pairing of a bracket.
 pub(super) struct Paired {
     /// The higher of each pair first.
     pub pairs: Vec<(usize, usize)>,
@@ -78,7 +78,7 @@ impl<'a> Bracket<'a> {
         weight.push_at(moved_down.len(), self.room(), &[(place, i64::try_from(nearness).unwrap_or_default())]);
     }
 
-    /// Who remains after it.
+    /// The players who remain after it.
     pub fn rest(&self, paired: &Paired) -> Remaining<'a> {
         let here = |at: &&usize| **at < self.next;
         let is_alone = |at: &&usize| paired.pairs.iter().all(|(one, other)| one != *at && other != *at);

@@ -28,7 +28,7 @@ fn pair_all(tournament: &Tournament, apart: &[(EntrantNo, EntrantNo)]) -> Result
     Ok(round(&players, &mates))
 }
 
-/// What is known of the round before its first bracket is paired.
+/// Facts of the round before its first bracket is paired.
 struct FirstLook {
     /// The score of whoever will have the bye; those with more will be paired.
     bye_halves: Option<u16>,

@@ -12,6 +12,12 @@ enum PairedIn {
     Later,
 }
 
+impl PairedIn {
+    fn is_here(self) -> bool {
+        self == Self::This
+    }
+}
+
 /// The weight of a pair, the higher of the two first, by all criteria.
 pub(super) fn quality(bracket: &Bracket<'_>, higher: usize, lower: usize) -> Priorities {
     let (one, other) = (&bracket.players()[higher], &bracket.players()[lower]);
@@ -24,13 +30,12 @@ pub(super) fn quality(bracket: &Bracket<'_>, higher: usize, lower: usize) -> Pri
     completion(&mut weight, bracket, [one, other]);
     number_of_pairs(&mut weight, bracket, one, paired_in);
     unplayed_games(&mut weight, bracket, [one, other]);
-    let here = paired_in == PairedIn::This;
-    sides(&mut weight, bracket, here, [one, other]);
+    sides(&mut weight, bracket, paired_in, [one, other]);
     for back in 0..2 {
-        floats(&mut weight, bracket, here, [one, other], back);
+        floats(&mut weight, bracket, paired_in, [one, other], back);
     }
     for back in 0..2 {
-        float_scores(&mut weight, bracket, here, [one, other], back);
+        float_scores(&mut weight, bracket, paired_in, [one, other], back);
     }
     weight
 }
@@ -61,7 +66,7 @@ fn unplayed_games(weight: &mut Priorities, bracket: &Bracket<'_>, pair: [&SwissP
 }
 
 /// C10 to C13: seats as they are owed.
-fn sides(weight: &mut Priorities, bracket: &Bracket<'_>, here: bool, [one, other]: [&SwissPlayer; 2]) {
+fn sides(weight: &mut Priorities, bracket: &Bracket<'_>, paired_in: PairedIn, [one, other]: [&SwissPlayer; 2]) {
     let same = one.wants == other.wants;
     let both = |test: fn(&SwissPlayer) -> bool| same && test(one) && test(other);
     let absolute = |player: &SwissPlayer| player.claim == SideClaim::Absolute;
@@ -72,7 +77,7 @@ fn sides(weight: &mut Priorities, bracket: &Bracket<'_>, here: bool, [one, other
         !both(|player| player.claim >= SideClaim::Strong) || both(absolute),
     ];
     for is_good in good {
-        weight.push(i64::from(here && is_good), bracket.room());
+        weight.push(i64::from(paired_in.is_here() && is_good), bracket.room());
     }
 }
 
@@ -87,21 +92,33 @@ fn gets_third(one: &SwissPlayer, other: &SwissPlayer) -> bool {
 }
 
 /// C14 to C17: nobody floats the same way again; one round ago, then two.
-fn floats(weight: &mut Priorities, bracket: &Bracket<'_>, here: bool, [one, other]: [&SwissPlayer; 2], back: usize) {
+fn floats(
+    weight: &mut Priorities,
+    bracket: &Bracket<'_>,
+    paired_in: PairedIn,
+    [one, other]: [&SwissPlayer; 2],
+    back: usize,
+) {
     let was_down = |player: &SwissPlayer| player.floated[back] == Floated::Down;
     let level = one.halves <= other.halves;
     let spared = i64::from(was_down(other)) + i64::from(level && was_down(one));
-    weight.push(if here { spared } else { 0 }, bracket.room() + 1);
-    weight.push(i64::from(here && !floats_up_again([one, other], back)), bracket.room());
+    weight.push(if paired_in.is_here() { spared } else { 0 }, bracket.room() + 1);
+    weight.push(i64::from(paired_in.is_here() && !floats_up_again([one, other], back)), bracket.room());
 }
 
 /// C18 to C21: those who do, do so with as small a difference of scores as can be.
-fn float_scores(weight: &mut Priorities, bracket: &Bracket<'_>, here: bool, pair: [&SwissPlayer; 2], back: usize) {
+fn float_scores(
+    weight: &mut Priorities,
+    bracket: &Bracket<'_>,
+    paired_in: PairedIn,
+    pair: [&SwissPlayer; 2],
+    back: usize,
+) {
     let was_down = |player: &SwissPlayer| {
-        (bracket.score_place(player.halves), i64::from(here && player.floated[back] == Floated::Down))
+        (bracket.score_place(player.halves), i64::from(paired_in.is_here() && player.floated[back] == Floated::Down))
     };
     weight.push_at(bracket.scores(), bracket.room() + 1, &pair.map(was_down));
-    let spared = i64::from(here && !floats_up_again(pair, back));
+    let spared = i64::from(paired_in.is_here() && !floats_up_again(pair, back));
     weight.push_at(bracket.scores(), bracket.room(), &[(bracket.score_place(pair[0].halves), spared)]);
 }
 

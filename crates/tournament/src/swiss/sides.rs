@@ -1,4 +1,4 @@
-//! Who of two has the first seat (C.04.3, E).
+//! The first seat between two players (C.04.3, E).
 
 use super::swiss_player::{Side, SideClaim, SwissPlayer};
 use crate::entrant::EntrantNo;

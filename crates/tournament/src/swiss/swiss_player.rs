@@ -1,4 +1,4 @@
-//! What the Dutch system knows of a player: score, seats so far, floats, and whom they have met.
+//! A player as the Dutch system knows them: score, seats so far, floats, and the opponents they have met.
 
 use std::cmp::Reverse;
 
@@ -37,7 +37,7 @@ pub(super) enum Floated {
     Down,
 }
 
-/// What holds for the whole round.
+/// The terms of the whole round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoundTerms {
     /// Rounds that were played.
@@ -134,7 +134,7 @@ impl SwissPlayer {
     }
 }
 
-/// Whom somebody is to be kept apart from.
+/// The players to keep somebody apart from.
 fn kept_from(no: EntrantNo, apart: &[(EntrantNo, EntrantNo)]) -> impl Iterator<Item = EntrantNo> {
     apart.iter().filter_map(move |(one, other)| match no {
         _ if *one == no => Some(*other),

@@ -2,7 +2,7 @@
 
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::feel_like;
+use crate::discord::present::{feel_like, shelf};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "play",
@@ -13,5 +13,5 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 };
 
 fn run(_: CommandCall<'_>) -> CommandFuture<'_> {
-    Box::pin(async { Ok(InteractionAnswer::from(Callback::Message(feel_like()))) })
+    Box::pin(async { Ok(InteractionAnswer { callback: Callback::Message(feel_like()), picture: Some(shelf()) }) })
 }

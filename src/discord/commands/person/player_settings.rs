@@ -13,7 +13,7 @@ use table::{Calendar, NoticeKind, Notify, Waking, Zone, minutes_of_day};
 
 /// A setting at the door.
 pub(super) struct PlayerSetting {
-    /// The option's name.
+    /// The name of the option, and of the column that holds it.
     pub name: &'static str,
     /// The option's definition under a name.
     pub option: fn(&'static str) -> CreateCommandOption,

@@ -113,6 +113,7 @@ impl Sender {
         if row.kind == NoticeKind::Over {
             context.hints = self.app.coach().hints_taken(table.id).await?;
             context.results = self.app.ratings().rated_results(table.id).await?;
+            context.card = Some(self.app.archive().card_of(table).await?);
         }
         let thread = self.thread(table).await?;
         if context.first {

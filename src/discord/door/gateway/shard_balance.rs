@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// What a process sees of the shards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShardCount {
-    /// Shards in all.
+    /// The number of shards into which all processes divide the bot.
     pub shards: u32,
     /// Processes alive, those that take no shards among them.
     pub alive: u32,

@@ -6,11 +6,12 @@ use serenity::model::Timestamp;
 use serenity::model::id::{ChannelId, GuildId};
 use tracing::debug;
 
-use crate::app::App;
+use crate::app::{App, Customer};
 use crate::discord::discord_id::kept_guild;
 use crate::discord::dispatch::Dispatcher;
 use crate::discord::interaction::read_id;
-use crate::discord::present::welcome;
+use crate::discord::message::paint;
+use crate::discord::present::{shelf, welcome};
 use discord_rest::Policy;
 
 /// Longest time since the bot's joining, in milliseconds, for a server to count as new.
@@ -65,7 +66,10 @@ async fn post(dispatcher: &Dispatcher, guild: GuildId, channel: ChannelId) {
     body["flags"] = json!(SILENT);
     body["nonce"] = json!(format!("w{guild}"));
     body["enforce_nonce"] = json!(true);
-    if let Err(error) = dispatcher.rest.create_message::<Value>(channel, &body, Vec::new(), Policy::Outbox).await {
+    // The word comes without its picture rather than not at all.
+    let games = paint(&dispatcher.app, shelf(), Customer::Table).await;
+    let files = games.inspect_err(|error| debug!(%error, "the shelf could not be painted")).into_iter().collect();
+    if let Err(error) = dispatcher.rest.create_message::<Value>(channel, &body, files, Policy::Outbox).await {
         debug!(%error, "a word of welcome could not be posted");
     }
 }

@@ -103,13 +103,13 @@ mod tests {
     }
 
     #[test]
-    fn of_very_many_the_number_is_told_and_long_lists_take_no_time() {
+    fn of_very_many_the_number_is_told() {
         let view = games::find("praetorian").expect("registered").start(2, &[]).expect("it starts");
         let view = view.view(game::Viewer::Seat(game::Seat(0)));
         let picks = view.choices(game::Actor::Seat(game::Seat(0)));
         assert_eq!(legal_list(picks.listed(), 500), "6072 moves: press *Move* to choose one.");
-        let many: Vec<_> = (0..40_000).map(|number| format!("P1?{number} P2?9")).collect();
-        let began = std::time::Instant::now();
-        assert!(by_piece(&many, 500).ends_with("more") && began.elapsed().as_secs() < 2, "{:?}", began.elapsed());
+        let many: Vec<_> = (0..MOST_TOLD).map(|number| format!("P1?{number} P2?9")).collect();
+        let told = legal_list(&many, 500);
+        assert!(told.starts_with("1000 moves. P1: ?0 P2?9, ") && told.ends_with("more"), "{told}");
     }
 }

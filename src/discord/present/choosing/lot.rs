@@ -5,14 +5,21 @@ use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
-use table::TableId;
+use table::{EntryNo, TableId};
 
 /// Before the rest is left to the lot.
 #[must_use]
-pub fn lot_question(table: TableId) -> OutgoingMessage {
+pub fn lot_question(table: TableId, seen: EntryNo) -> OutgoingMessage {
     let text = "**Draw the rest at random?** The men that you still have to place are placed at random, each as soon as \
                 it is your turn, until all are down.";
-    with_button(text, table, (TableButton::ConfirmLot, "The rest by lot", ButtonStyle::Success))
+    let confirm = CustomId::Table(TableButton::ConfirmLot, table).button("The rest by lot", ButtonStyle::Success);
+    let buttons = vec![confirm, back_button(table, seen)];
+    OutgoingMessage { rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::text(text) }
+}
+
+/// The way back to the first question of the composer.
+pub(super) fn back_button(table: TableId, seen: EntryNo) -> CreateButton {
+    CustomId::Compose { table, seen, picks: Vec::new(), page: 0, slot: 0 }.button("Back", ButtonStyle::Secondary)
 }
 
 /// The confirmation that the rest is drawn at random.

@@ -6,6 +6,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use super::composer::Composer;
+use super::lot::back_button;
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
@@ -31,7 +32,11 @@ pub fn order_menu(summary: &TableSummary, view: &dyn AnyView) -> Option<Outgoing
     let kind = CreateSelectMenuKind::String { options: options.collect() };
     let id = CustomId::Order { table: summary.id, order: String::new() }.text();
     let menu = CreateSelectMenu::new(id, kind).placeholder("Where to?");
-    Some(OutgoingMessage { rows: vec![CreateActionRow::SelectMenu(menu)], ..OutgoingMessage::text(text) })
+    // Where it is not their turn there is no composer to go back to.
+    let back =
+        view.frame().is_my_turn().then(|| CreateActionRow::Buttons(vec![back_button(summary.id, summary.entries)]));
+    let rows = std::iter::once(CreateActionRow::SelectMenu(menu)).chain(back).collect();
+    Some(OutgoingMessage { rows, ..OutgoingMessage::text(text) })
 }
 
 /// Before an order is given: what it comes to now, if it is one's turn.

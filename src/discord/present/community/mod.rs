@@ -1,9 +1,11 @@
 //! Messages for a server's people: new tables, seeks, tournaments, rules.
 
+mod bracket;
 mod play;
 mod seek;
 mod server;
 mod server_summary;
+mod shelf;
 mod tournament;
 
 pub use play::{
@@ -12,6 +14,7 @@ pub use play::{
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
+pub use shelf::shelf;
 pub use tournament::{
     round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
 };

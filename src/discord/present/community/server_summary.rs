@@ -1,7 +1,7 @@
 //! A server's games over some days, in words.
 
 use crate::app::ServerSummary;
-use crate::discord::present::words::{duration, listing};
+use crate::discord::present::words::{listing, rough_duration};
 use table::Player;
 
 /// The games of the last `days` days.
@@ -20,9 +20,7 @@ pub fn server_summary(summary: &ServerSummary, days: i64) -> String {
         lines.push(format!("Most moves: {}, {} · `{table}`", name(game), count(*entries, "step")));
     }
     if let Some((table, game, span_ms)) = &summary.longest {
-        let hours = u32::try_from(span_ms / 3_600_000).unwrap_or_default();
-        let time = if hours >= 48 { duration(hours / 24 * 86_400) } else { duration(hours.max(1) * 3_600) };
-        lines.push(format!("Longest: {}, about {time} · `{table}`", name(game)));
+        lines.push(format!("Longest: {}, about {} · `{table}`", name(game), rough_duration(*span_ms)));
     }
     lines.join("\n")
 }

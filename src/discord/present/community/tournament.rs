@@ -5,13 +5,14 @@ use std::fmt::Write as _;
 use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
 use serenity::model::application::ButtonStyle;
 
+use super::bracket::bracket;
 use crate::app::{StoredTournament, TournamentPhase};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
-use crate::discord::present::words::{duration, mention};
+use crate::discord::present::words::{duration, listing, mention};
 use name::clip;
 use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
-use table::{Player, TableId};
+use table::{Player, PlayerId, TableId};
 use tournament::{EntrantNo, Meeting, TieBreak, Tournament, TournamentFormat};
 
 /// The colour of a frame.
@@ -161,7 +162,20 @@ pub fn round_post(tournament: &StoredTournament, rounds: usize) -> OutgoingMessa
     let shown = u16::try_from(rounds).unwrap_or(u16::MAX);
     let standings = button(TournamentButton::Standings(tournament.id, shown), "Standings", ButtonStyle::Secondary);
     let rows = vec![CreateActionRow::Buttons(vec![standings])];
-    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
+    let (content, mentions) = if over == rounds { called_winners(tournament) } else { (String::new(), Vec::new()) };
+    OutgoingMessage { content, embeds: vec![embed], rows, mentions, ..OutgoingMessage::default() }
+}
+
+/// The line above the last post that calls who has won, and whom it calls.
+fn called_winners(tournament: &StoredTournament) -> (String, Vec<PlayerId>) {
+    let standings = tournament.state.standings();
+    let first = standings.iter().filter(|placing| placing.rank == 1);
+    let people: Vec<_> = first.filter_map(|placing| person(tournament, placing.entrant)).map(|who| who.id).collect();
+    let called: Vec<_> = people.iter().map(|player| mention(*player)).collect();
+    if called.is_empty() {
+        return (String::new(), people);
+    }
+    (format!("🏆 {}: congratulations!", listing(&called)), people)
 }
 
 fn round_title(tournament: &StoredTournament, rounds: usize) -> String {
@@ -174,7 +188,7 @@ fn end_text(tournament: &StoredTournament) -> String {
     let first: Vec<_> = standings.iter().filter(|placing| placing.rank == 1).collect();
     let names: Vec<_> = first.iter().map(|placing| format!("**{}**", name(tournament, placing.entrant))).collect();
     let won = if names.len() == 1 { "has won" } else { "share the first place" };
-    let mut text = format!("🏆 {} {won}. Thank you all for playing.", crate::discord::present::words::listing(&names));
+    let mut text = format!("🏆 {} {won}. Thank you all for playing.", listing(&names));
     for placing in standings.iter().take(10) {
         let _ = write!(text, "\n{}. {}: {}", placing.rank, name(tournament, placing.entrant), points(placing.halves));
     }
@@ -241,15 +255,36 @@ fn subtitle(tournament: &StoredTournament, over: usize) -> String {
     }
 }
 
-/// The standings after the rounds that are over, as a picture.
+/// The standings after the rounds that are over, as a picture; of a knock-out its bracket.
 #[must_use]
 pub fn standings_picture(tournament: &StoredTournament) -> Option<OutgoingPicture> {
+    if is_knock_out(tournament) {
+        return bracket_picture(tournament, tournament.state.rounds.len());
+    }
     picture_after(tournament, finished(tournament))
 }
 
-/// The standings for a round's post: nothing before the first round is over.
+fn is_knock_out(tournament: &StoredTournament) -> bool {
+    tournament.state.format == TournamentFormat::KnockOut && !tournament.state.rounds.is_empty()
+}
+
+/// The bracket as of so many rounds.
+fn bracket_picture(tournament: &StoredTournament, rounds: usize) -> Option<OutgoingPicture> {
+    let art = games::find(&tournament.game)?.about().art;
+    let over = over_by(tournament, rounds);
+    let until = tournament.state.rounds.iter().take(rounds).cloned().collect();
+    let state = Tournament { rounds: until, ..tournament.state.clone() };
+    let words = (format!("Tournament of {}", game_name(tournament)), subtitle(tournament, over));
+    let picture = bracket(&state, art, words, &|no| plain_name(tournament, no));
+    Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", TableId(tournament.id.0))))
+}
+
+/// The standings for a round's post: nothing before the first round is over. A knock-out has its bracket from the first one on.
 #[must_use]
 pub fn round_picture(tournament: &StoredTournament, rounds: usize) -> Option<OutgoingPicture> {
+    if is_knock_out(tournament) {
+        return bracket_picture(tournament, rounds);
+    }
     Some(over_by(tournament, rounds)).filter(|over| *over > 0).and_then(|over| picture_after(tournament, over))
 }
 

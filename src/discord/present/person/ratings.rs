@@ -8,7 +8,6 @@ use crate::discord::controls::{CustomId, LeaderboardButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::listing;
 use rating::Method;
-use table::Occupant;
 
 /// Lines on a page.
 const PAGE: usize = 10;
@@ -34,7 +33,7 @@ pub fn ratings_line(summary: &TableSummary, results: &[TableResult]) -> Option<S
 
 fn change(summary: &TableSummary, result: &TableResult) -> Option<String> {
     let (before, after, provisional) = result.change?;
-    let name = summary.seats.get(result.seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let name = summary.name_in_message(result.seat);
     let difference = whole(after) - whole(before);
     let sign = if difference < 0 { "−" } else { "+" };
     let shown = if provisional { provisional_words(whole(after)) } else { whole(after).to_string() };
@@ -72,14 +71,17 @@ pub fn leaderboard(board: &Leaderboard, page: u16) -> OutgoingMessage {
     let pages = board.lines.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![format!("**{name}** in this server")];
-    if board.lines.is_empty() {
+    if board.lines.iter().all(|line| line.place.is_none()) {
         lines.push("Nobody has enough rated games here yet: open a table with `rated:yes`.".to_owned());
     }
     let shown = board.lines.iter().skip(page * PAGE).take(PAGE);
     lines.extend(shown.map(|line| {
         let name = line.name.in_message();
         let name = if line.is_me { format!("**{name}**") } else { name };
-        format!("{}. {name} · {} · {}", line.place, line.shown, games_words(line.games))
+        match line.place {
+            Some(place) => format!("{place}. {name} · {} · {}", line.shown, games_words(line.games)),
+            None => format!("-# {name} · {} · {}", provisional_words(line.shown), games_words(line.games)),
+        }
     }));
     lines.push(own(board.own));
     let turn = |label, to: usize, off| {

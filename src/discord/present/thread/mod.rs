@@ -5,6 +5,7 @@ mod lobby;
 mod moderation;
 mod notice;
 mod post;
+mod story;
 
 pub use card::{CardReader, card_post};
 pub use lobby::{calling, lobby};

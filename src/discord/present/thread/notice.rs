@@ -137,7 +137,7 @@ fn asked(what: Proposal) -> &'static str {
 }
 
 fn player(summary: &TableSummary, seat: Seat) -> String {
-    summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default()
+    summary.name_in_message(seat)
 }
 
 /// A seat's player, or the person invited to it.
@@ -223,7 +223,9 @@ fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButto
 #[must_use]
 pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
     let what = notice_words(kind, summary, seat, reason)?;
-    Some(format!("{}: {what}", headline(summary, seat)))
+    // Who declines names the game: nobody plays with anybody.
+    let heads = kind != NoticeKind::Refused;
+    Some(if heads { format!("{}: {what}", headline(summary, seat)) } else { what })
 }
 
 /// The same where the table is plain: in its own thread.
@@ -250,7 +252,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         NoticeKind::Refused => {
             let Some(TableEvent::Refused(by)) = summary.said else { return None };
             let who = guest_name(summary, by);
-            return Some(format!("**{}**: {who} declines your challenge, and the table is closed.", summary.game_name));
+            return Some(format!("{who} declines your challenge to **{}**, and the table is closed.", summary.game_name));
         }
         NoticeKind::Asked => {
             let offer = summary.offer.as_ref()?;

@@ -3,6 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::story::in_short;
 use crate::app::{PostContext, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
@@ -95,7 +96,7 @@ fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
     ]
 }
 
-/// The end, for everybody: who won and why, what was secret, and where to go from here.
+/// The end, for everybody: who won and how, a sentence of the story, what was secret, and where to go from here.
 #[must_use]
 pub fn over_post(told: &PostContext) -> BoardPost {
     let summary = &told.summary;
@@ -103,14 +104,12 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     if let Some(outcome) = &told.view.frame().outcome {
         let named = |text: &str| with_names(summary, &*told.view, text);
         lines.push(format!("{} {}", result(summary, outcome), named(&outcome.reason)));
+        lines.extend(told.card.as_ref().map(|card| in_short(card, &named)));
         lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
-        if summary.seats.len() > 2 {
-            lines.extend(places(summary, outcome));
-        }
+        lines.extend(places(summary, outcome));
     }
     lines.extend(ratings_line(summary, &told.results));
     lines.extend(hints_line(summary, &told.hints));
-    lines.push("-# Fair play: /verify recomputes every die, shuffle and secret choice.".to_owned());
     let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];
     let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
@@ -129,7 +128,7 @@ pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outc
 
 /// A seat's occupant in a headline: `Ada`, `The computer`.
 fn who(summary: &TableSummary, seat: Seat) -> String {
-    let name = summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let name = summary.name_in_message(seat);
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -140,19 +139,25 @@ fn ranking(outcome: &Outcome) -> impl Iterator<Item = (u8, Seat)> {
     places.into_iter()
 }
 
-fn places(summary: &TableSummary, outcome: &Outcome) -> Vec<String> {
-    ranking(outcome).map(|(rank, seat)| format!("{rank}. {}", seat_line(summary, seat))).collect()
+/// The places behind the winners in one line, where there are any: `2. Brutus · 3. Cleo`.
+fn places(summary: &TableSummary, outcome: &Outcome) -> Option<String> {
+    let behind = ranking(outcome).filter(|(rank, _)| *rank > 1 && summary.seats.len() > 2);
+    let places: Vec<_> = behind.map(|(rank, seat)| format!("{rank}. {}", who(summary, seat))).collect();
+    (!places.is_empty()).then(|| places.join(" · "))
 }
 
 fn last_buttons(summary: &TableSummary) -> Vec<CreateButton> {
-    let button = |id: CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
-    vec![
-        button(CustomId::View(summary.id), "The board", ButtonStyle::Secondary),
-        button(CustomId::Table(TableButton::Card, summary.id), "The card", ButtonStyle::Secondary),
-        button(CustomId::Table(TableButton::Rematch, summary.id), "Rematch", ButtonStyle::Primary),
-        button(CustomId::Table(TableButton::Verify, summary.id), "Fair play", ButtonStyle::Secondary),
-        button(CustomId::Rules(summary.game.to_owned()), "Rules", ButtonStyle::Secondary),
-    ]
+    let button = |word, label: &str, style| CustomId::Table(word, summary.id).button(label, style);
+    let hides = games::find(summary.game).is_some_and(|game| !game.is_open());
+    let fair_play = button(TableButton::Verify, "Fair play", ButtonStyle::Secondary);
+    let fair_play = (summary.has_chance || hides).then_some(fair_play);
+    let first = [
+        button(TableButton::Review, "Review", ButtonStyle::Secondary),
+        button(TableButton::Replay, "Replay", ButtonStyle::Secondary),
+        button(TableButton::Rematch, "Rematch", ButtonStyle::Primary),
+    ];
+    let card = button(TableButton::Card, "The card", ButtonStyle::Secondary);
+    first.into_iter().chain(fair_play).chain([card]).collect()
 }
 
 /// A seat's secrets, for its owner alone. `view` is the seat's own.
@@ -165,9 +170,19 @@ pub fn secret_post(summary: &TableSummary, view: &dyn AnyView) -> Option<BoardPo
     Some(BoardPost { message: OutgoingMessage::text(content), picture })
 }
 
-/// The name of a table's thread, at most 100 characters (Discord).
+/// The most characters of a thread's name (Discord).
+const MAX_THREAD: usize = 100;
+
+/// The name of a table's thread: the people first, then the game, so that threads of one game differ where they are cut.
 #[must_use]
 pub fn thread_name(summary: &TableSummary) -> String {
-    let names = summary.names().join(" – ");
-    clip(&format!("{}: {names}", summary.game_name), 100)
+    let names = summary.names().into_iter().zip(&summary.seats);
+    let (computers, people): (Vec<_>, Vec<_>) = names.partition(|(_, who)| matches!(who, Occupant::Computer(_)));
+    let mut who: Vec<_> = people.into_iter().map(|(name, _)| name).collect();
+    match computers.len() {
+        0..=2 => who.extend(computers.into_iter().map(|(name, _)| name)),
+        count => who.push(format!("{count} 🤖")),
+    }
+    let room = MAX_THREAD.saturating_sub(summary.game_name.chars().count() + 3);
+    format!("{} · {}", clip(&who.join(" – "), room), summary.game_name)
 }

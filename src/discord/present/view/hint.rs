@@ -6,7 +6,6 @@ use crate::discord::present::choosing::{Composer, candidate};
 use crate::discord::present::picture::picture;
 use crate::discord::present::words::listing;
 use game::{AnyView, Focus, Seat};
-use table::Occupant;
 
 /// The line below every hint.
 const COUNTED: &str = "-# Hints are counted; the end of the game shows how many you took.";
@@ -29,7 +28,7 @@ pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Com
 /// `Hints taken: Ada 3, Brutus 1.`, if there were any.
 #[must_use]
 pub fn hints_line(summary: &TableSummary, hints: &[(Seat, i64)]) -> Option<String> {
-    let who = |seat: Seat| summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let who = |seat: Seat| summary.name_in_message(seat);
     let taken: Vec<_> = hints.iter().map(|(seat, count)| format!("{} {count}", who(*seat))).collect();
     (!taken.is_empty()).then(|| format!("-# Hints taken: {}.", listing(&taken)))
 }

@@ -10,18 +10,19 @@ use crate::discord::present::picture::{CaptionedPicture, with_names};
 use crate::discord::present::words::seat_name;
 use game::{AnyView, Focus, Staging, Viewer};
 use name::clip;
+use table::Phase;
 
 /// The message while a replay is drawn.
 #[must_use]
 pub fn pending_replay(summary: &TableSummary, viewer: Viewer) -> OutgoingMessage {
-    OutgoingMessage::text(format!("Drawing the replay of **{}**, {}…", summary.game_name, eyes(summary, viewer)))
+    OutgoingMessage::text(format!("Drawing the replay of **{}**, {}…", summary.game_name, replay_eyes(summary, viewer)))
 }
 
 /// The message beside a replay of `steps` steps; `reduced` names what the picture leaves out.
 #[must_use]
 pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, reduced: Option<&str>) -> OutgoingMessage {
     let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-    let mut text = format!("**{}**: {steps}, {}.", summary.game_name, eyes(summary, viewer));
+    let mut text = format!("**{}**: {steps}, {}.", summary.game_name, replay_eyes(summary, viewer));
     if let Some(reduced) = reduced {
         text.push(' ');
         text.push_str(reduced);
@@ -125,6 +126,15 @@ pub(in crate::discord::present) fn earlier_button(
 fn step_id(summary: &TableSummary, step: usize, eyes: Viewer, words: BoardWords) -> String {
     let step = u32::try_from(step).unwrap_or(u32::MAX);
     CustomId::Step { table: summary.id, step, eyes, words }.text()
+}
+
+/// Through whose eyes a replay is; everybody's shows everything once the game is over.
+fn replay_eyes(summary: &TableSummary, viewer: Viewer) -> String {
+    let hides = games::find(summary.game).is_some_and(|game| !game.is_open());
+    if viewer == Viewer::Public && summary.phase == Phase::Over && hides {
+        return "with all that was hidden".to_owned();
+    }
+    eyes(summary, viewer)
 }
 
 /// Through whose eyes something is seen.

@@ -13,7 +13,6 @@ use computer::ChanceLine;
 use game::{Focus, Seat, Staging};
 use name::clip;
 use picture::{ChanceChart, ChartMoment, SeatLine};
-use table::Occupant;
 
 /// About how many chances the picture's words tell, over all lines.
 const TOLD_CHANCES: usize = 24;
@@ -49,7 +48,7 @@ fn heading(review: &GameReview) -> &'static str {
 /// `1. Turn 14: Ada played e4-e6; d3-f5 kept the chances of winning at 60 %, instead of 35 %. It captures.`
 fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> String {
     let TurningPoint { turn, played, better, .. } = point;
-    let who = summary.seats.get(point.seat.index()).map(Occupant::name_in_message).unwrap_or_default();
+    let who = summary.name_in_message(point.seat);
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
     let of = point.of.words();
     let why = point.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
@@ -134,7 +133,7 @@ fn alt(summary: &TableSummary, review: &GameReview, title: &str) -> String {
 }
 
 fn name(summary: &TableSummary, seat: Seat) -> String {
-    summary.seats.get(seat.index()).map(Occupant::name_in_line).unwrap_or_default()
+    summary.names().into_iter().nth(seat.index()).unwrap_or_default()
 }
 
 /// The board at a turning point, through the eyes of whose turn it was, with what was better marked.

@@ -38,7 +38,8 @@ impl ComputerPlayer for RomanCheckers {
         }
         let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&root, best));
         let is_even = best.value.abs() < EVEN && moment.seen.view.chase >= AIMLESS;
-        Some(choice.offering_draw(is_even && moment.level >= Level::Club))
+        let offers = is_even && moment.level >= Level::Club;
+        Some(if offers { choice.offering_draw() } else { choice })
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {

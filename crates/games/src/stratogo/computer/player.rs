@@ -219,7 +219,8 @@ fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) 
     }
     let is_even = weighed.worth(&best).abs() < EVEN && moment.seen.view.table.quiet >= AIMLESS;
     let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
-    Some(choice.offering_draw(is_even && moment.level >= Level::Club))
+    let offers = is_even && moment.level >= Level::Club;
+    Some(if offers { choice.offering_draw() } else { choice })
 }
 
 /// Whether a seat has nothing left that walks and beats anything, at most one scout, against three walkers or more.

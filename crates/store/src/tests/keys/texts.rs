@@ -9,7 +9,7 @@ pub(in crate::tests) struct StatementText {
     pub text: String,
 }
 
-/// Every statement.
+/// Every statement in the store's sources, with its file.
 pub(in crate::tests) fn statements() -> Vec<StatementText> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (mut files, mut found) = (Vec::new(), Vec::new());

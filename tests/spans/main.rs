@@ -10,6 +10,9 @@ use axum::routing::post;
 use stand_in::{Control, StandIn};
 use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN};
 
+/// The program under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
+
 /// The spans that came, by process.
 type Arrived = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
@@ -100,7 +103,7 @@ async fn a_move_is_one_trace_from_its_answer_in_one_process_to_its_post_in_anoth
     let start = |duty: &str| {
         let endpoint = ("OTEL_EXPORTER_OTLP_ENDPOINT", format!("{collector}/{duty}"));
         let settings = [("SUBROSA_DUTY", duty.to_owned()), endpoint];
-        BotProcess::start_with(crate::PROGRAM, &playground.base_url(), &place, &settings)
+        BotProcess::start_with(PROGRAM, &playground.base_url(), &place, &settings)
     };
     let (mut answers, mut posts) = (start("answers"), start("posts"));
     let is_there = |c: &Control| c.connected() > 0 && !c.commands().is_empty();

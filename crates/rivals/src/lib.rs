@@ -1,0 +1,24 @@
+//! Players of another hand, against which the levels of the computer are measured: plain, greedy, counting, and some that look
+//! ahead. They share no search and no judgement with the levels, get a seat's knowledge as those do, and are in no shipped
+//! program: `cargo run --release -p subrosa-rivals -- GAME PLAYER …` is `subrosa arena` with these players by name.
+
+mod conspirateurs;
+mod rival;
+mod roman_checkers;
+mod stratogo;
+mod tmag;
+
+pub use rival::Rival;
+
+use tools::arena::OutsidePlayer;
+
+/// The rivals of every game, a list a game.
+pub static RIVALS: &[&[Rival]] = &[roman_checkers::RIVALS, stratogo::RIVALS, tmag::RIVALS, conspirateurs::RIVALS];
+
+/// The rival of a game by its name.
+#[must_use]
+pub fn find(game: &str, name: &str) -> Option<Box<dyn OutsidePlayer>> {
+    let mut all = RIVALS.iter().copied().flatten();
+    let found = all.find(|rival| rival.game == game && rival.name == name);
+    found.map(|rival| Box::new(*rival) as Box<dyn OutsidePlayer>)
+}

@@ -1,0 +1,97 @@
+//! Rivals in `StraToGo`. They draw worlds from what is possible, all alike, and know nothing of how people set up or bluff.
+
+use computer::Knowledge;
+use game::{Composing, Dice, Rules, Seat, Seen, SplitMix64, Square, ViewOf};
+use games::stratogo::{StraToGo, StratogoAction, StratogoPhase, StratogoView};
+
+use super::rival::{Rival, best, legal, seen};
+
+mod world;
+
+use world::World;
+
+/// The rivals of this game.
+pub const RIVALS: &[Rival] = &[
+    Rival {
+        game: "stratogo",
+        name: "greedy",
+        about: "attacks where that wins on most worlds, and else walks forward",
+        play: |known, seed| choose(known, seed, Depth { worlds: 8, plies: 1 }, 6),
+    },
+    Rival {
+        game: "stratogo",
+        name: "counting",
+        about: "looks two plies ahead in 20 worlds",
+        play: |known, seed| choose(known, seed, Depth { worlds: 20, plies: 2 }, 3),
+    },
+    Rival {
+        game: "stratogo",
+        name: "three-plies",
+        about: "looks three plies ahead in 14 worlds",
+        play: |known, seed| choose(known, seed, Depth { worlds: 14, plies: 3 }, 3),
+    },
+    Rival {
+        game: "stratogo",
+        name: "deep",
+        about: "looks five plies ahead in 10 worlds",
+        play: |known, seed| choose(known, seed, Depth { worlds: 10, plies: 5 }, 3),
+    },
+    Rival {
+        game: "stratogo",
+        name: "rushing",
+        about: "looks three plies ahead in 14 worlds, and gives much to stand near the enemy's back rank",
+        play: |known, seed| choose(known, seed, Depth { worlds: 14, plies: 3 }, 12),
+    },
+];
+
+/// How far a rival looks.
+#[derive(Clone, Copy, Debug)]
+struct Depth {
+    worlds: u32,
+    plies: u32,
+}
+
+fn choose(known: &Knowledge, seed: u64, depth: Depth, ground: i32) -> Option<String> {
+    let seen = seen::<StraToGo>(known)?;
+    let mut dice = SplitMix64::new(seed);
+    if seen.view.table.phase == StratogoPhase::Setup {
+        return Some(StraToGo::notation(&set_up(seen, &mut dice)?));
+    }
+    let worlds: Vec<World> = (0..depth.worlds).map(|_| world(&seen.view, ground, &mut dice)).collect();
+    let recent = recent(known);
+    let action = best(legal(known, seen)?, seed, |action| {
+        weigh(&worlds, known.seat(), action, depth.plies) - if recent.contains(action) { 40 } else { 0 }
+    })?;
+    Some(StraToGo::notation(&action))
+}
+
+/// A ready-made array, mirrored or not.
+fn set_up(seen: &Seen<StraToGo>, dice: &mut dyn Dice) -> Option<StratogoAction> {
+    let (_, mut action) = game::pick(&StraToGo::ready_made(seen), dice)?.clone();
+    if let StratogoAction::Setup { array } = &mut action
+        && dice.below(2) == 0
+    {
+        array.chunks_mut(6).for_each(<[_]>::reverse);
+    }
+    Some(action)
+}
+
+fn world(view: &StratogoView, ground: i32, dice: &mut dyn Dice) -> World {
+    World::of(&view.determinize(dice), ground)
+}
+
+/// The moves that would take back the seat's last three.
+fn recent(known: &Knowledge) -> Vec<StratogoAction> {
+    let own = known.record().iter().rev().filter(|entry| entry.by == known.actor()).take(3);
+    let squares = own.filter_map(|entry| {
+        let (from, to) = entry.action.as_deref()?.split_once('-')?;
+        Some((Square::parse(from, 6, 6)?, Square::parse(to, 6, 6)?))
+    });
+    squares.map(|(from, to)| StratogoAction::Move { from: to, to: from }).collect()
+}
+
+fn weigh(worlds: &[World], seat: Seat, action: &StratogoAction, plies: u32) -> i64 {
+    let StratogoAction::Move { from, to } = action else { return 0 };
+    worlds.iter().map(|world| i64::from(world.worth_of(seat, *from, *to, plies))).sum::<i64>() * 10
+        / i64::try_from(worlds.len().max(1)).unwrap_or(1)
+}

@@ -1,0 +1,104 @@
+//! The bracket of a knock-out in words and as data: who met whom, who went on, and the places that nobody has reached yet.
+
+use crate::discord::message::MAX_ALT;
+use game::art::Art;
+use name::clip;
+use picture::{BracketMeeting, BracketPicture, BracketRound};
+use tournament::{EntrantNo, Tournament};
+
+/// The bracket of a tournament; `name` is what an entrant is called.
+#[must_use]
+pub(super) fn bracket(
+    tournament: &Tournament,
+    art: &'static Art,
+    (title, subtitle): (String, String),
+    name: &dyn Fn(EntrantNo) -> String,
+) -> BracketPicture {
+    let places = tournament.bracket_places();
+    let planned = places.len().saturating_sub(1);
+    let round = |(number, pair): (usize, &[Vec<Option<EntrantNo>>])| BracketRound {
+        name: round_name(number, planned),
+        places: pair[0].chunks(2).zip(&pair[1]).map(|(from, to)| meeting(from, *to, name)).collect(),
+    };
+    let rounds: Vec<_> = places.windows(2).enumerate().map(round).collect();
+    let told: Vec<_> = rounds.iter().filter_map(told).collect();
+    let alt = clip(&format!("{title}. {subtitle}. {}", told.join(" ")), MAX_ALT);
+    BracketPicture { art, title, subtitle, rounds, alt }
+}
+
+/// `Final`, `Semi-finals`, `Round 1`.
+fn round_name(number: usize, planned: usize) -> String {
+    match planned - number {
+        1 => "Final".to_owned(),
+        2 => "Semi-finals".to_owned(),
+        _ => format!("Round {}", number + 1),
+    }
+}
+
+/// Who plays for a place, as far as they are known, and who has come there.
+fn meeting(
+    from: &[Option<EntrantNo>],
+    to: Option<EntrantNo>,
+    name: &dyn Fn(EntrantNo) -> String,
+) -> Option<BracketMeeting> {
+    let seats: Vec<_> = from.iter().flatten().copied().collect();
+    let winner = seats.iter().position(|entrant| Some(*entrant) == to);
+    (!seats.is_empty()).then(|| BracketMeeting { names: seats.into_iter().map(name).collect(), winner })
+}
+
+/// A round in words; nothing of one in which nobody stands yet.
+fn told(round: &BracketRound) -> Option<String> {
+    let met = |meeting: &BracketMeeting| match (&meeting.names[..], meeting.winner) {
+        ([one, other], Some(0)) => format!("{one} beats {other}"),
+        ([one, other], Some(_)) => format!("{other} beats {one}"),
+        ([one], Some(_)) => format!("{one} has a bye"),
+        (names, _) => names.join(" meets "),
+    };
+    let meetings: Vec<_> = round.places.iter().flatten().map(met).collect();
+    (!meetings.is_empty()).then(|| format!("{}: {}.", round.name, meetings.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Art;
+    use tournament::{Entrant, Meeting, MeetingResult, TournamentFormat};
+
+    fn five() -> Tournament {
+        Tournament {
+            format: TournamentFormat::KnockOut,
+            planned_rounds: 3,
+            entrants: vec![Entrant { from_round: 0, until_round: None }; 5],
+            rounds: Vec::new(),
+        }
+    }
+
+    /// Plays a round: whoever has the smaller number wins.
+    fn play(tournament: &mut Tournament) {
+        let mut round = tournament.pair().expect("it can be paired");
+        for meeting in &mut round.meetings {
+            let first = meeting.seats.iter().min().copied();
+            let halves = meeting.seats.iter().map(|entrant| if Some(*entrant) == first { 2 } else { 0 });
+            *meeting = Meeting { result: Some(MeetingResult::Played(halves.collect())), ..meeting.clone() };
+        }
+        tournament.rounds.push(round);
+    }
+
+    #[test]
+    fn whoever_wins_goes_on_to_the_next_place_until_one_is_left() {
+        let mut tournament = five();
+        let shown = |tournament: &Tournament| {
+            let name = |entrant: EntrantNo| ["Ada", "Brutus", "Cleo", "Drusus", "Livia"][entrant.index()].to_owned();
+            bracket(tournament, &Art::NEUTRAL, ("Roman Checkers".to_owned(), "knock-out".to_owned()), &name)
+        };
+        let begun = shown(&tournament);
+        assert_eq!(begun.rounds.iter().map(|round| round.places.len()).collect::<Vec<_>>(), [4, 2, 1]);
+        assert!(begun.rounds[1].places.iter().all(Option::is_none), "nobody has come further yet");
+        (0..3).for_each(|_| play(&mut tournament));
+        let over = shown(&tournament);
+        let last = over.rounds[2].places[0].as_ref().expect("the final is played");
+        assert_eq!((last.names[last.winner.expect("one has won")].as_str(), last.names.len()), ("Ada", 2));
+        assert!(over.alt.contains("Drusus beats Livia") && over.alt.contains("Ada has a bye"), "{}", over.alt);
+        assert!(over.alt.contains("Final: ") && over.alt.contains("Ada beats Brutus"), "{}", over.alt);
+    }
+}
