@@ -1,7 +1,7 @@
 //! Many who press the same at once: all who find room get in, each once, in the order in which they came.
 
 use futures_util::future::join_all;
-use stand_in::{InteractionOutcome, Permissions, ShownMessage};
+use stand_in::{BotReply, InteractionOutcome, Permissions, ShownMessage};
 use test_support::{Person, Stage, text};
 
 /// Manage Server (Discord, "Bitwise Permission Flags").
@@ -11,10 +11,7 @@ const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 const SLOW: &str = "My records are slow right now";
 
 fn said(answer: &InteractionOutcome) -> String {
-    match answer {
-        InteractionOutcome::TimedOut => SLOW.to_owned(),
-        answer => text(answer),
-    }
+    if matches!(answer.reply, BotReply::TimedOut) { SLOW.to_owned() } else { text(answer) }
 }
 
 fn crowd(stage: &Stage, count: usize) -> Vec<Person> {
