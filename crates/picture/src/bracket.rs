@@ -96,13 +96,17 @@ impl BracketPainter<'_> {
         let width = (line.1 - line.0 - (columns - 1) * self.px(GAP_PX)) / columns;
         for (column, round) in (0..).zip(rounds) {
             let x = line.0 + column * (width + self.px(GAP_PX));
-            self.round(&mut canvas, round, Area { x, y: top, width, height: places * slot }, column + 1 < columns);
+            let area = Area { x, y: top, width, height: places * slot };
+            self.round(&mut canvas, round, area);
+            if column + 1 < columns {
+                self.lines_onward(&mut canvas, round, area);
+            }
         }
         canvas
     }
 
-    /// A round's column: its heading, its boxes, and the lines to the next column if there is one.
-    fn round(&self, canvas: &mut Canvas, round: &BracketRound, area: Area, goes_on: bool) {
+    /// A round's column: its heading and its boxes.
+    fn round(&self, canvas: &mut Canvas, round: &BracketRound, area: Area) {
         let head = (area.x, area.x + area.width, area.y - self.px(LINE_PX) / 2);
         self.write(canvas, (FontWeight::Regular, LETTERS_PX.2, "dim"), &round.name, head);
         let step = area.height / count(round.places.len()).max(1);
@@ -110,9 +114,15 @@ impl BracketPainter<'_> {
             let middle = area.y + place * step + step / 2;
             let height = 2 * self.px(ROW_PX);
             self.meeting(canvas, Area { y: middle - height / 2, height, ..area }, meeting.as_ref());
-            if goes_on {
-                self.lines(canvas, (area.x + area.width, middle), if place % 2 == 0 { step / 2 } else { -step / 2 });
-            }
+        }
+    }
+
+    /// The lines from a round's boxes to the next column.
+    fn lines_onward(&self, canvas: &mut Canvas, round: &BracketRound, area: Area) {
+        let step = area.height / count(round.places.len()).max(1);
+        for place in 0..count(round.places.len()) {
+            let middle = area.y + place * step + step / 2;
+            self.lines(canvas, (area.x + area.width, middle), if place % 2 == 0 { step / 2 } else { -step / 2 });
         }
     }
 

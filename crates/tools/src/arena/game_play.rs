@@ -14,7 +14,7 @@ pub struct MatchSetting {
     pub game: &'static dyn AnyGame,
     /// The number of seats.
     pub seats: u8,
-    /// Who sits where.
+    /// The players by seat, ascending.
     pub seating: Seating,
     /// The options that are given.
     pub options: Vec<(String, String)>,
