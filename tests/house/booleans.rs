@@ -9,7 +9,6 @@ use super::sources::sources;
 const LEFT: &[(&str, usize)] = &[
     ("crates/computer/src/review.rs", 1),
     ("crates/games/src/conspirateurs/computer/search_state.rs", 1),
-    ("crates/games/src/praetorian/computer/player.rs", 1),
     ("crates/games/src/roman_checkers/computer/judge.rs", 1),
     ("crates/games/src/stratogo/computer/field.rs", 1),
     ("crates/games/src/stratogo/deduce.rs", 1),

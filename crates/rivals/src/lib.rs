@@ -3,6 +3,7 @@
 //! program: `cargo run --release -p subrosa-rivals -- GAME PLAYER …` is `subrosa arena` with these players by name.
 
 mod conspirateurs;
+mod praetorian;
 mod rival;
 mod roman_checkers;
 mod stratogo;
@@ -13,7 +14,8 @@ pub use rival::Rival;
 use tools::arena::OutsidePlayer;
 
 /// The rivals of every game, a list a game.
-pub static RIVALS: &[&[Rival]] = &[roman_checkers::RIVALS, stratogo::RIVALS, tmag::RIVALS, conspirateurs::RIVALS];
+pub static RIVALS: &[&[Rival]] =
+    &[praetorian::RIVALS, roman_checkers::RIVALS, stratogo::RIVALS, tmag::RIVALS, conspirateurs::RIVALS];
 
 /// The rival of a game by its name.
 #[must_use]

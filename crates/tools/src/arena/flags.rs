@@ -18,6 +18,9 @@ pub struct ArenaFlags {
     /// Without it everybody plays in every game
     #[arg(long)]
     pub seats: Option<u8>,
+    /// Nobody changes seats: for games whose seats are not alike
+    #[arg(long, conflicts_with = "seats")]
+    pub stay: bool,
     /// How many games are played; with --sprt, at most
     #[arg(long, default_value_t = 20)]
     pub games: u32,

@@ -78,6 +78,7 @@ fn setting(flags: &ArenaFlags) -> anyhow::Result<MatchSetting> {
     let seats = flags.seats.map_or_else(|| u8::try_from(players), Ok)?;
     let seating = match flags.seats {
         Some(seats) => Seating::InTurn { players, seats: usize::from(seats) },
+        None if flags.stay => Seating::Kept(players),
         None => Seating::Together(players),
     };
     game.start(seats, &options)?;

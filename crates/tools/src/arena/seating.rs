@@ -5,6 +5,8 @@
 pub enum Seating {
     /// So many players, all in every game.
     Together(usize),
+    /// So many players, each on their own seat in every game.
+    Kept(usize),
     /// Of so many players the first in every game, and one of the others on all seats that are left.
     InTurn {
         /// The number of players.
@@ -20,6 +22,7 @@ impl Seating {
         let number = number as usize;
         match self {
             Self::Together(count) => (0..count).map(|seat| (seat + count - number % count) % count).collect(),
+            Self::Kept(count) => (0..count).collect(),
             Self::InTurn { players, seats } => {
                 let (round, other) = (number / (players - 1), 1 + number % (players - 1));
                 (0..seats).map(|seat| if seat == round % seats { 0 } else { other }).collect()
@@ -30,8 +33,8 @@ impl Seating {
     /// Against whom the first player plays in the game of this number, if it is one alone.
     pub fn opponent(self, number: u32) -> Option<usize> {
         match self {
-            Self::Together(2) => Some(1),
-            Self::Together(_) => None,
+            Self::Together(2) | Self::Kept(2) => Some(1),
+            Self::Together(_) | Self::Kept(_) => None,
             Self::InTurn { players, .. } => Some(1 + number as usize % (players - 1)),
         }
     }
@@ -45,6 +48,12 @@ mod tests {
     fn players_who_play_together_are_turned_from_seat_to_seat() {
         let seats: Vec<_> = (0..4).map(|number| Seating::Together(3).of(number)).collect();
         assert_eq!(seats, [vec![0, 1, 2], vec![2, 0, 1], vec![1, 2, 0], vec![0, 1, 2]]);
+    }
+
+    #[test]
+    fn players_who_keep_their_seats_do_not_turn() {
+        let seats: Vec<_> = (0..3).map(|number| Seating::Kept(2).of(number)).collect();
+        assert_eq!(seats, [[0, 1], [0, 1], [0, 1]]);
     }
 
     #[test]

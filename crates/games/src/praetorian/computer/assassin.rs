@@ -1,36 +1,34 @@
 //! The Assassin's turn: to come next to the targets while the police looks elsewhere.
 //!
-//! Method: a novice and a club player race; the others follow whole lines of play, each answered by the police that they
-//! expect (`foresight`): level 3 one that reads nothing from moves, level 4 either that or one that remembers the latest turns,
-//! after some turns that say nothing (`cover`). Actions are drawn in proportion to a power of the chance to come through
-//! (play in mixed strategies, after von Neumann, 1928; hiding by modelling the searcher's belief as in Alpern and Gal, "The
-//! Theory of Search Games and Rendezvous", 2003).
+//! Method: a novice and a club player race. A strong one follows whole lines of play, each answered by a police that reads
+//! nothing from moves (`foresight`), and draws in proportion to a power of the chance to come through (play in mixed
+//! strategies, after von Neumann, 1928). The best one rehearses every act to the end against several polices (`schemer`;
+//! hiding by modelling the searcher's belief as in Alpern and Gal, "The Theory of Search Games and Rendezvous", 2003).
 
 use crate::praetorian::{CIVILIANS, PraetorianRules};
 use computer::{Budget, Level};
 use game::{Dice, SplitMix64};
 
 use super::belief::Plot;
-use super::cover::{self, Cover};
 use super::crowd::{Crowd, GUARDS, members};
 use super::foresight::{Foresight, LineOfPlay};
 use super::plan::{needs, needs_for_nearest};
+use super::hands::Hands;
 use super::reader::PoliceReader;
+use super::rehearsal::Stage;
+use super::schemer::{self, Schemer};
 use super::story::{PublicAct, PublicTurn};
 
 /// The power of the chance to come through with which actions are drawn, as a number of squarings.
 const SQUARINGS: u32 = 6;
-/// The police that level 3 expects, and those that level 4 does, each with how likely it is.
-const EXPECTED_BY_STRONG: [(Level, f64); 1] = [(Level::Club, 1.0)];
-const EXPECTED_BY_BEST: [(Level, f64); 2] = [(Level::Strong, 0.75), (Level::Club, 0.25)];
+/// The police that level 3 expects.
+const EXPECTED: Level = Level::Club;
 /// One turn in so many a novice moves somebody at random, to bluff.
 const BLUFFS: u64 = 4;
 /// After so many of their own turns nobody waits for a better moment any more: the game is to end.
 const PATIENCE: u32 = 45;
 /// The number of steps of people who have no part in the secret that are thought about.
 const DECOYS: usize = 6;
-/// The chance that is told of a turn under cover, which weighs none.
-const UNDER_COVER: f64 = 0.5;
 
 /// The knowledge of the Assassin on their turn.
 pub struct AssassinTurn<'a> {
@@ -65,7 +63,8 @@ impl AssassinTurn<'_> {
             Level::Random | Level::Novice => self.straight(budget, dice),
             Level::Club => self.planned(budget, dice),
             _ if self.own_turns >= PATIENCE => self.planned(budget, dice),
-            Level::Strong | Level::Best => self.hidden(level, budget, dice),
+            Level::Strong => self.hidden(budget, dice),
+            Level::Best => self.schemed(budget, dice),
         }
         .or_else(|| self.any(dice))
     }
@@ -150,39 +149,38 @@ impl AssassinTurn<'_> {
     }
 
     /// A strong player: every action is weighed by what the police will make of it.
-    fn hidden(&self, level: Level, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
-        let (decoys, expected) =
-            if level == Level::Best { (DECOYS, &EXPECTED_BY_BEST[..]) } else { (0, &EXPECTED_BY_STRONG[..]) };
-        let now = self.now();
-        if self.is_under_cover(level) {
-            let cover = Cover { rules: self.rules, now: &now, reader: PoliceReader::of(Level::Strong) };
-            if let Some(act) = cover.step(budget, dice) {
-                return Some((act, UNDER_COVER));
-            }
-        }
-        draw(&self.judged(&now, &self.candidates(decoys, dice), expected, budget), dice)
+    fn hidden(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        let acts = self.candidates(0, dice);
+        draw(&self.foresight().judge(&self.now(), &acts, budget), dice)
     }
 
-    /// The worth of these acts on average, whichever of these polices it is.
-    fn judged(
-        &self,
-        now: &LineOfPlay,
-        acts: &[PublicAct],
-        expected: &[(Level, f64)],
-        budget: &mut Budget,
-    ) -> Vec<Judged> {
-        let mut judged: Vec<Judged> = acts.iter().map(|act| (*act, 0.0)).collect();
-        for (left, (level, likely)) in (1..=expected.len() as u64).rev().zip(expected) {
-            let mut share = budget.share(budget.left() / left);
-            let chances = self.foresight(*level).judge(now, acts, &mut share);
-            judged.iter_mut().zip(chances).for_each(|(sum, (_, chance))| sum.1 += likely * chance);
-            budget.give_back(share);
-        }
-        judged
+    /// The best player: every action is rehearsed to the end against several polices.
+    fn schemed(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        let stage = Stage {
+            crowd: self.crowd,
+            banned: self.banned,
+            suspects: self.suspects,
+            dead: self.dead,
+            hands: Hands::new(self.rules.targets),
+        };
+        let schemer = Schemer::new(self.rules, self.secret, &stage, self.turns);
+        schemer::draw(&schemer.judge(&self.without_dawdling(dice), budget, dice), dice)
     }
 
-    fn foresight(&self, expected: Level) -> Foresight<'_> {
-        Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(expected) }
+    /// What may be done, without own steps that cost a turn if there is anything else.
+    fn without_dawdling(&self, dice: &mut SplitMix64) -> Vec<PublicAct> {
+        let Plot { assassin, targets } = self.secret;
+        let left = needs(&self.crowd, assassin, targets);
+        let dawdles = |act: &PublicAct| match act {
+            PublicAct::Step { man, .. } if self.secret.has(*man) => needs(&self.after(*act), assassin, targets) > left,
+            _ => false,
+        };
+        let (slow, useful): (Vec<_>, Vec<_>) = self.candidates(DECOYS, dice).into_iter().partition(dawdles);
+        if useful.is_empty() { slow } else { useful }
+    }
+
+    fn foresight(&self) -> Foresight<'_> {
+        Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(EXPECTED) }
     }
 
     fn now(&self) -> LineOfPlay {
@@ -199,7 +197,7 @@ impl AssassinTurn<'_> {
 
     /// The best act and one that was done, each followed for itself, so that both are judged alike.
     pub fn compared(&self, done: PublicAct, budget: &mut Budget, dice: &mut SplitMix64) -> Option<[Judged; 2]> {
-        let (foresight, now) = (self.foresight(Level::Club), self.now());
+        let (foresight, now) = (self.foresight(), self.now());
         let alone = |act: PublicAct, budget: &mut Budget| {
             let wins = self.winning_strike() == Some(act);
             let judged = if wins { 1.0 } else { foresight.judge(&now, &[act], budget).first()?.1 };
@@ -213,11 +211,6 @@ impl AssassinTurn<'_> {
             judged.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(act, _)| act)
         })?;
         Some([alone(best, budget)?, own])
-    }
-
-    /// Whether this turn is to say nothing of the secret: the best level's first turns, until somebody is dead.
-    pub fn is_under_cover(&self, level: Level) -> bool {
-        level == Level::Best && self.dead == 0 && self.own_turns < cover::TURNS
     }
 
     fn candidates(&self, count: usize, dice: &mut SplitMix64) -> Vec<PublicAct> {

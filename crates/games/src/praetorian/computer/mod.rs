@@ -2,15 +2,18 @@
 
 mod assassin;
 mod belief;
-mod cover;
 mod crowd;
+mod detective;
 mod foresight;
+mod hands;
 mod layout;
 mod plan;
 mod player;
 mod police;
 mod police_moment;
 mod reader;
+mod rehearsal;
+mod schemer;
 mod story;
 
 /// The game's entry among the computer players.

@@ -2,7 +2,7 @@
 //!
 //! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
 //! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
-//! `assassin`); on the best level the first turns say nothing of them (`cover`). The levels differ in what they see, as
+//! `assassin`), and on the best level rehearses whole games against several (`schemer`). The levels differ in what they see, as
 //! people do: a novice neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one
 //! remembers the latest turns only.
 
@@ -68,8 +68,7 @@ fn assassins_turn(
     let turns = story::retell(moment.seen, moment.record);
     let turn = assassin_to_move(moment, pick, &turns);
     let (act, chance) = turn.choose(moment.level, budget, dice)?;
-    let reason = assassins_reason(act, turn.is_under_cover(moment.level));
-    Some(Choice::play(written(act)?).with_chance(chance).because(reason))
+    Some(Choice::play(written(act)?).with_chance(chance).because(assassins_reason(act)))
 }
 
 fn assassin_to_move<'a>(
@@ -105,14 +104,13 @@ fn assassins_turn_judged(
     let turn = assassin_to_move(moment, moment.seen.view.secret.as_ref()?, &turns);
     let mut dice = SplitMix64::new(moment.seed);
     let [(act, chance), (_, own)] = turn.compared(own, budget, &mut dice)?;
-    let best = Choice::play(written(act)?).with_chance(chance).because(assassins_reason(act, false));
+    let best = Choice::play(written(act)?).with_chance(chance).because(assassins_reason(act));
     Appraisal::of_winning((played.clone(), own), best)
 }
 
-fn assassins_reason(act: PublicAct, is_under_cover: bool) -> &'static str {
+fn assassins_reason(act: PublicAct) -> &'static str {
     match act {
         PublicAct::Strike { .. } => "The target is within reach, and waiting costs more than striking shows.",
-        _ if is_under_cover => "It fits any plan, so it gives nothing away this early.",
         _ => "It leaves the best chance against the questions that the Praetorian is likely to ask next.",
     }
 }
