@@ -2,7 +2,7 @@
 //! waits for its request gives way to a newer one. It reads no request.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ pub(crate) struct ConnectionBounds {
     pub most: usize,
     /// Further connections, for health alone, when the others are all at work.
     pub reserve: usize,
-    /// Connections of one address at a time.
+    /// Connections of one address at a time; IPv6 addresses that differ in the last 64 bits alone count as one.
     pub per_address: usize,
     /// Addresses of proxies: theirs are bounded by `most` alone.
     pub proxies: Vec<IpAddr>,
@@ -106,7 +106,7 @@ pub(super) struct ConnectionPlace {
 
 #[derive(Debug)]
 struct TakenPlace {
-    address: IpAddr,
+    network: IpAddr,
     kind: PlaceKind,
     stage: StageHandle,
     gives_way: CancellationToken,
@@ -127,10 +127,11 @@ impl ConnectionPlaces {
     /// A place for a connection from an address; `None` if all that it could have are at work.
     pub(super) fn take(&self, address: IpAddr) -> Option<ConnectionPlace> {
         let address = address.to_canonical();
+        let network = network_of(address);
         let mut taken = lock(&self.taken);
         let (next, taken) = &mut *taken;
         if !self.bounds.proxies.contains(&address) {
-            let is_own = |place: &TakenPlace| place.address == address;
+            let is_own = |place: &TakenPlace| place.network == network;
             make_room(taken, self.bounds.per_address, is_own).then_some(())?;
         }
         let kind = if make_room(taken, self.bounds.most, |place| place.kind == PlaceKind::Usual) {
@@ -141,8 +142,16 @@ impl ConnectionPlaces {
         };
         *next += 1;
         let (id, stage, gives_way) = (*next, StageHandle::new(), CancellationToken::new());
-        taken.insert(id, TakenPlace { address, kind, stage: stage.clone(), gives_way: gives_way.clone() });
+        taken.insert(id, TakenPlace { network, kind, stage: stage.clone(), gives_way: gives_way.clone() });
         Some(ConnectionPlace { places: self.clone(), id, kind, stage, gives_way })
+    }
+}
+
+/// The addresses that are most likely one machine's: an IPv6 network has 64 bits of its own, which cost nothing.
+fn network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(six) => IpAddr::V6(Ipv6Addr::from_bits(six.to_bits() & !u128::from(u64::MAX))),
+        four @ IpAddr::V4(_) => four,
     }
 }
 
@@ -206,6 +215,20 @@ mod tests {
         assert!(places.take(THIRD).is_some(), "another address has its own");
         second.stage.answered();
         assert!(places.take(OTHER).is_some() && second.gives_way.is_cancelled());
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_address_and_a_mapped_one_as_itself() {
+        let places = places(10, 0);
+        let at = |text: &str| places.take(text.parse().expect("an address")).expect("room is made");
+        let [first, second, third] = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"].map(at);
+        assert!(first.gives_way.is_cancelled() && !second.gives_way.is_cancelled() && !third.gives_way.is_cancelled());
+        let other = at("2001:db8:0:1::1");
+        let mapped = ["::ffff:10.0.0.2", "10.0.0.2", "::ffff:10.0.0.3"].map(at);
+        let all = [&second, &third, &other, &mapped[0], &mapped[1], &mapped[2]];
+        assert!(all.iter().all(|place| !place.gives_way.is_cancelled()));
+        at("10.0.0.2");
+        assert!(mapped[0].gives_way.is_cancelled(), "a mapped address is the one within");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use ::table::TableId;
 use stand_in::{Permissions, ShownMessage, Snowflake};
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 /// Manage Server (Discord, "Bitwise Permission Flags").
 const MANAGE_GUILD: Permissions = Permissions(1 << 5);
@@ -45,6 +45,23 @@ async fn a_moderator_who_plays_moderates_nothing_at_their_own_table_and_mutes_no
     table.stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_who_has_had_a_seat_moderates_nothing_there_after_a_deletion_of_their_data() {
+    let table = TableInPlay::start(613, "/new conspirateurs seat:0").await;
+    let (ada, cleo, thread) = (&table.ada, &table.cleo, table.thread);
+    table.stage.control.set_user_permissions(ada.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    ada.hears(thread, "/substitute player:Cleo").await;
+    let offer = cleo.waits_for(thread, "the offer", |post| post.button("Take the seat").is_some()).await;
+    cleo.presses(&offer, "Take the seat").await;
+    let asked = post(&ada.types(table.games, "/privacy delete").await);
+    assert!(text(&ada.presses(&asked, "Delete my data").await).starts_with("Done"));
+    for deed in ["pause", "close", "unseat player:Brutus"] {
+        let heard = ada.hears(thread, &format!("/moderate {deed}")).await;
+        assert!(heard.contains("only another moderator decides here"), "{deed}: {heard}");
+    }
+    table.stage.end().await;
+}
+
 /// The threads of so many tables, each with a board.
 async fn threads(stage: &Stage, who: &Person, wanted: usize) -> Vec<Snowflake> {
     let begun = |control: &stand_in::Control| {
@@ -74,7 +91,9 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     }
     stage.settled().await;
     stage.control.clear_requests();
-    let heard = ada.hears(games, "/tournament substitute player:Cleo by:Eva").await;
+    let refused = ada.hears(games, "/tournament substitute player:Cleo by:Eva").await;
+    assert!(refused.contains("another member who manages the server decides about the others"), "{refused}");
+    let heard = drusus.hears(games, "/tournament substitute player:Cleo by:Eva").await;
     assert!(heard.contains("Tell Eva to use `/tournament join`"), "{heard}");
     assert!(!ada.hears(games, "/tournament standings").await.contains("Eva"), "nothing has happened yet");
     stage.settled().await;
@@ -82,6 +101,8 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     let heard = eva.hears(games, "/tournament join").await;
     assert!(heard.contains("you play in the place of Cleo"), "{heard}");
     assert!(ada.hears(games, "/tournament start").await.contains("begins"));
+    let refused = ada.hears(games, "/tournament withdraw player:Brutus").await;
+    assert!(refused.contains("another member who manages the server decides about the others"), "{refused}");
     let thread = threads(&stage, ada, 1).await[0];
     let players: Vec<_> =
         stage.control.messages(thread, ada.id).iter().flat_map(|post| post.mentions.clone()).collect();
@@ -90,7 +111,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     assert!(heard.contains("another moderator decides here"), "{heard}");
     assert!(drusus.hears(thread, "/moderate pause").await.contains("paused until"), "who plays nothing there may");
     assert!(drusus.hears(thread, "/moderate resume").await.contains("goes on"));
-    // A game without a result: who organises it and plays in it gives themselves nothing.
+    // A game without a result: who organises it and plays in it takes nothing from the other.
     let one = [ada, brutus, &eva].into_iter().find(|one| players.contains(&one.id)).expect("somebody is to move");
     one.types(thread, "/abort").await;
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
@@ -101,9 +122,12 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
         .filter_map(|post| post.embeds.first().cloned())
         .collect::<Vec<_>>();
     let ada_plays = !format!("{round:?}").contains("Ada has a bye");
-    let own = ada.hears(games, "/tournament result player:Ada outcome:won").await;
-    let expected = if ada_plays { "can't give yourself points" } else { "They have no game in this round" };
-    assert!(own.contains(expected), "{own}");
+    let expected =
+        if ada_plays { "you can only give the others the points" } else { "They have no game in this round" };
+    for outcome in ["won", "drew", "nobody"] {
+        let own = ada.hears(games, &format!("/tournament result player:Ada outcome:{outcome}")).await;
+        assert!(own.contains(expected), "{outcome}: {own}");
+    }
     let other = if ada_plays { "Ada" } else { "Brutus" };
     let heard = drusus.hears(games, &format!("/tournament result player:{other} outcome:drew")).await;
     assert!(heard.contains("decided"), "{heard}");

@@ -1,5 +1,8 @@
 //! The table of limits: docs/limits.md says what the program goes by, and each exit is tried against what only time gives back.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use clock::Clock;
 use store::{RoleId, ServerRules};
 use subrosa::app::{App, Failure, LIMITS, Limit, Pictures, SecretSource, TableRequest};
@@ -10,8 +13,8 @@ use table::{
 use test_support::Database;
 
 const PAGE: &str = include_str!("../../docs/limits.md");
-const ADA: i64 = 900_000_000_000_000_001;
-const BRUTUS: i64 = 900_000_000_000_000_002;
+pub const ADA: i64 = 900_000_000_000_000_001;
+pub const BRUTUS: i64 = 900_000_000_000_000_002;
 
 #[test]
 fn the_page_has_a_row_for_each_limit_with_the_programs_own_numbers() {
@@ -20,12 +23,12 @@ fn the_page_has_a_row_for_each_limit_with_the_programs_own_numbers() {
     assert_eq!(rows, wanted, "docs/limits.md has:\n{}\n", wanted.join("\n"));
 }
 
-/// The time stands: it gives nothing back.
+/// The time stands where nobody moves it on: it gives nothing back.
 const NOW_MS: i64 = 1_800_000_000_000;
 
 /// Ways to get more than a limit gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Exit {
+pub enum Exit {
     Close,
     Leave,
     Abort,
@@ -37,7 +40,7 @@ enum Exit {
     RestoredCopy,
 }
 
-const EXITS: [Exit; 9] = [
+pub const EXITS: [Exit; 9] = [
     Exit::Close,
     Exit::Leave,
     Exit::Abort,
@@ -49,10 +52,10 @@ const EXITS: [Exit; 9] = [
     Exit::RestoredCopy,
 ];
 
-/// What somebody does until it is refused; one for each line of the page that says *time alone*, but
-/// rated games of a pair, which `loops` plays.
+/// What somebody does until it is refused; one for each line of the page that says *time alone*, but rated games of a pair,
+/// which `given_back` plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Doing {
+pub enum Doing {
     /// Opens tables in a server.
     Opens,
     /// Opens tables in one server after the other.
@@ -71,45 +74,57 @@ enum Doing {
     Deletes,
 }
 
-/// What is done, how often until it is refused, and the words of the refusal.
-const TIME_ALONE: [(Doing, i64, &str); 8] = [
-    (Doing::Opens, 10, "You have opened many tables just now"),
-    (Doing::OpensEverywhere, 16, "You have opened many tables just now"),
-    (Doing::ManyOpen, 100, "Very many tables are being opened in this server"),
-    (Doing::InvitesOthers, 8, "You have invited many people just now"),
-    (Doing::Invites, 4, "You have invited them several times already"),
-    (Doing::ManyInvite, 12, "They have been invited by many people just now"),
-    (Doing::Calls, 1, "not called"),
-    (Doing::Deletes, 1, "Your data was deleted less than a day ago"),
+/// What is done, how often until it is refused, the words of the refusal, and how the line of the page begins.
+pub const TIME_ALONE: [(Doing, i64, &str, &str); 8] = [
+    (Doing::Opens, 10, "You have opened many tables just now", "Opening tables and tournaments"),
+    (Doing::OpensEverywhere, 16, "You have opened many tables just now", "The same, a person in all servers"),
+    (Doing::ManyOpen, 100, "Very many tables are being opened in this server", "Opening tables, all members"),
+    (Doing::InvitesOthers, 8, "You have invited many people just now", "Inviting, a person whomever"),
+    (Doing::Invites, 4, "You have invited them several times already", "Inviting the same one"),
+    (Doing::ManyInvite, 12, "They have been invited by many people just now", "Being invited"),
+    (Doing::Calls, 1, "not called", "Calling a server's role"),
+    (Doing::Deletes, 1, "Your data was deleted less than a day ago", "Deleting one's data"),
 ];
 
 /// A program on a database, and what was opened by it.
-struct House {
-    database: Database,
-    app: App,
-    name: &'static str,
-    guild: i64,
-    last: i64,
-    opened: Vec<(TableId, PlayerId, Vec<i64>)>,
+pub struct House {
+    pub database: Database,
+    pub app: App,
+    pub name: &'static str,
+    pub guild: i64,
+    pub last: i64,
+    pub opened: Vec<(TableId, PlayerId, Vec<i64>)>,
+    /// The terms of what is opened, and how many seats the computer has.
+    pub terms: Terms,
+    pub computers: u8,
+    now_ms: Arc<AtomicI64>,
 }
 
-fn app(database: &Database) -> App {
+fn app(database: &Database, now_ms: &Arc<AtomicI64>) -> App {
+    let now_ms = now_ms.clone();
     App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
-        .with_clock(Clock::reading(|| NOW_MS))
+        .with_clock(Clock::reading(move || now_ms.load(Ordering::Relaxed)))
 }
 
-fn person(id: i64, name: &str) -> Player {
+pub fn person(id: i64, name: &str) -> Player {
     Player { id: PlayerId(id), name: name.into() }
 }
 
 impl House {
-    async fn new() -> Self {
-        let database = Database::fresh().await;
-        Self { app: app(&database), database, name: "Ada", guild: 1, last: 0, opened: Vec::new() }
+    pub async fn new() -> Self {
+        let (database, now_ms) = (Database::fresh().await, Arc::new(AtomicI64::new(NOW_MS)));
+        let app = app(&database, &now_ms);
+        let terms = Terms { rests: true, ..Terms::of_pace(86_400) };
+        Self { app, database, name: "Ada", guild: 1, last: 0, opened: Vec::new(), terms, computers: 0, now_ms }
+    }
+
+    /// Lets time pass.
+    pub fn waits(&self, span_ms: i64) {
+        self.now_ms.fetch_add(span_ms, Ordering::Relaxed);
     }
 
     /// Somebody opens a table: with a guest or more, or with a free seat.
-    async fn opens(&mut self, host: i64, guests: &[i64]) -> Result<(), Failure> {
+    pub async fn opens(&mut self, host: i64, guests: &[i64]) -> Result<(), Failure> {
         self.last += 1;
         let request = TableRequest {
             id: TableId(self.last),
@@ -119,11 +134,11 @@ impl House {
             opener: person(host, self.name),
             seat: Some(0),
             guests: guests.iter().map(|guest| person(*guest, "A guest")).collect(),
-            computers: 0,
+            computers: self.computers,
             roles: Vec::new(),
-            pace_secs: Some(86_400),
+            pace_secs: Some(self.terms.pace_secs),
             level: 0,
-            terms: Terms { rests: true, ..Terms::of_pace(86_400) },
+            terms: self.terms,
             place: Place { guild: Some(GuildId(self.guild)), channel: ChannelId(2), ..Place::default() },
         };
         self.app.tables().open(request).await?;
@@ -166,12 +181,12 @@ impl House {
         called.map(|_| ()).ok_or_else(|| Failure::Refused("not called".to_owned()))
     }
 
-    async fn commands(&mut self, table: TableId, command: impl Into<Command>) {
+    pub async fn commands(&mut self, table: TableId, command: impl Into<Command>) {
         self.last += 1;
         self.app.operator().command(table, &command.into(), self.last).await.expect("it is legal");
     }
 
-    async fn takes(&mut self, exit: Exit) {
+    pub async fn takes(&mut self, exit: Exit) {
         // Those that a deletion has closed are left out.
         let mut opened = self.opened.clone();
         for (table, ..) in std::mem::take(&mut opened) {
@@ -216,13 +231,13 @@ impl House {
             }
             Exit::Rename => self.name = "Somebody else",
             Exit::AnotherServer => self.guild = 2,
-            Exit::AnotherProcess => self.app = app(&self.database),
+            Exit::AnotherProcess => self.app = app(&self.database, &self.now_ms),
             Exit::RestoredCopy => {
                 let mut copy = Vec::new();
                 self.database.store.backup().dump(&mut copy, 5).await.expect("a copy is made");
                 let other = Database::bare().await;
                 other.store.backup().load(|| Ok(&copy[..]), 6).await.expect("it is read back");
-                self.app = app(&other);
+                self.app = app(&other, &self.now_ms);
                 std::mem::replace(&mut self.database, other).drop().await;
             }
         }
@@ -253,7 +268,7 @@ fn again(doing: Doing, exit: Exit) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_exit_gives_back_what_only_time_gives() {
     for exit in EXITS {
-        for (doing, most, said) in TIME_ALONE {
+        for (doing, most, said, _) in TIME_ALONE {
             let mut house = House::new().await;
             let (count, heard) = until_refused(&mut house, doing).await;
             assert!(count == most && heard.contains(said), "{doing:?}: {count}, {heard}");

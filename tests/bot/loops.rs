@@ -1,5 +1,9 @@
 //! Attacks that go in a circle: somebody does what a limit speaks to, has their data deleted, or closes what they opened, and does it
 //! again. Each counts what came through.
+//!
+//! `SUBROSA_ATTACK_SECS=35` has the loop of deletions go on for so long: `cargo test --test bot loops::a_deletion -- --nocapture`.
+
+use std::time::{Duration, Instant};
 
 use stand_in::{Permissions, RoleMentions, ShownMessage, Snowflake};
 use test_support::{Person, Stage, TableInPlay, post, text};
@@ -21,6 +25,13 @@ fn called(stage: &Stage, kind: &str, id: Snowflake) -> usize {
     let sent = stage.control.requests().into_iter().filter(|request| request.method == "POST");
     let called = sent.filter_map(|request| request.body["allowed_mentions"][kind].as_array().cloned()).flatten();
     called.filter(|called| called.as_str() == Some(&*id.to_string())).count()
+}
+
+/// The rounds of an attack: so many, or as many as there is time for.
+fn rounds(usual: usize) -> impl Iterator<Item = usize> {
+    let secs = std::env::var("SUBROSA_ATTACK_SECS").ok().and_then(|secs| secs.parse().ok());
+    let (begun, time) = (Instant::now(), secs.map(Duration::from_secs));
+    (1..).take_while(move |round| time.map_or(*round <= usual, |time| begun.elapsed() < time))
 }
 
 /// A stage whose server calls a role for open seats.
@@ -51,8 +62,9 @@ async fn opens_and_closes(who: &Person, games: Snowflake, line: &str) -> bool {
 async fn a_deletion_in_a_loop_gives_no_new_tables_calls_or_invitations() {
     let (stage, games, role) = calling(701).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
-    let (mut tables, mut invitations, mut deletions) = (0, 0, 0);
-    for _ in 0..20 {
+    let (mut tables, mut invitations, mut deletions, mut last) = (0, 0, 0, 0);
+    for round in rounds(20) {
+        last = round;
         tables += usize::from(ada.hears(games, OPEN).await.starts_with("Your table"));
         let invited = ada.hears(games, "/new conspirateurs opponent:@Brutus").await;
         invitations += usize::from(invited.starts_with("Your table"));
@@ -61,11 +73,13 @@ async fn a_deletion_in_a_loop_gives_no_new_tables_calls_or_invitations() {
     }
     let listed = stage.database.store.people().forgotten().await.expect("it answers").len();
     let roles = called(&stage, "roles", role);
+    let (pings, messages) = (called(&stage, "users", brutus.id), brutus.dms().len());
     println!(
-        "20 rounds: {tables} tables, {invitations} invitations, {roles} role calls, {deletions} deletions, {listed} on the list"
+        "{last} rounds: {tables} tables, {invitations} invitations, {roles} role calls, {pings} pings and {messages} messages to the \
+         one who is invited, {deletions} deletions, {listed} on the list"
     );
     assert!(tables + invitations <= 10 && invitations <= 4, "{tables} tables, {invitations} invitations");
-    assert!(called(&stage, "users", brutus.id) <= 4);
+    assert!(pings <= 4 && messages <= 8, "{pings} pings, {messages} messages");
     assert_eq!((roles, deletions, listed), (1, 1, 1));
     assert!(ada.hears(games, OPEN).await.contains("You have opened many tables just now"));
     stage.end().await;

@@ -29,6 +29,7 @@ mod fewer_taps;
 mod first_minute;
 mod flood;
 mod gateway;
+mod given_back;
 mod governed;
 mod hand_in;
 mod health;

@@ -49,8 +49,14 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     );
     let chart = &found.attachments[0];
     assert!(chart.description.as_deref().is_some_and(|words| words.starts_with("Chances of winning. Ada: turn 1 ")));
-    let again = review(&table.stage, &table.ada, table.thread, "/review").await;
-    assert_eq!(again.content, found.content, "equal for everybody, and at any time");
+    let again = review(&table.stage, &table.cleo, table.thread, "/review").await;
+    assert_eq!(again.content, found.content, "equal at any time");
+    let chart = &chart.description.as_deref().expect("a chart has words");
+    assert!(!chart.contains("turn 25"), "the game had 24 turns: {chart}");
+    let hers = review(&table.stage, &table.ada, table.thread, "/review").await;
+    let first = hers.content.lines().find(|line| line.starts_with("**1.**"));
+    assert!(first.is_some_and(|line| line.contains(": Ada played `")), "her own come first: {}", hers.content);
+    assert!(hers.content.matches("Brutus played").count() <= 1, "{}", hers.content);
 
     let board = post(&table.cleo.presses(&found, "1").await);
     assert!(board.ephemeral && board.content.contains("; the marked `"), "{}", board.content);

@@ -117,3 +117,78 @@ async fn tips_of_what_is_secret_are_whispered() {
     assert!(!cleo.sees(thread).iter().any(|post| post.content.contains(TIP)), "tips are for one alone");
     stage.end().await;
 }
+
+/// The menu of moves on Ada's turn: all of them, or those of one piece if it can be chosen.
+async fn chooser(ada: &Person, thread: Snowflake, who: Option<&str>) -> ShownMessage {
+    let board = composer(ada, thread).await;
+    let Some(who) = who else { return board };
+    let menus = board.select_menus();
+    let listed = menus.iter().flat_map(|menu| &menu.options).map(|(_, value, _)| value.clone());
+    let buttons = test_support::choices(&board);
+    let named = buttons.iter().filter_map(|id| id.rsplit([':', '.']).next().map(str::to_owned));
+    let all: Vec<_> = listed.chain(named).collect();
+    let man = all.iter().find(|value| *value == who).or(all.first()).expect("somebody can move").clone();
+    post(&ada.picks(&board, &man).await)
+}
+
+/// A question over *Confirm* with these words in its tip, looked for turn by turn among all moves, or those of one piece;
+/// nothing is played but moves without it.
+async fn warned(ada: &Person, thread: Snowflake, who: Option<&str>, words: &str) -> ShownMessage {
+    let mut said = Vec::new();
+    for _ in 0..40 {
+        let mut last = None;
+        for choice in test_support::choices(&chooser(ada, thread, who).await) {
+            let board = chooser(ada, thread, who).await;
+            let asked = post(&ada.clicks(&board, &choice).await);
+            let (tip, question) = asked.content.split_once('\n').unwrap_or(("", &asked.content));
+            said.push(asked.content.clone());
+            if tip.starts_with("> 🌱") && tip.contains(words) && question.contains('?') {
+                return asked;
+            }
+            last = Some(asked);
+        }
+        let played = post(&ada.presses(&last.expect("something can be chosen"), "Confirm").await);
+        assert!(played.content.starts_with("Played"), "{}", played.content);
+    }
+    panic!("no question warns that {words}: {said:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_man_is_told_in_the_question_and_nobody_is_spared_it() {
+    let stage = Stage::start(94).await;
+    let ada = Person::of(&stage, "Ada");
+    let thread = against(&stage, &ada, "Roman Checkers", "Novice").await;
+    let asked = warned(&ada, thread, None, "can be captured next turn").await;
+    assert!(asked.button("Confirm").is_some() && asked.button("Enough tips").is_some(), "{asked:?}");
+
+    ada.hears(stage.channel("games"), "/settings confirm:final").await;
+    let board = composer(&ada, thread).await;
+    let lost = asked.content.split('`').nth(1).expect("the question has the notation").to_owned();
+    let still = post(&ada.picks(&board, &lost).await);
+    assert_eq!(still.content, asked.content, "whoever plays without a question is asked before this move");
+    ada.presses(&still, "Enough tips").await;
+    let board = composer(&ada, thread).await;
+    let played = post(&ada.picks(&board, &lost).await);
+    assert!(played.content.starts_with("Played"), "without tips there is no question: {}", played.content);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_assassin_is_told_in_the_question_who_can_ask_them() {
+    let stage = Stage::start(95).await;
+    let ada = Person::of(&stage, "Ada");
+    let games = stage.control.add_channel("praetorian");
+    ada.hears(games, "/new praetorian seat:0 computers:1 level:1").await;
+    let find = |control: &stand_in::Control| {
+        control.threads().into_iter().find(|thread| thread.parent == Some(games)).map(|thread| thread.id)
+    };
+    let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+    let board = ada.waits_for(thread, "a board", |post| post.button("Move").is_some()).await;
+    let who = post(&ada.presses(&board, "Move").await);
+    let whom = post(&ada.chooses(&who, 0, &["14"]).await);
+    let secret = post(&ada.chooses(&whom, 0, &["3", "19"]).await);
+    ada.presses(&secret, "Confirm").await;
+    let asked = warned(&ada, thread, Some("14"), "stands beside you and can ask you").await;
+    assert!(asked.button("Confirm").is_some() && asked.button("Back").is_some(), "{asked:?}");
+    stage.end().await;
+}

@@ -197,7 +197,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
     assert!(heard.contains("decided"), "{heard}");
     threads(&stage.control, ada, 2).await;
     ada.waits_for(games, "the final", says("round 2 of 2")).await;
-    let heard = ada.hears(games, &format!("/tournament substitute player:{name} by:Drusus")).await;
+    let heard = drusus.hears(games, &format!("/tournament substitute player:{name} by:Drusus")).await;
     assert!(heard.contains("in their place"), "{heard}");
     assert!(drusus.hears(games, "/tournament join").await.contains("you play in the place of"));
     assert!(ada.hears(games, "/tournament cancel").await.contains("called off"));

@@ -4,8 +4,10 @@ use game::{Outcome, Seat};
 
 use crate::appraisal::{Appraisal, ChanceOf};
 
-/// The most turning points that a review shows.
+/// The most turning points of one reader's own, and of a reader without a seat.
 const MOST: usize = 3;
+/// So many turns lie between two turning points at least.
+const APART: u32 = 4;
 /// The least loss of chance that makes a turning point.
 const LEAST_LOSS: f64 = 0.03;
 
@@ -31,34 +33,71 @@ pub struct ChanceLine {
     pub points: Vec<(usize, f64)>,
 }
 
-/// The actions that cost most, three at most, in the order in which they were played; none that cost next to nothing.
+/// The actions that cost most, at least four turns apart, and none that cost next to nothing. A reader with a seat gets up to
+/// three of their own in the order in which they were played, then the costliest of the others'; anybody else the three costliest.
+/// `turns` has the number of the turn at each step.
 #[must_use]
-pub fn turning_points(judged: &[JudgedAction]) -> Vec<&JudgedAction> {
+pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Option<Seat>) -> Vec<&'a JudgedAction> {
     let mut costly: Vec<_> = judged.iter().filter(|action| action.appraisal.loss() >= LEAST_LOSS).collect();
     costly
         .sort_by(|one, other| other.appraisal.loss().total_cmp(&one.appraisal.loss()).then(one.step.cmp(&other.step)));
-    costly.truncate(MOST);
-    costly.sort_by_key(|action| action.step);
-    costly
+    let turn = |action: &JudgedAction| turns.get(action.step).copied().unwrap_or_default();
+    let mut points: Vec<&JudgedAction> = Vec::new();
+    let mut take = |most: usize, fits: &dyn Fn(&JudgedAction) -> bool| {
+        let first = points.len();
+        for action in costly.iter().filter(|action| fits(action)) {
+            let is_apart = points.iter().all(|other| turn(other).abs_diff(turn(action)) >= APART);
+            if is_apart && points.len() < first + most {
+                points.push(*action);
+            }
+        }
+        points[first..].sort_by_key(|action| action.step);
+    };
+    match reader {
+        Some(seat) => {
+            take(MOST, &|action| action.seat == seat);
+            take(1, &|action| action.seat != seat);
+        }
+        None => take(MOST, &|_| true),
+    }
+    points
 }
 
-/// Each seat's line, from its own turns, with how it came out at the end. Where nothing was hidden from either of two seats
-/// the one's chances are what the other's lack, and the first seat's line tells all.
+/// The chances of winning in the course of the game, with how it came out at the end. Of two seats the one's chances are what
+/// the other's lack, and the first seat's line tells all; otherwise each seat has a line of its own turns. Points that stand next
+/// to one another are weighed together, so that a line does not swing with the side to move.
 #[must_use]
-pub fn chance_lines(judged: &[JudgedAction], is_open: bool, end: (usize, &Outcome)) -> Vec<ChanceLine> {
+pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome)) -> Vec<ChanceLine> {
     let seats = u8::try_from(end.1.ranks.len()).unwrap_or(u8::MAX);
-    let mirrored = is_open && seats == 2;
-    let wins = judged.iter().filter(|action| action.appraisal.of == ChanceOf::Winning);
+    let mirrored = seats == 2;
+    // Of two seats, the one that finds who hides has won.
+    let wins = judged.iter().filter(|action| mirrored || action.appraisal.of == ChanceOf::Winning);
     let points: Vec<_> = wins.map(|action| (action.seat, action.step, action.appraisal.best_chance)).collect();
     let line = |seat: Seat| {
         let own = points.iter().filter(|(by, ..)| mirrored || *by == seat);
         let chance = |by: Seat, chance: f64| if by == seat { chance } else { 1.0 - chance };
-        let mut points: Vec<_> = own.map(|(by, step, value)| (*step, chance(*by, *value))).collect();
+        let mut points = evened(&own.map(|(by, step, value)| (*step, chance(*by, *value))).collect::<Vec<_>>());
         let is_empty = points.is_empty();
         points.extend(share(end.1, seat).map(|share| (end.0, share)));
         (!is_empty).then_some(ChanceLine { seat, points })
     };
     Seat::all(if mirrored { 1 } else { seats }).filter_map(line).collect()
+}
+
+/// Each point weighed with those beside it: twice itself, once either neighbour.
+fn evened(points: &[(usize, f64)]) -> Vec<(usize, f64)> {
+    let at = |place: usize| points[place].1;
+    let last = points.len().saturating_sub(1);
+    let even = |(place, (step, chance)): (usize, &(usize, f64))| {
+        let chance = match place {
+            _ if last == 0 => *chance,
+            0 => f64::midpoint(*chance, at(1)),
+            _ if place == last => f64::midpoint(*chance, at(last - 1)),
+            _ => f64::midpoint(*chance, f64::midpoint(at(place - 1), at(place + 1))),
+        };
+        (*step, chance)
+    };
+    points.iter().enumerate().map(even).collect()
 }
 
 /// A seat's part of the victory.
@@ -78,25 +117,39 @@ mod tests {
     }
 
     #[test]
-    fn the_three_costliest_actions_are_told_in_order() {
-        let losses = [0.1, 0.0, 0.4, 0.2, 0.02, 0.3];
-        let all: Vec<_> =
-            (0..).zip(losses).map(|(step, loss)| judged(step, 0, 0.5, 0.5 - loss, ChanceOf::Winning)).collect();
-        let steps: Vec<_> = turning_points(&all).iter().map(|action| action.step).collect();
-        assert_eq!(steps, [2, 3, 5]);
-        assert!(turning_points(&all[4..5]).is_empty(), "next to nothing");
+    fn a_reader_sees_their_own_turning_points_first_and_never_two_at_once() {
+        let losses = [0.1, 0.0, 0.4, 0.2, 0.02, 0.3, 0.25, 0.05, 0.15];
+        let all: Vec<_> = (0..)
+            .zip(losses)
+            .map(|(step, loss)| judged(step, u8::from(step % 2 == 1), 0.5, 0.5 - loss, ChanceOf::Winning))
+            .collect();
+        let turns: Vec<u32> = (1..=9).map(|step| step * 2).collect();
+        let steps = |reader| turning_points(&all, &turns, reader).iter().map(|action| action.step).collect::<Vec<_>>();
+        assert_eq!(steps(None), [2, 5, 8], "the costliest, four turns apart");
+        assert_eq!(steps(Some(Seat(0))), [2, 6, 8], "the others' are too near");
+        assert_eq!(steps(Some(Seat(1))), [3, 5, 7, 0], "the other's comes last");
+        assert!(turning_points(&all[4..5], &turns, None).is_empty(), "next to nothing");
     }
 
     #[test]
-    fn two_seats_of_an_open_game_share_a_line_and_others_have_their_own() {
-        let all = [judged(0, 0, 0.5, 0.5, ChanceOf::Winning), judged(1, 1, 0.25, 0.25, ChanceOf::Winning)];
+    fn two_seats_share_a_line_and_more_have_their_own() {
+        let all = [judged(0, 0, 0.5, 0.5, ChanceOf::Winning), judged(1, 1, 0.25, 0.25, ChanceOf::Finding("Cleo"))];
         let won = Outcome { ranks: vec![1, 2], reason: String::new() };
-        let open = chance_lines(&all, true, (2, &won));
-        assert_eq!(open, [ChanceLine { seat: Seat(0), points: vec![(0, 0.5), (1, 0.75), (2, 1.0)] }]);
-        let hidden = chance_lines(&all, false, (2, &won));
-        let points: Vec<_> = hidden.iter().map(|line| line.points.clone()).collect();
-        assert_eq!(points, [vec![(0, 0.5), (2, 1.0)], vec![(1, 0.25), (2, 0.0)]]);
-        let found = [judged(0, 1, 0.5, 0.1, ChanceOf::Finding("Cleo"))];
-        assert!(chance_lines(&found, false, (1, &won)).is_empty(), "that is no chance of winning");
+        let line = chance_lines(&all, (2, &won));
+        assert_eq!(line, [ChanceLine { seat: Seat(0), points: vec![(0, 0.625), (1, 0.625), (2, 1.0)] }]);
+        let won = Outcome { ranks: vec![1, 2, 3], reason: String::new() };
+        let lines: Vec<_> = chance_lines(&all, (2, &won)).into_iter().map(|line| line.points).collect();
+        assert_eq!(lines, [vec![(0, 0.5), (2, 1.0)]], "what is no chance of winning has no line");
+    }
+
+    #[test]
+    fn a_line_does_not_swing_with_the_side_to_move() {
+        let won = Outcome { ranks: vec![1, 2], reason: String::new() };
+        // Either side judges itself 10 % better off when it is to move.
+        let all: Vec<_> =
+            (0..20).map(|step| judged(step, u8::from(step % 2 == 1), 0.6, 0.6, ChanceOf::Winning)).collect();
+        let line = chance_lines(&all, (20, &won)).remove(0);
+        let course = &line.points[..20];
+        assert!(course.iter().all(|(_, chance)| (chance - 0.5).abs() < 1e-9), "{course:?}");
     }
 }

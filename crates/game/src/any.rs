@@ -142,6 +142,12 @@ pub trait AnyView: Debug + Send + Sync {
     /// Tips for a newcomer before the viewer's turn, the most important first; empty if it is not theirs.
     fn tips(&self) -> Vec<String>;
 
+    /// A warning for a newcomer before an action of the viewer's; `None` too where it is not their turn.
+    fn warning(&self, text: &str) -> Option<String>;
+
+    /// What an action of the viewer's does next, in one sentence; `None` too where it is not their turn.
+    fn reason(&self, text: &str) -> Option<String>;
+
     /// A word for a newcomer on an action of the viewer's that they play now; `None` too where it is not their turn.
     fn tip_on(&self, text: &str) -> Option<String>;
 

@@ -9,7 +9,7 @@
 //! | [`Words`] | names and sentences for people | three methods |
 //! | [`Composing`] | an action put together by choosing | nothing, if all actions are listed |
 //! | [`Picturing`] | the board as a picture | one method |
-//! | [`Teaching`] | tips for newcomers | nothing |
+//! | [`Teaching`] | tips for newcomers, reasons for moves | nothing |
 //! | [`StandingOrders`] | orders for turns to come | nothing |
 //! | [`Tooling`] | the view as data, for programs | one method |
 //! | [`Game`] | all of these together, and the facts | one constant |

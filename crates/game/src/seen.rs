@@ -25,6 +25,14 @@ impl<G: Game> Seen<G> {
             _ => Err(not_your_turn::<G>(&self.frame.turn, self.frame.seats)),
         }
     }
+
+    /// An action of the viewer's that is legal now; `None` of anything else.
+    fn own_legal(&self, text: &str) -> Option<G::Action> {
+        let actor = self.must_be_my_turn().ok()?;
+        let action = G::parse(self.frame.seats, &self.frame.options, text).ok()?;
+        G::check(self, actor, &action).ok()?;
+        Some(action)
+    }
 }
 
 impl<G: Game> Seen<G> {
@@ -169,11 +177,16 @@ impl<G: Game> AnyView for Seen<G> {
         if self.frame.is_my_turn() { G::tips(self) } else { Vec::new() }
     }
 
+    fn warning(&self, text: &str) -> Option<String> {
+        G::warning(self, &self.own_legal(text)?)
+    }
+
+    fn reason(&self, text: &str) -> Option<String> {
+        G::reason(self, &self.own_legal(text)?)
+    }
+
     fn tip_on(&self, text: &str) -> Option<String> {
-        let actor = self.must_be_my_turn().ok()?;
-        let action = G::parse(self.frame.seats, &self.frame.options, text).ok()?;
-        G::check(self, actor, &action).ok()?;
-        G::tip_on(self, &action)
+        G::tip_on(self, &self.own_legal(text)?)
     }
 
     fn compose(&self, picks: &[String]) -> Result<Compose, Refusal> {

@@ -2,6 +2,7 @@
 //! players, conformance tests. A game never imports another.
 
 pub mod computers;
+mod remarks;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod versions;

@@ -96,33 +96,37 @@ impl BracketPainter<'_> {
         let width = (line.1 - line.0 - (columns - 1) * self.px(GAP_PX)) / columns;
         for (column, round) in (0..).zip(rounds) {
             let x = line.0 + column * (width + self.px(GAP_PX));
-            self.round(&mut canvas, round, Area { x, y: top, width, height: places * slot }, column + 1 < columns);
+            let area = Area { x, y: top, width, height: places * slot };
+            self.round(&mut canvas, round, area);
+            if column + 1 < columns {
+                self.lines(&mut canvas, round, area);
+            }
         }
         canvas
     }
 
-    /// A round's column: its heading, its boxes, and the lines to the next column if there is one.
-    fn round(&self, canvas: &mut Canvas, round: &BracketRound, area: Area, goes_on: bool) {
+    /// A round's column: its heading and its boxes.
+    fn round(&self, canvas: &mut Canvas, round: &BracketRound, area: Area) {
         let head = (area.x, area.x + area.width, area.y - self.px(LINE_PX) / 2);
         self.write(canvas, (FontWeight::Regular, LETTERS_PX.2, "dim"), &round.name, head);
-        let step = area.height / count(round.places.len()).max(1);
-        for (place, meeting) in (0..).zip(&round.places) {
-            let middle = area.y + place * step + step / 2;
-            let height = 2 * self.px(ROW_PX);
+        let height = 2 * self.px(ROW_PX);
+        for (middle, meeting) in middles(round, area).zip(&round.places) {
             self.meeting(canvas, Area { y: middle - height / 2, height, ..area }, meeting.as_ref());
-            if goes_on {
-                self.lines(canvas, (area.x + area.width, middle), if place % 2 == 0 { step / 2 } else { -step / 2 });
-            }
         }
     }
 
-    /// The line from a box to the right, and down or up to the middle of the next.
-    fn lines(&self, canvas: &mut Canvas, (x, y): (i32, i32), down: i32) {
+    /// The lines from a round's boxes to the right, each down or up to the middle of the next box.
+    fn lines(&self, canvas: &mut Canvas, round: &BracketRound, area: Area) {
         let (ink, thick, half) = (self.scheme.ink("frame-edge"), self.px(3), self.px(GAP_PX) / 2);
-        canvas.fill(Area { x, y: y - thick / 2, width: half, height: thick }, ink);
-        let (from, length) = if down < 0 { (y + down, -down) } else { (y, down) };
-        canvas.fill(Area { x: x + half, y: from - thick / 2, width: thick, height: length + thick }, ink);
-        canvas.fill(Area { x: x + half, y: y + down - thick / 2, width: half, height: thick }, ink);
+        let x = area.x + area.width;
+        for (y, place) in middles(round, area).zip(0..) {
+            let step = step(round, area) / 2;
+            let end = if place % 2 == 0 { y + step } else { y - step };
+            canvas.fill(Area { x, y: y - thick / 2, width: half, height: thick }, ink);
+            let height = (end - y).abs() + thick;
+            canvas.fill(Area { x: x + half, y: y.min(end) - thick / 2, width: thick, height }, ink);
+            canvas.fill(Area { x: x + half, y: end - thick / 2, width: half, height: thick }, ink);
+        }
     }
 
     fn meeting(&self, canvas: &mut Canvas, area: Area, meeting: Option<&BracketMeeting>) {
@@ -154,6 +158,17 @@ impl BracketPainter<'_> {
         let style = TextStyle { weight, size: self.px(letters_px), ink: self.scheme.ink(ink) };
         self.fonts.line((canvas, &self.scheme.palette), style, text, place, Align::Left);
     }
+}
+
+/// The height that each place of a round has.
+fn step(round: &BracketRound, area: Area) -> i32 {
+    area.height / count(round.places.len()).max(1)
+}
+
+/// The heights of the middles of a round's boxes.
+fn middles(round: &BracketRound, area: Area) -> impl Iterator<Item = i32> {
+    let step = step(round, area);
+    (0..count(round.places.len())).map(move |place| area.y + place * step + step / 2)
 }
 
 fn count(length: usize) -> i32 {

@@ -44,7 +44,7 @@ pub struct ShelfPicture {
 pub struct ShelfBoard {
     /// A position of it; plates, title and notes are left out.
     pub scene: Scene,
-    /// The game's name.
+    /// The game's name, under its board.
     pub name: String,
     /// A word under it, such as `2 players`.
     pub line: String,

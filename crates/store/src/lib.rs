@@ -29,6 +29,7 @@ mod tournaments;
 pub use backup::{BackupError, Contents};
 pub use database::column_change::SettingsSaved;
 pub use database::connections::{HeldConnection, StatementObserver};
+pub use database::distribution::{DistributeError, Distribution};
 pub use database::error::StoreError;
 pub use database::handles::{
     Backup, Clocks, Desk, Outbox, People, Processes, Ratings, Retention, Sealing, Seeks, Servers, Tables, Tournaments,
@@ -58,7 +59,7 @@ pub use servers::moderations::ModerationEntry;
 pub use servers::rules::{RoleId, ServerRules};
 pub use servers::seeks::{Seek, SeekAdded, SeekState, SeekTerms};
 pub use servers::summaries::ServerSummary;
-pub use tables::clocks::{ABSENCE_MS, DueTable, Heartbeat, wake_statement};
+pub use tables::clocks::{ABSENCE_MS, DueTable, Heartbeat, due_tables_statement};
 pub use tables::history::History;
 pub use tables::open::{Opened, OpeningLimits};
 pub use tables::questions::{AskedPost, AskedWhere};

@@ -1,12 +1,14 @@
 //! What a review tells. It holds no position.
 
-use computer::{ChanceLine, ChanceOf, JudgedAction};
+use std::collections::HashMap;
+
+use computer::{ChanceLine, ChanceOf, JudgedAction, turning_points};
 use game::Seat;
 
 /// A game, looked back at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameReview {
-    /// The actions that cost most, three at most, in the order in which they were played.
+    /// The actions that cost most, four at most: the reader's own in the order in which they were played, then the others'.
     pub points: Vec<TurningPoint>,
     /// The chances of winning in the course of the game.
     pub lines: Vec<ChanceLine>,
@@ -14,6 +16,31 @@ pub struct GameReview {
     pub turns: Vec<u32>,
     /// Whether nothing was hidden from anybody.
     pub is_open: bool,
+}
+
+/// A game that was thought through, for any reader.
+#[derive(Clone, Debug)]
+pub(in crate::app) struct ReviewedGame {
+    /// The actions that could be judged, as they were played.
+    pub(super) judged: Vec<JudgedAction>,
+    /// The coach's words to the seat that acted, by step.
+    pub(super) words: HashMap<usize, String>,
+    pub(super) lines: Vec<ChanceLine>,
+    pub(super) turns: Vec<u32>,
+    pub(super) is_open: bool,
+}
+
+impl ReviewedGame {
+    /// The review for somebody with this seat, or without one.
+    pub(super) fn read_by(&self, reader: Option<Seat>) -> GameReview {
+        let words = |action: &JudgedAction| {
+            let words = self.words.get(&action.step).filter(|_| reader == Some(action.seat));
+            words.cloned()
+        };
+        let point = |action: &JudgedAction| TurningPoint::of(action, self.turns[action.step], words(action));
+        let points = turning_points(&self.judged, &self.turns, reader).into_iter().map(point).collect();
+        GameReview { points, lines: self.lines.clone(), turns: self.turns.clone(), is_open: self.is_open }
+    }
 }
 
 /// An action that cost much.
@@ -38,9 +65,11 @@ pub struct TurningPoint {
 }
 
 impl TurningPoint {
-    pub(super) fn of(action: &JudgedAction, turn: u32) -> Self {
+    /// `words` are the coach's to the seat itself; without them the search's reason stands.
+    pub(super) fn of(action: &JudgedAction, turn: u32, words: Option<String>) -> Self {
         let JudgedAction { step, seat, played, appraisal } = action.clone();
         let chances = (appraisal.best_chance, appraisal.played_chance);
-        Self { step, turn, seat, played, better: appraisal.best, reason: appraisal.reason, chances, of: appraisal.of }
+        let reason = words.or(appraisal.reason);
+        Self { step, turn, seat, played, better: appraisal.best, reason, chances, of: appraisal.of }
     }
 }

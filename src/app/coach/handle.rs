@@ -6,7 +6,7 @@ use quick_cache::sync::Cache;
 use table::TableId;
 use tokio::sync::Semaphore;
 
-use super::game_review::GameReview;
+use super::game_review::ReviewedGame;
 use crate::app::drawing::pictures::Pictures;
 use crate::app::tables::handle::Tables;
 use crate::app::thinking::computers::Computers;
@@ -29,7 +29,7 @@ pub struct Coach {
 /// The reviews of this process.
 #[derive(Debug)]
 pub(in crate::app) struct Reviews {
-    pub(super) kept: Cache<TableId, Arc<GameReview>>,
+    pub(super) kept: Cache<TableId, Arc<ReviewedGame>>,
     /// Reviews whose steps are in memory.
     pub(super) under_way: Semaphore,
     /// The next action that is thought about; tokio's semaphore is first come, first served.

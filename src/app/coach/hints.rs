@@ -1,4 +1,4 @@
-//! Hints: what a strong computer player would do on a seat's turn, and why, from that seat's own view. A hint is counted for its turn
+//! Hints: what the best computer player would do on a seat's turn, and why, from that seat's own view. A hint is counted for its turn
 //! before it is told, and the end of the game tells how many there were.
 
 use std::time::Duration;
@@ -14,8 +14,10 @@ use crate::app::tables::visit::Visit;
 use crate::app::thinking::thinkers::{Thinking, Thought};
 use game::{AnyView, Seat};
 
-/// The level that is asked: strong, and quick enough to answer at once.
-const LEVEL: Level = Level::Strong;
+/// The level that is asked.
+const LEVEL: Level = Level::Best;
+/// The most positions that it looks at for a hint, so that the answer comes at once: far more than [`Level::Strong`] looks at.
+const POSITIONS: u64 = 400_000;
 /// How long a hint may take before whoever asked is told to ask again; Discord waits three seconds for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -41,7 +43,7 @@ impl Coach {
         let view = own_view()?;
         let task = ComputerTask { seat, level: LEVEL.number(), duty: ComputerDuty::Act };
         let (record, seed) = (known_record(table, seat), u64::from(view.frame().ply));
-        let thinking = Thinking { task, view: own_view()?, record, seed };
+        let thinking = Thinking { task, view: own_view()?, record, seed, most: POSITIONS };
         let thought = tokio::time::timeout(PATIENCE, self.computers.think(thinking)).await.ok().flatten();
         let Some(Thought::Action(choice)) = thought else { return Err(too_busy()) };
         self.store.tables().note_hint(table.id, seat, table.log.end()).await?;
@@ -49,7 +51,8 @@ impl Coach {
             Decision::Play(action) => Some(action),
             Decision::Resign => None,
         };
-        Ok((Hint { action, reason: choice.reason }, view))
+        let reason = action.as_deref().and_then(|action| view.reason(action)).or(choice.reason);
+        Ok((Hint { action, reason }, view))
     }
 
     /// How many hints each seat took, of those that took any.

@@ -2,14 +2,15 @@
 //! then, on the computers' threads; what comes out is a function of the game's record alone, kept for a while and thought out
 //! again when it is asked for later. What leaves this file holds no position.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use computer::{JudgedAction, Level, chance_lines, turning_points};
+use computer::{JudgedAction, Level, chance_lines};
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::usual_nodes;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
 
-use super::game_review::{GameReview, TurningPoint};
+use super::game_review::{GameReview, ReviewedGame};
 use super::handle::Coach;
 use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
@@ -20,6 +21,8 @@ use crate::app::tables::visitor::Visitor;
 use crate::app::thinking::thinkers::Judging;
 use store::StoreError;
 
+/// The most words of an explanation: what was better does, and what was played costs.
+const MOST_WORDS: usize = 30;
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;
 
@@ -64,35 +67,35 @@ impl Coach {
     ///
     /// # Errors
     /// A refusal as [`Coach::begin_review`], or if the computer has too much to think about; a fault if the database can't be asked.
-    pub(crate) async fn review(&self, asked: &ReviewRequest) -> Result<(TableSummary, Arc<GameReview>), Failure> {
+    pub(crate) async fn review(&self, asked: &ReviewRequest) -> Result<(TableSummary, GameReview), Failure> {
         let table = self.tables.visit(&asked.visitor, asked.table).await?.into_loaded();
         outcome(&table)?;
-        let review = self.reviews.kept.get_or_insert_async(&table.id, self.thought_out_review(&table)).await?;
-        Ok((TableSummary::from(&*table), review))
+        let game = self.reviews.kept.get_or_insert_async(&table.id, self.thought_out_review(&table)).await?;
+        Ok((TableSummary::from(&*table), game.read_by(table.seat_of(asked.visitor.player))))
     }
 
-    async fn thought_out_review(&self, table: &Loaded) -> Result<Arc<GameReview>, Failure> {
+    async fn thought_out_review(&self, table: &Loaded) -> Result<Arc<ReviewedGame>, Failure> {
         let _place = self.reviews.under_way.acquire().await.map_err(|_| too_busy())?;
         let end = outcome(table)?;
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
         let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
-        let mut judged = Vec::new();
+        let (mut judged, mut words) = (Vec::new(), HashMap::new());
         for (seat, judging) in steps.judgings {
-            let (step, played) = (judging.step, judging.played.clone());
+            let (step, played, view) = (judging.step, judging.played.clone(), judging.view.clone());
             let turn = self.reviews.turn.acquire().await.map_err(|_| too_busy())?;
             let found = self.computers.judge(judging).await.ok_or_else(too_busy)?;
             drop(turn);
+            let better = found.as_ref().map(|found| &found.best).filter(|best| **best != played);
+            words.extend(better.and_then(|better| Some((step, explained(&*view, better, &played)?))));
             judged.extend(found.map(|appraisal| JudgedAction { step, seat, played, appraisal }));
         }
         if judged.is_empty() {
             return Err(Failure::refused("There was no move in this game that could be reviewed."));
         }
         let is_open = table.game.is_open();
-        let lines = chance_lines(&judged, is_open, (steps.turns.len() - 1, &end));
-        let point = |action: &JudgedAction| TurningPoint::of(action, steps.turns[action.step]);
-        let points = turning_points(&judged).into_iter().map(point).collect();
-        Ok(Arc::new(GameReview { points, lines, turns: steps.turns, is_open }))
+        let lines = chance_lines(&judged, (steps.turns.len() - 1, &end));
+        Ok(Arc::new(ReviewedGame { judged, words, lines, turns: steps.turns, is_open }))
     }
 }
 
@@ -117,6 +120,13 @@ impl TurningBoard {
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
     let over = table.outcome().filter(|_| table.phase() == Phase::Over);
     over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
+}
+
+/// What the better action does and what the played one costs, in words to the seat that acted, from its view then.
+fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
+    let reason = view.reason(better)?;
+    let both = view.warning(played).map(|cost| format!("{reason} `{played}`: {cost}"));
+    both.filter(|words| words.split_whitespace().count() <= MOST_WORDS).or(Some(reason))
 }
 
 fn too_busy() -> Failure {
@@ -155,7 +165,7 @@ impl GameSteps {
     }
 }
 
-/// What is to be judged at a step; nothing where chance acted, or somebody resigned.
+/// What is to be judged at a step; nothing where chance acted, where the lot may have chosen, or somebody resigned.
 fn judging(
     position: &dyn Position,
     action: &LoggedAction,
@@ -166,6 +176,9 @@ fn judging(
         return None;
     }
     let (view, record) = (position.view(Viewer::Seat(seat)), records.get(seat.index())?.clone());
+    if view.may_be_drawn() {
+        return None;
+    }
     let nodes = usual_nodes(&*view, Level::Strong);
-    Some((seat, Judging { view, record, step, played: action.action.clone(), nodes }))
+    Some((seat, Judging { view: view.into(), record, step, played: action.action.clone(), nodes }))
 }

@@ -26,7 +26,19 @@ impl Coach {
         Ok(if tips.is_empty() || !self.gets_tips(table, player).await? { Vec::new() } else { tips })
     }
 
-    /// What a newcomer is told of an action that they play on the board which they saw; nothing for anybody else, and where
+    /// The warning to a newcomer before they play an action, from their own view; nothing for anybody else.
+    pub(crate) async fn warning(
+        &self,
+        table: &Visit,
+        player: PlayerId,
+        view: &dyn AnyView,
+        action: &str,
+    ) -> Result<Option<String>, Failure> {
+        let warning = view.warning(action).filter(|_| is_with_novices(table, player));
+        Ok(if warning.is_some() && self.gets_tips(table, player).await? { warning } else { None })
+    }
+
+    /// What a newcomer is told of a good action that they play on the board which they saw; nothing for anybody else, and where
     /// this process does not have the table at hand.
     pub(crate) async fn tip_on(
         &self,

@@ -86,6 +86,24 @@ pub(in crate::app) fn withdraw(
     }
 }
 
+/// Refuses an organiser who plays themselves a decision about a rival: about somebody else who has not left.
+pub(in crate::app) fn check_rival(
+    tournament: &StoredTournament,
+    by: PlayerId,
+    player: PlayerId,
+) -> Result<(), Failure> {
+    let plays = |player| {
+        let number = number_of(tournament, player);
+        number.is_some_and(|number| tournament.state.entrants[number.index()].until_round.is_none())
+    };
+    if by == player || !plays(by) || !plays(player) {
+        return Ok(());
+    }
+    Err(Failure::refused(
+        "You play in this tournament yourself, so another member who manages the server decides about the others.",
+    ))
+}
+
 /// The first round begins, with seeds by ratings.
 pub(in crate::app) fn start(tournament: &mut StoredTournament, context: &PairingContext) -> Result<Changed, Failure> {
     check_phase(tournament, TournamentPhase::SignUp)?;
@@ -197,9 +215,12 @@ pub(in crate::app) fn decide(
         ));
     }
     let halves = verdict_halves(meeting, number, verdict);
-    if meeting.seats.iter().zip(&halves).any(|(seat, halves)| Some(*seat) == judge && *halves > 0) {
+    let own = |seat: &EntrantNo| Some(*seat) == judge;
+    let gives_itself = meeting.seats.iter().zip(&halves).any(|(seat, halves)| own(seat) && *halves > 0);
+    if gives_itself || meeting.seats.iter().any(own) && halves.iter().all(|halves| *halves == 0) {
         return Err(Failure::refused(
-            "You play in that game, so you can't give yourself points: another member who manages the server decides it.",
+            "You play in that game, so you can only give the others the points: another member who manages the server decides \
+             anything else.",
         ));
     }
     meeting.result = Some(MeetingResult::Forfeited(halves));

@@ -246,7 +246,7 @@ impl Tournaments {
     /// The organiser takes somebody out.
     ///
     /// # Errors
-    /// As [`Tournaments::leave`], and if the caller does not organise it.
+    /// As [`Tournaments::leave`], and if the caller does not organise it, or plays in it while it runs.
     pub async fn withdraw_entrant(
         &self,
         caller: &TournamentCaller,
@@ -256,6 +256,9 @@ impl Tournaments {
         let me = caller.player.id;
         self.change(caller, id, |tournament| {
             check_organiser(tournament, caller)?;
+            if tournament.phase == TournamentPhase::Running {
+                changes::check_rival(tournament, me, player)?;
+            }
             changes::withdraw(tournament, player, me)
         })
         .await
@@ -277,7 +280,8 @@ impl Tournaments {
     /// are not called.
     ///
     /// # Errors
-    /// If the one does not take part or the other does, or the caller does not organise it.
+    /// If the one does not take part or the other does, or the caller does not organise it, or plays in it while the one has not
+    /// left.
     pub async fn substitute_entrant(
         &self,
         caller: &TournamentCaller,
@@ -287,6 +291,7 @@ impl Tournaments {
         self.servers.check_mute(caller.from.guild, new.id).await?;
         let tournament = self.get(caller, id).await?;
         check_organiser(&tournament, caller)?;
+        changes::check_rival(&tournament, caller.player.id, old)?;
         changes::place_of(&tournament, old, new.id)?;
         self.store.tournaments().ask_substitute(id, old, new.id).await?;
         Ok(format!(

@@ -85,6 +85,8 @@ impl Moderators {
         (request, reason): (ModerationRequest, String),
         interaction: i64,
     ) -> Result<CommandEffect, Failure> {
+        // A seat that they had before their data were deleted is known again, before the table is read.
+        self.store.people().take_back(moderator.visitor.player).await?;
         let table = self.visit_as_moderator(moderator, id).await?;
         if self.store.tournaments().takes_part(id, moderator.visitor.player).await? {
             return Err(Failure::refused(

@@ -89,5 +89,5 @@ fn knowledge(table: &Table, task: ComputerTask) -> Option<Thinking> {
     let game = InPlay::of(table)?;
     let view = game.position.view(Viewer::Seat(task.seat));
     let (record, seed) = (known_record(table, task.seat), computer_seed(game, task.seat));
-    Some(Thinking { task, view, record, seed })
+    Some(Thinking { task, view, record, seed, most: u64::MAX })
 }

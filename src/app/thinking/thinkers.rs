@@ -25,6 +25,8 @@ pub(in crate::app) struct Thinking {
     pub view: Box<dyn AnyView>,
     pub record: Vec<VisibleAction>,
     pub seed: u64,
+    /// The most positions that may be looked at, if its level looks at more.
+    pub most: u64,
 }
 
 /// The choice that came out of it.
@@ -39,7 +41,7 @@ pub(in crate::app) enum Thought {
 /// An action of a game that is over, to be judged from what its seat could know then.
 #[derive(Debug)]
 pub(in crate::app) struct Judging {
-    pub view: Box<dyn AnyView>,
+    pub view: Arc<dyn AnyView>,
     /// The seat's record of the whole game.
     pub record: Arc<[VisibleAction]>,
     /// How much of it was played before.
@@ -137,10 +139,10 @@ fn judged(judging: &Judging, cancel: &AtomicBool) -> Option<Judgement> {
 }
 
 fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
-    let Thinking { task, view, record, seed } = thinking;
+    let Thinking { task, view, record, seed, most } = thinking;
     let level = Level::of(task.level).unwrap_or(Level::Best);
     let known = Knowledge::of(&**view, record)?;
-    let mut budget = Budget::of(usual_nodes(&**view, level)).until(cancel);
+    let mut budget = Budget::of(usual_nodes(&**view, level).min(*most)).until(cancel);
     match task.duty {
         ComputerDuty::Act => choose(&known, level, *seed, &mut budget).map(Thought::Action),
         ComputerDuty::AnswerDraw => {
@@ -153,7 +155,7 @@ fn thought(thinking: &Thinking, cancel: &AtomicBool) -> Option<Thought> {
 
 /// A choice at random, for the case that thinking fails.
 pub(in crate::app) fn at_random(thinking: &Thinking) -> Option<Thought> {
-    let Thinking { task, view, record, seed } = thinking;
+    let Thinking { task, view, record, seed, .. } = thinking;
     match task.duty {
         ComputerDuty::AnswerDraw => Some(Thought::Draw(DrawAnswer::Declines)),
         ComputerDuty::Act => {
@@ -171,7 +173,8 @@ mod tests {
     fn thinking(level: u8) -> Thinking {
         let position = games::find("roman-checkers").expect("registered").start(2, &[]).expect("starts");
         let task = ComputerTask { seat: Seat(0), level, duty: ComputerDuty::Act };
-        Thinking { task, view: position.view(Viewer::Seat(Seat(0))), record: Vec::new(), seed: 1 }
+        let view = position.view(Viewer::Seat(Seat(0)));
+        Thinking { task, view, record: Vec::new(), seed: 1, most: u64::MAX }
     }
 
     #[tokio::test]
@@ -187,7 +190,8 @@ mod tests {
         let thinkers = Thinkers::new(1, &Arc::default());
         let Thinking { view, .. } = thinking(3);
         let Choices::Listed(moves) = view.choices(Actor::Seat(Seat(0))) else { panic!("moves are listed") };
-        let judging = Judging { view, record: Arc::new([]), step: 0, played: moves[0].clone(), nodes: 500 };
+        let judging =
+            Judging { view: view.into(), record: Arc::new([]), step: 0, played: moves[0].clone(), nodes: 500 };
         let judgement = thinkers.judge(judging).await.expect("the program goes on");
         assert!(judgement.is_some_and(|appraisal| appraisal.best_chance > 0.1));
     }

@@ -77,11 +77,9 @@ async fn step(
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, seen).await?;
     // *Move* itself plays nothing: it is no choice.
-    let whole = seen.and_then(|_| whole_action(&*view, picks));
-    if let Some((seen, action)) = seen.zip(whole)
-        && plays_at_once(press, &*view, &action).await?
-    {
-        return play(press, (id, seen), action).await;
+    if let Some((seen, action)) = seen.zip(whole_action(&*view, picks)) {
+        let shown = compose(&TableSummary::from(&*table), &*view, picks, page)?;
+        return asked_or_played(press, (&table, seen), &*view, action, shown).await;
     }
     let mut composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
     if seen.is_none() {
@@ -99,6 +97,32 @@ pub(super) async fn end_tips(press: ComponentPress<'_>, id: TableId) -> Result<I
 
 fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
     InteractionAnswer { callback: press.reply(composer.message), picture: Some(composer.picture) }
+}
+
+/// Plays an action that was chosen, or asks first: with a newcomer's warning over *Confirm* and *Back*, or without one.
+async fn asked_or_played(
+    press: ComponentPress<'_>,
+    (table, seen): (&Visit, EntryNo),
+    view: &dyn AnyView,
+    action: String,
+    shown: Composer,
+) -> Result<InteractionAnswer, Failure> {
+    let warning = press.app.coach().warning(table, press.caller.player.id, view, &action).await?;
+    if warning.is_none() && plays_at_once(press, view, &action).await? {
+        return play(press, (table.id, seen), action).await;
+    }
+    Ok(warned(press, table.id, warning, shown))
+}
+
+/// A question with the warning above it, where there is one.
+fn warned(
+    press: ComponentPress<'_>,
+    table: TableId,
+    warning: Option<String>,
+    mut shown: Composer,
+) -> InteractionAnswer {
+    add_tips(&mut shown.message, table, warning.as_slice());
+    show(press, shown)
 }
 
 /// Whether a move that was chosen is played without a question: its player wants it so, and it can be taken back by asking.
@@ -143,7 +167,9 @@ pub(super) async fn random(
     let (table, view) = mine(press, id, Some(seen)).await?;
     let action = views::suggestion(&table, &*view, u32::from(count));
     let action = action.ok_or_else(|| Failure::refused("It isn't your turn."))?;
-    Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1))))
+    let shown = candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1));
+    let warning = press.app.coach().warning(&table, press.caller.player.id, &*view, &action).await?;
+    Ok(warned(press, id, warning, shown))
 }
 
 pub(super) async fn ready(press: ComponentPress<'_>, (id, seen): SeenTable) -> Result<InteractionAnswer, Failure> {
@@ -161,10 +187,8 @@ async fn candidate_of(
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, Some(seen)).await?;
     let action = view.judge(press.values.first().unwrap_or(&action))?;
-    if plays_at_once(press, &*view, &action).await? {
-        return play(press, (id, seen), action).await;
-    }
-    Ok(show(press, candidate(&TableSummary::from(&*table), &*view, &action, &[], 0)))
+    let shown = candidate(&TableSummary::from(&*table), &*view, &action, &[], 0);
+    asked_or_played(press, (&table, seen), &*view, action, shown).await
 }
 
 pub(super) async fn ask(press: ComponentPress<'_>, (id, seen): SeenTable) -> Result<InteractionAnswer, Failure> {
@@ -222,8 +246,10 @@ async fn typed(
         return hand_in(press, table, actions).await.map_err(|failure| not_handed_in(failure, typed));
     }
     match view.judge(typed) {
-        Ok(action) if plays_at_once(press, &*view, &action).await? => play(press, (table, seen), action).await,
-        Ok(action) => Ok(show(press, candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0))),
+        Ok(action) => {
+            let shown = candidate(&TableSummary::from(&*loaded), &*view, &action, &[], 0);
+            asked_or_played(press, (&loaded, seen), &*view, action, shown).await
+        }
         Err(refusal) if refusal.kind == RefusalKind::Syntax => {
             Err(Failure::refused(format!("{} Press *Type it* to try again.", refusal.text)))
         }

@@ -34,6 +34,52 @@ pub async fn run(url: &str, sql: String) {
     sqlx::query(AssertSqlSafe(sql)).execute(&mut connection).await.expect("the test server obeys");
 }
 
+/// The workers of a Citus cluster whose coordinator is the given server: addresses as `host:port`, from `SUBROSA_TEST_WORKERS`.
+pub fn workers() -> Vec<String> {
+    let named = std::env::var("SUBROSA_TEST_WORKERS").unwrap_or_default();
+    named.split(',').filter(|worker| !worker.is_empty()).map(str::to_owned).collect()
+}
+
+/// Makes a database, on a cluster one whose coordinator knows the workers.
+pub async fn create_database(name: &str) {
+    admin(format!("CREATE DATABASE {name}")).await;
+    for worker in workers() {
+        run(&worker_address(&worker, "postgres"), format!("CREATE DATABASE {name}")).await;
+    }
+    if !workers().is_empty() {
+        let coordinator = address_of(name);
+        run(&coordinator, format!("SELECT citus_set_coordinator_host({})", host_and_port(&host(&coordinator)))).await;
+        for worker in workers() {
+            run(&coordinator, format!("SELECT citus_add_node({})", host_and_port(&worker))).await;
+        }
+    }
+}
+
+/// Removes a database, whoever is connected to it.
+pub async fn drop_database(name: &str) {
+    admin(format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    for worker in workers() {
+        run(&worker_address(&worker, "postgres"), format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    }
+}
+
+/// The address of a worker's database, for the same role.
+fn worker_address(worker: &str, name: &str) -> String {
+    address_of(name).replacen(&format!("@{}/", host(address())), &format!("@{worker}/"), 1)
+}
+
+/// The server's host and port of an address.
+fn host(url: &str) -> String {
+    let (front, _) = url.rsplit_once('/').expect("the address names a database");
+    front.rsplit_once('@').expect("the address has a role").1.to_owned()
+}
+
+/// The same as two values of SQL.
+fn host_and_port(host: &str) -> String {
+    let (host, port) = host.rsplit_once(':').expect("a cluster's machines are told by host and port");
+    format!("'{host}', {port}")
+}
+
 /// The address of the same server's database of this name.
 pub fn address_of(name: &str) -> String {
     let (base, _) = address().rsplit_once('/').expect("the address names a database");

@@ -29,7 +29,7 @@ async fn template() -> &'static str {
     TEMPLATE
         .get_or_init(async || {
             let name = new_name();
-            admin(format!("CREATE DATABASE {name}")).await;
+            test_server::create_database(&name).await;
             let store = Store::on_server(&address_of(&name)).expect("an address");
             store.migrate().await.expect("the schema is made");
             let make = format!(
@@ -41,6 +41,14 @@ async fn template() -> &'static str {
             name
         })
         .await
+}
+
+/// On a cluster no database is a copy: its tables are spread over machines that a copy would know nothing of.
+async fn spread(url: &str) {
+    let owner = Store::on_server(url).expect("an address");
+    owner.distribute().await.expect("its tables are spread");
+    owner.grant_to(BOT_ROLE).await.expect("the owner grants it");
+    owner.close().await;
 }
 
 impl Database {
@@ -56,9 +64,16 @@ impl Database {
 
     async fn copied(template: &str, role: Option<&str>) -> Self {
         let name = new_name();
-        // A connection that is still closing there is waited for by the server.
-        admin(format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
         let url = address_of(&name);
+        if test_server::workers().is_empty() {
+            // A connection that is still closing there is waited for by the server.
+            admin(format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+        } else {
+            test_server::create_database(&name).await;
+            if role.is_some() {
+                spread(&url).await;
+            }
+        }
         let bot_url = role.map_or_else(|| url.clone(), |role| address_as(role, &url));
         let store = Store::on_server(&bot_url).expect("the address is one");
         store.ready().await.expect("the database answers");
@@ -111,6 +126,6 @@ impl Database {
     /// Closes its connections and removes the database.
     pub async fn drop(self) {
         self.store.close().await;
-        admin(format!("DROP DATABASE {} WITH (FORCE)", self.name)).await;
+        test_server::drop_database(&self.name).await;
     }
 }

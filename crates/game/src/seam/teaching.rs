@@ -1,9 +1,9 @@
-//! Tips for newcomers, made from what they know. Lessons are a file of the game's instead ([`Lesson`](crate::Lesson)).
+//! Tips for newcomers and reasons for moves, made from what the viewer knows. Lessons are a file of the game's instead ([`Lesson`](crate::Lesson)).
 
 use super::types::GameTypes;
 use crate::Seen;
 
-/// Tips beside the board, for a newcomer. The viewer is a seat whose turn it is.
+/// Tips beside the board for a newcomer, and reasons for anybody. The viewer is a seat whose turn it is.
 pub trait Teaching: GameTypes {
     /// Tips before the turn, in a sentence each, the most important first: a danger to them, a chance that they have.
     fn tips(seen: &Seen<Self>) -> Vec<String> {
@@ -11,8 +11,21 @@ pub trait Teaching: GameTypes {
         Vec::new()
     }
 
-    /// A word on a legal action of theirs, from what they knew before it: that it was good, or what would have been better.
+    /// A warning before a legal action of theirs: what they can lose by it on the next turn, or what they leave behind.
     /// `None` for most actions.
+    fn warning(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        let _ = (seen, action);
+        None
+    }
+
+    /// What a legal action of theirs does next, in one sentence of at most 22 words that is true in every position they may
+    /// be in. `None` where there is nothing to say.
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        let _ = (seen, action);
+        None
+    }
+
+    /// A word on a legal action of theirs that was good, from what they knew before it. `None` for most actions.
     fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
         let _ = (seen, action);
         None

@@ -3,7 +3,7 @@
 use super::action::ConspirateursAction;
 use super::state::ConspirateursState;
 use super::types::Conspirateurs;
-use super::{action, art, compose, data, names, refusals, rules, scene, showcases, text, tips, words};
+use super::{action, art, coach, compose, data, names, refusals, rules, scene, showcases, text, tips, words};
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
     Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
@@ -125,6 +125,14 @@ impl Picturing for Conspirateurs {
 impl Teaching for Conspirateurs {
     fn tips(seen: &Seen<Self>) -> Vec<String> {
         tips::before(seen)
+    }
+
+    fn warning(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::warning(seen, action)
+    }
+
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        coach::reason(seen, action)
     }
 
     fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {

@@ -59,31 +59,39 @@ fn danger(state: &ConspirateursState, me: Seat) -> Option<String> {
     (men <= NEARLY_HOME).then(|| format!("Beware: {name} has only {men} {noun} left outside."))
 }
 
-/// A word on a move that was made, and the one that brings more.
-pub fn on(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
+/// A man who leaves a shelter, or a move that brings more.
+pub fn warning(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (from, to) = action.ends()?;
-    let path = candidate_path(state, action)?;
     let shelters = state.shelters();
     if shelters.contains(from) && !shelters.contains(to) {
-        return Some("That man was home already, and every man in a shelter counts.".to_owned());
+        return Some("This man is home already, and every man in a shelter counts.".to_owned());
     }
-    let goal = goal(state);
-    let made = way(path, goal, shelters);
+    let made = way(candidate_path(state, action)?, goal(state), shelters);
+    if made.ends_home && !shelters.contains(from) {
+        return None;
+    }
+    let better = best(state, me).filter(|better| better.ends_home || better.gain >= made.gain.max(0) + i16::from(FAR))?;
+    let path = path_words(&better.path);
+    Some(if better.ends_home {
+        format!("Your man on {} can be in a shelter this turn: {path}.", better.path[0])
+    } else {
+        format!("There is a longer way: {path}.")
+    })
+}
+
+/// A man brought home, or far.
+pub fn on(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    let (from, _) = action.ends()?;
+    let shelters = state.shelters();
+    let made = way(candidate_path(state, action)?, goal(state), shelters);
     if made.ends_home && !shelters.contains(from) {
         let home = state.sheltered(me) + 1;
         return Some(format!("Well done: your men in shelters are {home} of {} now.", men_each(state.seats)));
     }
-    let better = best(state, me).filter(|better| better.ends_home || better.gain >= made.gain.max(0) + i16::from(FAR));
-    match better {
-        Some(way) if way.ends_home => {
-            let path = path_words(&way.path);
-            Some(format!("Your man on {} could have been in a shelter at once: {path}.", way.path[0]))
-        }
-        Some(way) => Some(format!("There was a longer way: {}.", path_words(&way.path))),
-        None if made.gain >= i16::from(FAR) => Some(format!("A long way for one turn: {} points nearer.", made.gain)),
-        None => None,
-    }
+    let is_far = made.gain >= i16::from(FAR) && !shelters.contains(from);
+    is_far.then(|| format!("A long way for one turn: {} points nearer.", made.gain))
 }
 
 /// The way that helps a seat most: into a shelter from as far as possible, else the longest.

@@ -19,6 +19,7 @@ mod alt;
 mod art;
 mod board;
 mod civilians;
+mod coach;
 mod compose;
 mod computer;
 mod determinize;

@@ -3,7 +3,7 @@
 use super::action::PraetorianAction;
 use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianRules, PraetorianState};
 use super::types::Praetorian;
-use super::{action, art, compose, legal, read_view, refusals, rules, scene, showcases, text, tips, words};
+use super::{action, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, text, tips, words};
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
     OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders,
@@ -198,6 +198,14 @@ impl Picturing for Praetorian {
 impl Teaching for Praetorian {
     fn tips(seen: &Seen<Self>) -> Vec<String> {
         tips::before(seen)
+    }
+
+    fn warning(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::warning(seen, action)
+    }
+
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        coach::reason(seen, action)
     }
 
     fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {

@@ -95,12 +95,64 @@ fn best_stand(table: &PraetorianPublic) -> Option<String> {
     Some(format!("A chance: {}-{} puts a guard beside {suspects}, to be asked next turn.", best.man, best.to))
 }
 
-/// A word on a turn that was played, and the better one.
+/// A guard who can ask them next turn, a target or a suspect left standing, or a question for nothing.
+pub fn warning(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
+    let table = &seen.view.table;
+    match (seen.frame.viewer, action) {
+        (Viewer::Seat(ASSASSIN), PraetorianAction::Eliminate { target }) => {
+            strike_warning(table, seen.view.secret.as_ref()?, *target)
+        }
+        (Viewer::Seat(ASSASSIN), PraetorianAction::Turn { step: Some(step), .. }) => {
+            walk_warning(table, seen.view.secret.as_ref()?, *step)
+        }
+        (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { questions, .. }) => police_warning(table, questions),
+        _ => None,
+    }
+}
+
+fn is_last(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> bool {
+    pick.targets.iter().all(|other| *other == target || table.dead.has(*other))
+}
+
+fn strike_warning(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> Option<String> {
+    if is_last(table, pick, target) {
+        return None;
+    }
+    if witnesses(table, target).len() <= 1 {
+        return Some(format!("Only you stand beside {target}: all will know that it was you."));
+    }
+    let guards = guards_beside(table, pick.assassin);
+    asked_words(&guards)
+}
+
+fn walk_warning(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) -> Option<String> {
+    if let Some(target) = legal::strikes(&table.board, Some(pick)).next() {
+        return Some(format!("Target {target} stands beside you: you can play x{target} now."));
+    }
+    let mut after = *table;
+    after.board = table.board.after(step);
+    asked_words(&guards_beside(&after, pick.assassin))
+}
+
+fn asked_words(guards: &[&str]) -> Option<String> {
+    guards.first().map(|guard| format!("{guard} stands beside you and can ask you on the Praetorian's turn."))
+}
+
+fn police_warning(table: &PraetorianPublic, questions: &Questions) -> Option<String> {
+    let wasted = questions.all().without(table.suspects());
+    match wasted.len() {
+        0 => missed(table, questions),
+        1 => Some(format!("{} is no suspect.", row(wasted.iter()))),
+        _ => Some(format!("{} are no suspects.", list(wasted.iter(), ""))),
+    }
+}
+
+/// A strike among many, a step away from the guards or beside a target, a guard well placed.
 pub fn on(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
     let table = &seen.view.table;
     match (seen.frame.viewer, action) {
         (Viewer::Seat(ASSASSIN), PraetorianAction::Eliminate { target }) => {
-            Some(on_strike(table, seen.view.secret.as_ref()?, *target))
+            on_strike(table, seen.view.secret.as_ref()?, *target)
         }
         (Viewer::Seat(ASSASSIN), PraetorianAction::Turn { step: Some(step), .. }) => {
             on_walk(table, seen.view.secret.as_ref()?, *step)
@@ -110,28 +162,19 @@ pub fn on(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> 
     }
 }
 
-fn on_strike(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> String {
-    if pick.targets.iter().all(|other| *other == target || table.dead.has(*other)) {
-        return "The last target: that is how it is done.".to_owned();
+fn on_strike(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> Option<String> {
+    if is_last(table, pick, target) {
+        return Some("The last target: that is how it is done.".to_owned());
     }
-    match witnesses(table, target).len() {
-        0 | 1 => "Done, but only you stood there: keep away from the guards.".to_owned(),
-        suspects => format!("Well struck: it may have been any of {suspects}."),
-    }
+    let suspects = witnesses(table, target).len();
+    (suspects > 1).then(|| format!("Well struck: it may have been any of {suspects}."))
 }
 
 fn on_walk(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) -> Option<String> {
     let mut after = *table;
     after.board = table.board.after(step);
-    let guards = guards_beside(&after, pick.assassin);
-    if let Some(target) = legal::strikes(&table.board, Some(pick)).next() {
-        return Some(format!("Target {target} stood beside you: you could have played x{target}."));
-    }
-    if !guards.is_empty() {
-        return Some(format!(
-            "{} stands beside you and can ask you on the Praetorian's turn.",
-            list(guards.into_iter().take(1), "")
-        ));
+    if legal::strikes(&table.board, Some(pick)).next().is_some() || !guards_beside(&after, pick.assassin).is_empty() {
+        return None;
     }
     if !guards_beside(table, pick.assassin).is_empty() {
         return Some("Well done: no guard stands beside you now.".to_owned());
@@ -141,26 +184,18 @@ fn on_walk(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) ->
 }
 
 fn on_police(table: &PraetorianPublic, step: Option<PraetorianStep>, questions: &Questions) -> Option<String> {
-    let Some(step) = step.filter(|_| questions.is_empty()) else {
-        let wasted = questions.all().without(table.suspects());
-        let told = match wasted.len() {
-            0 => None,
-            1 => Some(format!("{} was no suspect.", row(wasted.iter()))),
-            _ => Some(format!("{} were no suspects.", list(wasted.iter(), ""))),
-        };
-        return told.or_else(|| missed(table, questions));
-    };
+    let step = step.filter(|_| questions.is_empty() && missed(table, questions).is_none())?;
     let beside = match step.man {
         PraetorianPiece::Guard(_) => table.board.after(step).next_to(step.to).and(table.suspects()),
         PraetorianPiece::Civilian(_) => Civilians::NONE,
     };
     let well = |who: Civilians| format!("Well placed: beside {}, to be asked next turn.", list(who.iter(), ""));
-    missed(table, questions).or_else(|| (!beside.is_empty() && !table.dead.is_empty()).then(|| well(beside)))
+    (!beside.is_empty() && !table.dead.is_empty()).then(|| well(beside))
 }
 
-/// Suspects who stood beside a guard that asked nobody.
+/// Suspects who stand beside a guard that asks nobody.
 fn missed(table: &PraetorianPublic, questions: &Questions) -> Option<String> {
     let idle = Guard::BOTH.into_iter().filter(|guard| questions.of(*guard).is_empty() && !table.dead.is_empty());
     let (guard, who) = idle.map(|guard| (guard, asked_there(table, guard))).find(|(_, who)| !who.is_empty())?;
-    Some(format!("{} could have asked {}, who may be the assassin.", guard.name(), list(who.iter().take(1), "")))
+    Some(format!("{} can ask {}, who may be the assassin.", guard.name(), list(who.iter().take(1), "")))
 }

@@ -16,6 +16,7 @@ mod action;
 mod alt;
 mod art;
 mod board;
+mod coach;
 mod compose;
 mod computer;
 mod data;

@@ -3,7 +3,7 @@
 use super::action::RomanAction;
 use super::state::RomanState;
 use super::types::RomanCheckers;
-use super::{action, art, compose, data, ending, refusals, rules, scene, showcases, state, text, tips, words};
+use super::{action, art, coach, compose, data, ending, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
     Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching,
@@ -135,6 +135,14 @@ impl Picturing for RomanCheckers {
 impl Teaching for RomanCheckers {
     fn tips(seen: &Seen<Self>) -> Vec<String> {
         tips::before(seen)
+    }
+
+    fn warning(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::warning(seen, action)
+    }
+
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        coach::reason(seen, action)
     }
 
     fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {

@@ -1,7 +1,8 @@
 //! Tips for a newcomer: who may be captured, what can be captured, and what a move of theirs has done or missed.
 
 use super::action::{RomanAction, notation};
-use super::board::{RomanBoard, RomanKind, throne_of};
+use super::board::{RomanBoard, RomanKind, enemy_of, throne_of};
+use super::coach::capturing;
 use super::rules;
 use super::state::{REGULAR_POINTS, RomanState, STANDARD_POINTS, THRONE_POINTS, kind_name};
 use super::threats::{after, in_danger, prospect};
@@ -23,39 +24,35 @@ fn danger(men: &[Square]) -> Option<String> {
     (!men.is_empty()).then(|| format!("Beware: your {noun} on {} can be captured next turn.", list(men, "")))
 }
 
-/// A good move, a danger walked into, or points left behind.
-pub fn on(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
+/// Points left behind, or men who can be captured next turn.
+pub fn warning(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (made, top) = (worth(&state.board, *action), best(state, me));
     if let Some(better) = top.filter(|better| worth(&state.board, *better) > made.max(0)) {
-        let missed = missed_words(state, better);
-        return Some(format!("There was more to win: {} {missed}.", notation(better)));
+        return Some(format!("There is more to win: {} {}.", notation(better), missed_words(state, better)));
     }
+    let lost = in_danger(&after(&state.board, *action).0, me);
+    if lost.contains(&action.to) {
+        let by = capturing(&after(&state.board, *action).0, enemy_of(me), action.to).map(notation).unwrap_or_default();
+        return Some(format!("On {} this man can be captured next turn, by {by}.", action.to));
+    }
+    let noun = if lost.len() == 1 { "man" } else { "men" };
+    (!lost.is_empty()).then(|| format!("After this your {noun} on {} can be captured next turn.", list(&lost, "")))
+}
+
+/// Points that a move wins, or men whom it saves.
+pub fn on(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    let made = worth(&state.board, *action);
     if made > 0 {
         return Some(
             if made >= THRONE_POINTS.cast_signed() { "Well played: 3 points." } else { "Well played: a capture." }
                 .to_owned(),
         );
     }
-    let (saved, lost) = exchanged(&state.board, *action, me);
-    if lost.contains(&action.to) {
-        return Some(format!(
-            "On {} this man can be captured next turn: look at the four squares beside it.",
-            action.to
-        ));
-    }
-    match (&saved[..], &lost[..]) {
-        (_, [_, ..]) => Some(format!("That leaves {} open to capture.", list(&lost, ""))),
-        ([_, ..], []) => Some(format!("Well seen: nobody can capture on {} now.", list(&saved, ""))),
-        _ => None,
-    }
-}
-
-/// The men in danger before and not after a move, and the other way round.
-fn exchanged(board: &RomanBoard, action: RomanAction, me: Seat) -> (Vec<Square>, Vec<Square>) {
-    let (were, are) = (in_danger(board, me), in_danger(&after(board, action).0, me));
-    let saved = were.iter().filter(|at| !are.contains(at)).copied().collect();
-    (saved, are.into_iter().filter(|at| !were.contains(at)).collect())
+    let (were, are) = (in_danger(&state.board, me), in_danger(&after(&state.board, *action).0, me));
+    let is_saved = are.is_empty() && !were.is_empty();
+    is_saved.then(|| format!("Well seen: nobody can capture on {} now.", list(&were, "")))
 }
 
 /// The move that brings the most points at once, if any brings some.
@@ -83,10 +80,10 @@ fn worth(board: &RomanBoard, action: RomanAction) -> i32 {
 fn missed_words(state: &RomanState, better: RomanAction) -> String {
     let me = state.turn;
     if better.to == throne_of(me) {
-        return "would have reached the throne, for 3 points".to_owned();
+        return "reaches the throne, for 3 points".to_owned();
     }
     let fallen = after(&state.board, better).1.map(|moved| moved.captured).unwrap_or_default();
     let men =
         fallen.iter().filter(|(_, man)| man.seat != me).map(|(at, man)| format!("the {} on {at}", kind_name(man.kind)));
-    format!("would have captured {}", list(men, "nobody"))
+    format!("captures {}", list(men, "nobody"))
 }

@@ -4,7 +4,7 @@ use super::action::StratogoAction;
 use super::state::{StratogoEnding, StratogoPhase, StratogoState};
 use super::types::StraToGo;
 use super::{
-    action, alt, array, art, compose, legal, read_view, refusals, rules, scene, showcases, state, text, tips, words,
+    action, alt, array, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, state, text, tips, words,
 };
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
@@ -202,6 +202,14 @@ impl Picturing for StraToGo {
 impl Teaching for StraToGo {
     fn tips(seen: &Seen<Self>) -> Vec<String> {
         tips::before(seen)
+    }
+
+    fn warning(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::warning(seen, action)
+    }
+
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        coach::reason(seen, action)
     }
 
     fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {

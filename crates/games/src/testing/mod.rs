@@ -3,12 +3,14 @@
 
 mod play;
 pub mod reading;
+mod reasons;
 mod setting;
 mod settings;
 mod suite;
 mod suites;
 
 pub use play::{actor, actors, eyes, play_any, shown, viewers, walk};
+pub use reasons::{TemplateCounts, decisions, template};
 pub use setting::Setting;
 pub use settings::{rounds, settings, settings_of, values};
 pub use suite::{Hurry, ReadBack, Suite, ViewFields};

@@ -21,6 +21,7 @@ mod action;
 mod alt;
 mod art;
 mod board;
+mod coach;
 mod compose;
 mod computer;
 mod danger;

@@ -4,7 +4,7 @@ use super::action::TmagAction;
 use super::board::TmagBoard;
 use super::state::{TmagPhase, TmagState};
 use super::types::Tmag;
-use super::{action, art, compose, data, orders, refusals, rules, scene, showcases, state, text, tips, words};
+use super::{action, art, coach, compose, data, orders, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
     Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
@@ -136,6 +136,14 @@ impl Picturing for Tmag {
 impl Teaching for Tmag {
     fn tips(seen: &Seen<Self>) -> Vec<String> {
         tips::before(seen)
+    }
+
+    fn warning(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        tips::warning(seen, action)
+    }
+
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+        coach::reason(seen, action)
     }
 
     fn tip_on(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {

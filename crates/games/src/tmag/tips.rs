@@ -39,40 +39,54 @@ fn standing_words(state: &TmagState) -> String {
     }
 }
 
-/// A word on a move that was made, and the better one.
+/// A catch or a base that is left behind, or a square where the next assassin catches them.
+pub fn warning(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    let (TmagAction::Go { to }, Some(steps)) = (*action, state.roll()) else { return None };
+    if state.is_victim(me) {
+        return flight_warning(state, steps, to);
+    }
+    let (victim, at) = catch(state, steps)?;
+    (at != to).then(|| format!("You can catch {} on {at} with this roll.", name(victim)))
+}
+
+fn flight_warning(state: &TmagState, steps: u8, to: Square) -> Option<String> {
+    if is_new_base(state, to) {
+        return None;
+    }
+    if let Some(base) = new_bases(state, steps).next() {
+        return Some(format!("The base {base} is in reach, and it would be a marker."));
+    }
+    let (next, rolls) = next_catch(state, state.mover, Some(to));
+    if rolls.is_empty() {
+        return None;
+    }
+    let safer = state.paths(steps).ends().find(|end| next_catch(state, state.mover, Some(*end)).1.is_empty());
+    let safer = safer.map(|end| format!(" On {end} nobody can.")).unwrap_or_default();
+    Some(format!("There {} catches you with {}.{safer}", name(next), either(&rolls)))
+}
+
+/// A catch, a base, or a safe square.
 pub fn on(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (TmagAction::Go { to }, Some(steps)) = (*action, state.roll()) else { return None };
-    if state.is_victim(me) { Some(on_flight(state, steps, to)) } else { on_hunt(state, steps, to) }
+    if state.is_victim(me) { on_flight(state, steps, to) } else { on_hunt(state, steps, to) }
 }
 
 fn on_hunt(state: &TmagState, steps: u8, to: Square) -> Option<String> {
-    let (victim, at) = catch(state, steps)?;
-    Some(if at == to {
-        "Caught! Now you are the victim, and only the victim can win.".to_owned()
-    } else {
-        format!("You could have caught {} on {at} with this roll.", name(victim))
-    })
+    let (_, at) = catch(state, steps)?;
+    (at == to).then(|| "Caught: now you are the victim, and only the victim can win.".to_owned())
 }
 
-fn on_flight(state: &TmagState, steps: u8, to: Square) -> String {
-    let me = state.mover;
+fn on_flight(state: &TmagState, steps: u8, to: Square) -> Option<String> {
     if is_new_base(state, to) {
-        return match state.visited().count() {
+        return Some(match state.visited().count() {
             3 => "The fourth marker: that is how it is done.".to_owned(),
             count => format!("Well run: marker {} of 4, and on a base nobody can catch you.", count + 1),
-        };
+        });
     }
-    let (next, rolls) = next_catch(state, me, Some(to));
-    if let Some(base) = new_bases(state, steps).next() {
-        return format!("The base {base} was in reach, and it would have been a marker.");
-    }
-    if rolls.is_empty() {
-        return "Well run: the next assassin can't catch you there.".to_owned();
-    }
-    let safer = state.paths(steps).ends().find(|end| next_catch(state, me, Some(*end)).1.is_empty());
-    let safer = safer.map(|end| format!(" On {end} nobody could.")).unwrap_or_default();
-    format!("There {} catches you with {}.{safer}", name(next), either(&rolls))
+    let is_safe = new_bases(state, steps).next().is_none() && next_catch(state, state.mover, Some(to)).1.is_empty();
+    is_safe.then(|| "Well run: the next assassin can't catch you there.".to_owned())
 }
 
 /// The next assassin after a victim, and the rolls that catch them where they stand, or where they go.

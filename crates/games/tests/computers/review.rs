@@ -69,7 +69,8 @@ fn weak_games_of_every_game_have_turning_points_with_legal_better_moves() {
         let recorded = Recorded::random(*game, 3, 70);
         let judged = recorded.judged(3_000);
         assert_eq!(judged, recorded.judged(3_000), "{id}: equal records give equal reviews");
-        let turning = turning_points(&judged);
+        let turns: Vec<u32> = (0..).step_by(4).take(recorded.log.len() + 1).collect();
+        let turning = turning_points(&judged, &turns, None);
         assert!(!turning.is_empty(), "{id}: nobody plays at random without a mistake");
         for point in turning {
             let mut before = recorded.position.start_again();
@@ -175,7 +176,8 @@ fn thrown_away(id: &str, is_lost: impl Fn(&dyn Position) -> bool) -> (Recorded, 
 fn a_move_that_loses_at_once_is_a_turning_point() {
     let (recorded, step) = thrown_away("conspirateurs", |after| listed(after).iter().any(|(.., wins)| *wins));
     let judged = recorded.judged(3_000);
-    let points = turning_points(&judged);
+    let turns: Vec<u32> = (0..).step_by(4).take(recorded.log.len() + 1).collect();
+    let points = turning_points(&judged, &turns, None);
     let found = points.iter().find(|point| point.step == step).unwrap_or_else(|| panic!("step {step}: {points:?}"));
     assert!(found.appraisal.best_chance > 0.95 && found.appraisal.played_chance < 0.05, "{found:?}");
     let mut before = recorded.position.start_again();

@@ -4,6 +4,8 @@
 //! `SUBROSA_CONFORMANCE_ROUNDS=20` plays twenty times as much. `SUBROSA_BLESS=1` rewrites golden files and counts.
 
 mod about;
+mod claims;
+mod coach;
 mod composing;
 mod folders;
 mod garbage;

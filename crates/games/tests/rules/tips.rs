@@ -20,7 +20,7 @@ fn check(of: (&str, &str), before: &str, on: &[(&str, &str)]) {
     let tips = view.tips().join(" ");
     assert!(tips.contains(before) && (tips.is_empty() || !before.is_empty()), "{of:?}: {tips}");
     for (action, words) in on {
-        let tip = view.tip_on(action).unwrap_or_default();
+        let tip = view.warning(action).or_else(|| view.tip_on(action)).unwrap_or_default();
         assert!(tip.contains(words) && (tip.is_empty() || !words.is_empty()), "{of:?}, {action}: {tip}");
     }
 }
@@ -28,32 +28,32 @@ fn check(of: (&str, &str), before: &str, on: &[(&str, &str)]) {
 #[test]
 fn the_crowd_is_told_who_can_be_home() {
     check(("conspirateurs", "gather"), "", &[("l8", "")]);
-    let longer = [("f7-f6", "There was a longer way: j8-l6-n8."), ("h9-d11", "A long way for one turn")];
+    let longer = [("f7-f6", "There is a longer way: j8-l6-n8."), ("h9-d11", "A long way for one turn")];
     check(("conspirateurs", "jump"), "j8 can go far this turn: j8-l6-n8. It jumps over others' men", &longer);
-    let home = [("g8-a6", "1 of 20"), ("d11-c10", "g8 could have been in a shelter at once")];
+    let home = [("g8-a6", "1 of 20"), ("d11-c10", "g8 can be in a shelter this turn")];
     check(("conspirateurs", "shelter"), "g8 can be in a shelter this turn: g8-e6-c8-c6-a6.", &home);
-    check(("conspirateurs", "road"), "k10", &[("a8-b7", "That man was home already")]);
+    check(("conspirateurs", "road"), "k10", &[("a8-b7", "This man is home already")]);
 }
 
 #[test]
 fn squads_are_told_of_captures_and_of_danger() {
     check(("roman-checkers", "step"), "side by side", &[("c3-d4", "")]);
-    let missed = [("c3-d4", "Well played: a capture."), ("b2-a3", "c3-d4 would have captured the regular on d5")];
+    let missed = [("c3-d4", "Well played: a capture."), ("b2-a3", "c3-d4 captures the regular on d5")];
     check(("roman-checkers", "capture"), "A chance: c3-d4 captures the regular on d5.", &missed);
     check(("roman-checkers", "double"), "Beware: your man on c5 can be captured next turn.", &[]);
-    let throne = [("c9-d10", "3 points"), ("a3-b4", "c9-d10 would have reached the throne")];
+    let throne = [("c9-d10", "3 points"), ("a3-b4", "c9-d10 reaches the throne")];
     check(("roman-checkers", "throne"), "c9-d10 reaches the throne", &throne);
 }
 
 #[test]
 fn victims_and_hunters_are_told_of_bases_and_rolls() {
-    check(("tmag", "base"), "a new base, ", &[("a6", "marker 1 of 4"), ("a4", "was in reach")]);
+    check(("tmag", "base"), "a new base, ", &[("a6", "marker 1 of 4"), ("a4", "is in reach")]);
     check(
         ("tmag", "catch"),
         "you can catch Alpha on d2",
-        &[("d2", "Caught!"), ("a1", "could have caught Alpha on d2")],
+        &[("d2", "Caught: now you are the victim"), ("a1", "You can catch Alpha on d2")],
     );
-    let far = [("c4", "There Bravo catches you with 5. On d5 nobody could."), ("d5", "can't catch you there")];
+    let far = [("c4", "There Bravo catches you with 5. On d5 nobody can."), ("d5", "can't catch you there")];
     check(("tmag", "far"), "more than five steps away", &far);
     check(("tmag", "zero"), "can't catch you", &[("stand", "")]);
     check(("tmag", "win"), "e1", &[("e1", "The fourth marker")]);
@@ -66,26 +66,26 @@ fn both_sides_of_the_square_are_told_of_targets_guards_and_suspects() {
         "7-d5 would bring you beside a target",
         &[("12-d5", "Well done: target 12"), ("1-b1", "")],
     );
-    let strike = [("x12", "any of 4"), ("1-b1", "you could have played x12")];
+    let strike = [("x12", "any of 4"), ("1-b1", "you can play x12 now")];
     check(("praetorian", "strike"), "(x12); 3, 9 and 21 would be suspects, too.", &strike);
-    check(("praetorian", "crowd"), "(x18)", &[("x12", "only you stood there")]);
+    check(("praetorian", "crowd"), "(x18)", &[("x12", "Only you stand beside 12")]);
     let flee = [("7-d8", "no guard stands beside you"), ("1-f3", "P1 stands beside you")];
     check(("praetorian", "flee"), "Beware: P1 can ask you", &flee);
     check(("praetorian", "last"), "9 would be a suspect, too", &[("x18", "The last target")]);
     check(("praetorian", "rest"), "Nobody has died yet", &[]);
     let guard =
-        [("P1-d5", "beside 7 and 9"), ("P2?17", "17 was no suspect"), ("P1?4 P2?17", "4 and 17 were no suspects")];
+        [("P1-d5", "beside 7 and 9"), ("P2?17", "17 is no suspect"), ("P1?4 P2?17", "4 and 17 are no suspects")];
     check(("praetorian", "guard"), "puts a guard beside 7 and 9", &guard);
-    let both = [("P1?7 P2?21", ""), ("P1?7", "P2 could have asked 21"), ("1-a2", "P1 could have asked 7")];
+    let both = [("P1?7 P2?21", ""), ("P1?7", "P2 can ask 21"), ("1-a2", "P1 can ask 7")];
     check(("praetorian", "both"), "P1 can ask 7; P2 can ask 21. Suspects: 7 21.", &both);
 }
 
 #[test]
 fn armies_are_told_of_fights_that_are_sure_and_of_those_that_are_lost() {
-    let scout = [("a2-a5", "a Scout is the cheapest way"), ("f2-f5", "could win nothing there"), ("b2-b3", "")];
+    let scout = [("a2-a5", "a Scout is the cheapest way"), ("f2-f5", "can win nothing there"), ("b2-b3", "")];
     check(("stratogo", "scout"), "Send a Scout first", &scout);
     check(("stratogo", "moved"), "", &[("b3-b4", "no coin that can stand there beats the Captain Ay")]);
-    let captain = [("a3-a4", "could not lose"), ("b4-a4", "could win nothing"), ("a3-a2", "was sure to win on a4")];
+    let captain = [("a3-a4", "can't lose"), ("b4-a4", "can win nothing"), ("a3-a2", "is sure to win on a4")];
     check(("stratogo", "captain"), "the Captain Ay is sure to win on a4. Beware: the Lieutenant 5k on a4", &captain);
     let run =
         [("b4-b3", "Well kept"), ("a1-a2", "can take the Lieutenant 5y next turn"), ("b4-b5", "into the unknown")];
@@ -101,13 +101,17 @@ fn tips_are_short_and_come_from_the_view_alone() {
                 let view = position.view(viewer);
                 let (tips, action) = (view.tips(), own_action(&*view, dice));
                 assert!(tips.is_empty() || view.frame().is_my_turn(), "{setting}: {tips:?}");
-                let on = action.as_deref().and_then(|action| view.tip_on(action));
-                for tip in tips.iter().chain(&on) {
+                let on = |view: &dyn AnyView| {
+                    let action = action.as_deref()?;
+                    Some([view.warning(action), view.tip_on(action)])
+                };
+                let told = on(&*view);
+                for tip in tips.iter().chain(told.iter().flatten().flatten()) {
                     assert!(tip.chars().count() <= MAX_TIP && tip.ends_with('.'), "{setting}: {tip}");
                 }
                 let world = view.determinize(dice);
                 let other = world.view(viewer);
-                assert_eq!((other.tips(), action.and_then(|action| other.tip_on(&action))), (tips, on), "{setting}");
+                assert_eq!((other.tips(), on(&*other)), (tips, told), "{setting}");
             }
         });
     }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use deadpool::managed::{self, Metrics, Object, RecycleError, RecycleResult};
-use sqlx::Connection as _;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgDatabaseError, PgSeverity};
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, Row as _};
 
 use super::asks::{Asks, Runs};
 use super::error::StoreError;
@@ -95,6 +95,25 @@ pub(crate) struct PooledConnection {
     broken: u64,
     /// The session's process at the server; `None` where sessions are lent.
     backend: Option<i32>,
+    layout: Layout,
+}
+
+/// The function of the database's that says so where tables are spread over several machines.
+pub(crate) const ARE_SPREAD: &str = "tables_are_spread";
+
+/// Whether it is there. It asks by the simple protocol, which prepares nothing.
+async fn are_spread(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let sql = format!("SELECT to_regproc('{ARE_SPREAD}') IS NOT NULL");
+    connection.fetch_one(AssertSqlSafe(sql)).await?.try_get(0)
+}
+
+/// Where a database's tables lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// On one server.
+    Single,
+    /// Spread over several machines.
+    Spread,
 }
 
 impl PooledConnection {
@@ -105,14 +124,18 @@ impl PooledConnection {
 }
 
 impl ConnectionManager {
-    /// A new connection, and its session's process at the server; `None` where sessions are lent.
-    async fn connect(&self) -> Result<(PgConnection, Option<i32>), sqlx::Error> {
+    /// A new connection, its session's process at the server (`None` where sessions are lent), and where tables lie.
+    async fn connect(&self) -> Result<(PgConnection, Option<i32>, Layout), sqlx::Error> {
         let mut connection = PgConnection::connect_with(&self.options).await?;
-        let backend = match self.watch.look(&mut connection, &self.options).await? {
-            Sessions::Own => Some(settled(&mut connection).await?),
-            Sessions::Lent => None,
+        let sessions = self.watch.look(&mut connection, &self.options).await?;
+        let layout = if are_spread(&mut connection).await? { Layout::Spread } else { Layout::Single };
+        let backend = match (sessions, layout) {
+            (Sessions::Lent, _) => None,
+            (Sessions::Own, Layout::Single) => Some(settled(&mut connection).await?),
+            // There a plan that is the same for all values can't tell which machine to ask.
+            (Sessions::Own, Layout::Spread) => Some(backend(&mut connection).await?),
         };
-        Ok((connection, backend))
+        Ok((connection, backend, layout))
     }
 }
 
@@ -122,9 +145,9 @@ impl managed::Manager for ConnectionManager {
 
     async fn create(&self) -> Result<PooledConnection, sqlx::Error> {
         // On the heap: whoever asks for a connection would carry the room for making one.
-        let (connection, backend) = Box::pin(self.connect()).await?;
+        let (connection, backend, layout) = Box::pin(self.connect()).await?;
         let (vault, broken) = (Arc::clone(&self.vault), self.broken.load(Ordering::Relaxed));
-        Ok(PooledConnection { connection, vault, access: self.access, in_doubt: false, broken, backend })
+        Ok(PooledConnection { connection, vault, access: self.access, in_doubt: false, broken, backend, layout })
     }
 
     async fn recycle(&self, pooled: &mut PooledConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
@@ -217,6 +240,11 @@ impl HeldConnection {
             all.manager().watch.saw_a_pooler();
         }
         self.answered(began, asked).map(drop)
+    }
+
+    /// Where the database's tables lie.
+    pub(crate) fn layout(&self) -> Layout {
+        self.lent().layout
     }
 
     /// The keys that open sealed secrets of this database.

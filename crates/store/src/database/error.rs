@@ -162,11 +162,14 @@ impl StoreError {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("25006"))
     }
 
-    /// The violated constraint, if that is what went wrong.
+    /// The violated constraint, if that is what went wrong. A database of several machines tells it in words alone, with the number of
+    /// the part behind its name.
     pub(crate) fn constraint(&self) -> Option<&str> {
-        match self {
-            Self::Query(sqlx::Error::Database(error)) => error.constraint(),
-            _ => None,
-        }
+        let Self::Query(sqlx::Error::Database(error)) = self else { return None };
+        let told = || error.is_unique_violation().then(|| error.message().split('"').nth(1)).flatten();
+        error.constraint().or_else(told).map(|name| match name.rsplit_once('_') {
+            Some((name, part)) if part.bytes().all(|byte| byte.is_ascii_digit()) => name,
+            _ => name,
+        })
     }
 }

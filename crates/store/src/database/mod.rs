@@ -3,6 +3,8 @@
 pub(crate) mod asks;
 pub(crate) mod column_change;
 pub(crate) mod connections;
+pub(crate) mod delegated;
+pub(crate) mod distribution;
 pub(crate) mod error;
 pub(crate) mod executor;
 pub(crate) mod handles;

@@ -1,9 +1,9 @@
 //! Which rows of the outbox are claimed: due, held back by nothing, one a place and few a server, in turn. Each step goes by
 //! an index, however many rows wait.
 
-use sqlx::Row as _;
 use sqlx::postgres::PgRow;
 
+use crate::database::connections::{HeldConnection, Layout};
 use crate::database::error::StoreError;
 use crate::database::handles::Outbox;
 use crate::sql::row::{ReadRow, row};
@@ -15,6 +15,8 @@ use table::{MessageId, NoticeKind, TableId};
 /// How many of the rows that are due are looked at first, those under way among them. Where more are due, the servers are
 /// gone through.
 const WINDOW: i64 = 96;
+/// How often what could be claimed is read anew because other processes were first.
+const TRIES: usize = 3;
 
 /// When, until when and by whom rows are claimed.
 #[derive(Clone, Copy, Debug)]
@@ -48,118 +50,83 @@ macro_rules! is_next {
     };
 }
 
-/// A row whose lease has run out was held by a process that died: its death is no failure of the delivery, and the row
-/// must not wait longer for it after the next one. Whoever was first has changed the lease: then the row is left out. What is
-/// picked is picked once: planned as a part of the update, a limit would hold for each row anew.
-macro_rules! claim {
-    ($($pick:expr),*) => {
+macro_rules! ready_by_time {
+    ($only:literal, $order:literal) => {
         concat!(
             "
-WITH pick AS MATERIALIZED (",
-            $($pick),*,
-            ")
-UPDATE outbox o SET lease_until_ms = :until_ms, lease_by = :worker, touched = true,
-    attempts = o.attempts + CASE WHEN o.attempts > 0 AND o.lease_until_ms > 0 THEN 0 ELSE 1 END,
-    first_try_ms = COALESCE(o.first_try_ms, :now_ms)
-FROM pick
-WHERE o.table_id = pick.table_id AND o.seq = pick.seq AND o.state = 'waiting' AND o.lease_until_ms <= :now_ms
-RETURNING o.table_id, o.seq, o.audience, o.kind, o.entry, o.target, o.due_ms, o.attempts, o.first_try_ms,
-    o.server, o.place, pick.touched AS touched_before"
-        )
-    };
-}
-
-macro_rules! claim_by_time {
-    ($only:literal, $order:literal) => {
-        claim!(
-            "SELECT c.table_id, c.seq, c.touched FROM outbox c
-      WHERE c.state = 'waiting' AND c.due_ms <= :now_ms AND c.lease_until_ms <= :now_ms AND NOT c.place = ANY(:occupied) AND ",
+SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place FROM outbox c
+WHERE c.state = 'waiting' AND c.due_ms <= :now_ms AND c.lease_until_ms <= :now_ms AND NOT c.place = ANY(:occupied) AND ",
             is_next!(),
             $only,
             " ORDER BY ",
             $order,
-            " LIMIT :limit FOR UPDATE SKIP LOCKED"
+            " LIMIT :limit"
         )
     };
 }
 
 statement! {
     /// The rows that have been due for longest.
-    pub(crate) struct ClaimOldest {
-        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
+    pub(crate) struct ReadyOldest {
+        now_ms: i64, limit: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
-    -> ClaimedRow;
-    claim_by_time!("", "c.due_ms, c.table_id, c.seq")
+    -> ReadyRow;
+    ready_by_time!("", "c.due_ms, c.table_id, c.seq")
 }
 
 statement! {
     /// The latest rows that nobody has tried yet.
-    pub(crate) struct ClaimFresh {
-        now_ms: i64, until_ms: i64, worker: i64, limit: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
+    pub(crate) struct ReadyFresh {
+        now_ms: i64, limit: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
-    -> ClaimedRow;
-    claim_by_time!(" AND c.attempts = 0", "c.due_ms DESC, c.table_id DESC, c.seq DESC")
-}
-
-/// How many rows of the server of `f` are under way.
-macro_rules! under_way {
-    ($server:literal) => {
-        concat!(
-            "COALESCE((SELECT b.rows FROM unnest(:servers::bigint[], :under_way::int[]) b(server, rows) WHERE b.server = ",
-            $server,
-            "), 0)"
-        )
-    };
+    -> ReadyRow;
+    ready_by_time!(" AND c.attempts = 0", "c.due_ms DESC, c.table_id DESC, c.seq DESC")
 }
 
 statement! {
-    /// Of those that have been due for longest, some of a server and one of a place. There is a row in any case, with how many were
-    /// looked at.
-    pub(crate) struct ClaimDue {
-        now_ms: i64,
-        until_ms: i64,
-        worker: i64,
-        limit: i64,
-        occupied: Vec<i64>,
-        edits: Vec<i64>,
-        per_server: i64,
-        servers: Vec<i64>,
-        under_way: Vec<i32>,
-        window: i64,
-        aside: KindWords,
-        posts: KindWords,
+    /// Those that have been due for longest, and whether each could be claimed.
+    pub(crate) struct DueWindow {
+        now_ms: i64, window: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
-    -> SeenRow;
+    -> DueRow;
     concat!(
         "
-WITH due AS MATERIALIZED (
-    SELECT c.table_id, c.seq, c.audience, c.kind, c.server, c.place, c.due_ms, c.lease_until_ms, c.touched
-    FROM outbox c WHERE c.state = 'waiting' AND c.due_ms <= :now_ms ORDER BY c.due_ms LIMIT :window),
-claimed AS (",
-        claim!(
-            "
-    SELECT g.table_id, g.seq, g.touched FROM (
-        SELECT f.*, row_number() OVER (PARTITION BY f.server ORDER BY f.due_ms, f.table_id, f.seq) + ",
-            under_way!("f.server"),
-            " AS nth FROM (
-            SELECT DISTINCT ON (c.place) c.* FROM due c
-            WHERE c.lease_until_ms <= :now_ms AND NOT c.place = ANY(:occupied) AND ",
-            is_next!(),
-            " ORDER BY c.place, c.due_ms, c.table_id, c.seq) f) g
-    WHERE g.nth <= :per_server ORDER BY g.due_ms, g.table_id, g.seq LIMIT :limit"
-        ),
-        ")
-SELECT claimed.*, (SELECT count(*) FROM due) AS seen FROM (SELECT 1) always LEFT JOIN claimed ON true"
+SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place,
+    c.lease_until_ms <= :now_ms AND NOT c.place = ANY(:occupied) AND ",
+        is_next!(),
+        " AS is_ready
+FROM outbox c WHERE c.state = 'waiting' AND c.due_ms <= :now_ms ORDER BY c.due_ms LIMIT :window"
     )
+}
+
+statement! {
+    /// The same of other places than these and other servers, of what could be claimed alone.
+    pub(crate) struct DueBeside {
+        now_ms: i64, window: i64, occupied: Vec<i64>, after: i64, full: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
+    }
+    -> DueRow;
+    concat!(
+        "
+SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place, true AS is_ready
+FROM outbox c WHERE c.state = 'waiting' AND c.due_ms <= :now_ms AND c.lease_until_ms <= :now_ms
+    AND NOT c.place = ANY(:occupied) AND c.server > :after AND NOT c.server = ANY(:full) AND ",
+        is_next!(),
+        " ORDER BY c.due_ms LIMIT :window"
+    )
+}
+
+/// How many rows of the server of `s` are under way.
+macro_rules! under_way {
+    () => {
+        "COALESCE((SELECT b.rows FROM unnest(:servers::bigint[], :under_way::int[]) b(server, rows) WHERE b.server = s.server), 0)"
+    };
 }
 
 statement! {
     /// Goes from server to server and there from place to place by the index `outbox_lanes`, a step of it each, however many rows
     /// wait there: of each place the first row that is due. It begins after the server that had its turn last.
-    pub(crate) struct ClaimInTurn {
+    pub(crate) struct ReadyInTurn {
         now_ms: i64,
-        until_ms: i64,
-        worker: i64,
         limit: i64,
         occupied: Vec<i64>,
         edits: Vec<i64>,
@@ -170,36 +137,78 @@ statement! {
         aside: KindWords,
         posts: KindWords,
     }
-    -> ClaimedRow;
-    claim!(
+    -> ReadyRow;
+    concat!(
         "
-    WITH RECURSIVE servers(server) AS (
-        (SELECT o.server FROM outbox o WHERE o.state = 'waiting' AND o.server > :after ORDER BY o.server LIMIT 1)
-        UNION ALL
-        SELECT (SELECT o.server FROM outbox o WHERE o.state = 'waiting' AND o.server > s.server
-                ORDER BY o.server LIMIT 1)
-        FROM servers s WHERE s.server IS NOT NULL)
-    SELECT r.table_id, r.seq, r.touched
-    FROM servers s CROSS JOIN LATERAL (
-        SELECT x.*, row_number() OVER () + ",
-        under_way!("s.server"),
+WITH RECURSIVE servers(server) AS (
+    (SELECT o.server FROM outbox o WHERE o.state = 'waiting' AND o.server > :after ORDER BY o.server LIMIT 1)
+    UNION ALL
+    SELECT (SELECT o.server FROM outbox o WHERE o.state = 'waiting' AND o.server > s.server
+            ORDER BY o.server LIMIT 1)
+    FROM servers s WHERE s.server IS NOT NULL)
+SELECT r.table_id, r.seq, r.touched, r.attempts, r.server, r.place
+FROM servers s CROSS JOIN LATERAL (
+    SELECT x.*, row_number() OVER () + ",
+        under_way!(),
         " AS nth
-        FROM (
-            WITH RECURSIVE places(place) AS (
-                (SELECT o.place FROM outbox o WHERE o.state = 'waiting' AND o.server = s.server ORDER BY o.place LIMIT 1)
-                UNION ALL
-                SELECT (SELECT o.place FROM outbox o WHERE o.state = 'waiting' AND o.server = s.server
-                        AND o.place > p.place ORDER BY o.place LIMIT 1)
-                FROM places p WHERE p.place IS NOT NULL)
-            SELECT c.* FROM places p CROSS JOIN LATERAL (
-                SELECT c.table_id, c.seq, c.touched FROM outbox c
-                WHERE c.state = 'waiting' AND c.server = s.server AND c.place = p.place AND c.due_ms <= :now_ms
-                    AND c.lease_until_ms <= :now_ms AND ",
+    FROM (
+        WITH RECURSIVE places(place) AS (
+            (SELECT o.place FROM outbox o WHERE o.state = 'waiting' AND o.server = s.server ORDER BY o.place LIMIT 1)
+            UNION ALL
+            SELECT (SELECT o.place FROM outbox o WHERE o.state = 'waiting' AND o.server = s.server
+                    AND o.place > p.place ORDER BY o.place LIMIT 1)
+            FROM places p WHERE p.place IS NOT NULL)
+        SELECT c.* FROM places p CROSS JOIN LATERAL (
+            SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place FROM outbox c
+            WHERE c.state = 'waiting' AND c.server = s.server AND c.place = p.place AND c.due_ms <= :now_ms
+                AND c.lease_until_ms <= :now_ms AND ",
         is_next!(),
         " ORDER BY c.due_ms, c.table_id, c.seq LIMIT 1) c
-            WHERE p.place IS NOT NULL AND NOT p.place = ANY(:occupied) LIMIT :per_server) x) r
-    WHERE s.server IS NOT NULL AND r.nth <= :per_server LIMIT :limit"
+        WHERE p.place IS NOT NULL AND NOT p.place = ANY(:occupied) LIMIT :per_server) x) r
+WHERE s.server IS NOT NULL AND r.nth <= :per_server LIMIT :limit"
     )
+}
+
+statement! {
+    /// Claims a row, if it is still as it was read: whoever was first has changed the lease. A row whose lease has run out was held
+    /// by a process that died: its death is no failure of the delivery, and the row must not wait longer for it after the next one.
+    pub(crate) struct TakeRow { table: i64, seq: i64, touched: bool, attempts: i32, now_ms: i64, until_ms: i64, worker: i64 }
+    -> ClaimedRow;
+    "
+UPDATE outbox SET lease_until_ms = :until_ms, lease_by = :worker, touched = true,
+    attempts = attempts + CASE WHEN attempts > 0 AND lease_until_ms > 0 THEN 0 ELSE 1 END,
+    first_try_ms = COALESCE(first_try_ms, :now_ms)
+WHERE table_id = :table AND seq = :seq AND state = 'waiting' AND lease_until_ms <= :now_ms AND due_ms <= :now_ms
+    AND touched = :touched AND attempts = :attempts
+RETURNING table_id, seq, audience, kind, entry, target, due_ms, attempts, first_try_ms, server, place"
+}
+
+row! {
+    /// A row of the outbox that could be claimed.
+    pub(crate) struct ReadyRow { table_id: i64, seq: i64, touched: bool, attempts: i32, server: i64, place: i64 }
+}
+
+row! {
+    /// Whether a row could be claimed.
+    pub(crate) struct Readiness { is_ready: bool }
+}
+
+/// A row that is due, and whether it could be claimed.
+#[derive(Debug)]
+pub(crate) struct DueRow {
+    row: ReadyRow,
+    is_ready: bool,
+}
+
+impl ReadRow for DueRow {
+    fn read(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self { row: ReadyRow::read(row)?, is_ready: Readiness::read(row)?.is_ready })
+    }
+
+    #[cfg(test)]
+    fn columns() -> Vec<crate::sql::row::ColumnShape> {
+        ReadyRow::columns().into_iter().chain(Readiness::columns()).collect()
+    }
 }
 
 row! {
@@ -216,147 +225,184 @@ row! {
         first_try_ms: Option<i64>,
         server: i64,
         place: i64,
-        touched_before: bool,
-    }
-}
-
-row! {
-    /// How many rows were looked at.
-    pub(crate) struct SeenCount { seen: i64 }
-}
-
-/// How many rows were looked at, and a row that was claimed, if any was.
-#[derive(Debug)]
-pub(crate) struct SeenRow {
-    pub seen: i64,
-    pub claimed: Option<ClaimedRow>,
-}
-
-impl ReadRow for SeenRow {
-    fn read(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let is_empty = row.try_get::<Option<i64>, _>("table_id")?.is_none();
-        let claimed = if is_empty { None } else { Some(ClaimedRow::read(row)?) };
-        Ok(Self { seen: SeenCount::read(row)?.seen, claimed })
-    }
-
-    #[cfg(test)]
-    fn columns() -> Vec<crate::sql::row::ColumnShape> {
-        let claimed = ClaimedRow::columns().into_iter();
-        let claimed = claimed.map(|column| crate::sql::row::ColumnShape { may_be_empty: true, ..column });
-        claimed.chain(SeenCount::columns()).collect()
     }
 }
 
 impl Outbox<'_> {
-    /// Claims rows that are due, at most `which.limit`; each is the worker's until its lease runs out.
+    /// Claims rows that are due, at most `which.limit`; each is the worker's until its lease runs out. What could be claimed is read
+    /// without a lock, and taken row by row, each at the one place where its table is.
     pub(crate) async fn claim_rows(self, time: ClaimTime, which: &Claim) -> Result<Vec<OutboxRow>, StoreError> {
-        let ClaimTime { now_ms, until_ms, worker } = time;
-        let limit = i64::from(rows::int(which.limit));
-        let (occupied, edits) = (which.occupied.places.clone(), which.occupied.edits.clone());
-        let (aside, posts) = (words(ASIDE), words(POSTS));
-        match which.order {
-            ClaimOrder::Oldest => {
-                let claim = ClaimOldest { now_ms, until_ms, worker, limit, occupied, edits, aside, posts };
-                readable(self.store.all(claim.query()).await?)
+        let (mut claimed, mut rest) = (Vec::new(), which.clone());
+        let mut held = self.store.hold().await?;
+        for _ in 0..TRIES {
+            let ready = ready(&mut held, time, &rest).await?;
+            let mut lost = 0;
+            for row in ready {
+                beside(&mut rest, Lane { server: row.server, place: row.place });
+                match take(&mut held, time, row).await? {
+                    Taken::Claimed(row) => claimed.push(*row),
+                    Taken::Unreadable => {}
+                    Taken::Lost => lost += 1,
+                }
             }
-            ClaimOrder::Fresh => {
-                let claim = ClaimFresh { now_ms, until_ms, worker, limit, occupied, edits, aside, posts };
-                readable(self.store.all(claim.query()).await?)
+            rest.limit = which.limit.saturating_sub(claimed.len());
+            if lost == 0 || rest.limit == 0 {
+                break;
             }
-            ClaimOrder::Fair { after } => self.claim_fairly(time, which, after).await,
-        }
-    }
-
-    async fn claim_fairly(self, time: ClaimTime, which: &Claim, after: i64) -> Result<Vec<OutboxRow>, StoreError> {
-        let found = self.store.all(due(time, which).query()).await?;
-        let seen = found.first().map_or(0, |row| row.seen);
-        let mut claimed = readable(found.into_iter().filter_map(|row| row.claimed))?;
-        if seen == WINDOW && claimed.len() < which.limit {
-            let ClaimDue {
-                now_ms,
-                until_ms,
-                worker,
-                limit,
-                occupied,
-                edits,
-                per_server,
-                servers,
-                under_way,
-                aside,
-                posts,
-                ..
-            } = due(time, &beside(which, &claimed));
-            let rest = ClaimInTurn {
-                now_ms,
-                until_ms,
-                worker,
-                limit,
-                occupied,
-                edits,
-                per_server,
-                servers,
-                under_way,
-                after,
-                aside,
-                posts,
-            };
-            claimed.extend(readable(self.store.all(rest.query()).await?)?);
         }
         Ok(claimed)
     }
 }
 
-fn due(ClaimTime { now_ms, until_ms, worker }: ClaimTime, which: &Claim) -> ClaimDue {
-    let Occupied { places, edits, servers, under_way } = which.occupied.clone();
-    ClaimDue {
-        now_ms,
-        until_ms,
-        worker,
+/// Rows that could be claimed, in the order in which they are.
+async fn ready(held: &mut HeldConnection, time: ClaimTime, which: &Claim) -> Result<Vec<ReadyRow>, StoreError> {
+    let (now_ms, limit) = (time.now_ms, i64::from(rows::int(which.limit)));
+    let (occupied, edits) = (which.occupied.places.clone(), which.occupied.edits.clone());
+    let (aside, posts) = (words(ASIDE), words(POSTS));
+    match which.order {
+        ClaimOrder::Oldest => held.all(ReadyOldest { now_ms, limit, occupied, edits, aside, posts }.query()).await,
+        ClaimOrder::Fresh => held.all(ReadyFresh { now_ms, limit, occupied, edits, aside, posts }.query()).await,
+        ClaimOrder::Fair { after } => ready_fairly(held, time, which, after).await,
+    }
+}
+
+/// Of those that have been due for longest, some of a server and one of a place; where more are due, the servers are gone through.
+async fn ready_fairly(
+    held: &mut HeldConnection,
+    time: ClaimTime,
+    which: &Claim,
+    after: i64,
+) -> Result<Vec<ReadyRow>, StoreError> {
+    let due = held.all(due_window(time, which).query()).await?;
+    let is_full = i64::from(rows::int(due.len())) == WINDOW;
+    let mut rest = which.clone();
+    let mut ready = one_a_place(due, &mut rest);
+    if is_full && rest.limit > 0 {
+        ready.extend(match held.layout() {
+            Layout::Single => held.all(in_turn(time, rest, after).query()).await?,
+            Layout::Spread => further(held, time, rest, after).await?,
+        });
+    }
+    Ok(ready)
+}
+
+/// Takes a row that could be claimed when it was read.
+async fn take(held: &mut HeldConnection, time: ClaimTime, row: ReadyRow) -> Result<Taken, StoreError> {
+    let ClaimTime { now_ms, until_ms, worker } = time;
+    let ReadyRow { table_id: table, seq, touched, attempts, .. } = row;
+    let take = TakeRow { table, seq, touched, attempts, now_ms, until_ms, worker };
+    let Some(claimed) = held.maybe(take.query()).await? else { return Ok(Taken::Lost) };
+    match claimed.outbox_row(touched) {
+        Ok(Some(row)) => Ok(Taken::Claimed(Box::new(row))),
+        Ok(None) => Ok(Taken::Unreadable),
+        Err(error @ StoreError::Damaged { .. }) => {
+            tracing::error!(%error, "a row of the outbox can't be read");
+            Ok(Taken::Unreadable)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The fate of a row that could be claimed.
+enum Taken {
+    Claimed(Box<OutboxRow>),
+    /// It must not hold up the others; its lease runs out.
+    Unreadable,
+    /// Another process was first.
+    Lost,
+}
+
+/// Of rows in their order those that are claimed: one of a place, and of each server as many as may be under way. `rest` is what
+/// may be claimed beside them.
+fn one_a_place(due: Vec<DueRow>, rest: &mut Claim) -> Vec<ReadyRow> {
+    let mut ready = Vec::new();
+    for DueRow { row, is_ready } in due {
+        let server = rest.occupied.servers.iter().position(|server| *server == row.server);
+        let under_way = server.map_or(0, |at| usize::try_from(rest.occupied.under_way[at]).unwrap_or(0));
+        let is_free = !rest.occupied.places.contains(&row.place) && under_way < rest.per_server;
+        if is_ready && is_free && rest.limit > 0 {
+            beside(rest, Lane { server: row.server, place: row.place });
+            rest.limit -= 1;
+            ready.push(row);
+        }
+    }
+    ready
+}
+
+/// Another row of this lane is under way.
+fn beside(rest: &mut Claim, lane: Lane) {
+    rest.occupied.places.push(lane.place);
+    if let Some(at) = rest.occupied.servers.iter().position(|server| *server == lane.server) {
+        rest.occupied.under_way[at] += 1;
+    } else {
+        rest.occupied.servers.push(lane.server);
+        rest.occupied.under_way.push(1);
+    }
+}
+
+fn due_window(time: ClaimTime, which: &Claim) -> DueWindow {
+    DueWindow {
+        now_ms: time.now_ms,
+        window: WINDOW,
+        occupied: which.occupied.places.clone(),
+        edits: which.occupied.edits.clone(),
+        aside: words(ASIDE),
+        posts: words(POSTS),
+    }
+}
+
+/// Where tables are spread no index leads from server to server. There the longest due are read again, without the places and servers
+/// that have enough by now, until there are as many as may be claimed.
+async fn further(
+    held: &mut HeldConnection,
+    time: ClaimTime,
+    mut rest: Claim,
+    after: i64,
+) -> Result<Vec<ReadyRow>, StoreError> {
+    let mut ready = Vec::new();
+    while rest.limit > 0 {
+        let full = rest.occupied.servers.iter().zip(&rest.occupied.under_way);
+        let full = full.filter(|(_, rows)| usize::try_from(**rows).is_ok_and(|rows| rows >= rest.per_server));
+        let beside = DueBeside {
+            now_ms: time.now_ms,
+            window: WINDOW,
+            occupied: rest.occupied.places.clone(),
+            after,
+            full: full.map(|(server, _)| *server).collect(),
+            edits: rest.occupied.edits.clone(),
+            aside: words(ASIDE),
+            posts: words(POSTS),
+        };
+        let due = held.all(beside.query()).await?;
+        let more = one_a_place(due, &mut rest);
+        if more.is_empty() {
+            break;
+        }
+        ready.extend(more);
+    }
+    Ok(ready)
+}
+
+fn in_turn(time: ClaimTime, which: Claim, after: i64) -> ReadyInTurn {
+    let Occupied { places, edits, servers, under_way } = which.occupied;
+    ReadyInTurn {
+        now_ms: time.now_ms,
         limit: i64::from(rows::int(which.limit)),
         occupied: places,
         edits,
         per_server: i64::from(rows::int(which.per_server)),
         servers,
         under_way,
-        window: WINDOW,
+        after,
         aside: words(ASIDE),
         posts: words(POSTS),
     }
 }
 
-/// The rest of a claim beside these rows.
-fn beside(which: &Claim, claimed: &[OutboxRow]) -> Claim {
-    let mut rest = which.clone();
-    rest.limit -= claimed.len();
-    for row in claimed {
-        rest.occupied.places.push(row.lane.place);
-        if let Some(at) = rest.occupied.servers.iter().position(|server| *server == row.lane.server) {
-            rest.occupied.under_way[at] += 1;
-        } else {
-            rest.occupied.servers.push(row.lane.server);
-            rest.occupied.under_way.push(1);
-        }
-    }
-    rest
-}
-
-fn readable(claimed: impl IntoIterator<Item = ClaimedRow>) -> Result<Vec<OutboxRow>, StoreError> {
-    let mut readable = Vec::new();
-    for row in claimed {
-        match row.outbox_row() {
-            Ok(row) => readable.extend(row),
-            // It must not hold up the others; its lease runs out.
-            Err(error @ StoreError::Damaged { .. }) => tracing::error!(%error, "a row of the outbox can't be read"),
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(readable)
-}
-
 impl ClaimedRow {
     /// The row of the queue; `None` for a kind that this version does not know. Such a row belongs to a newer version: its lease
     /// runs out, and that version takes it.
-    fn outbox_row(self) -> Result<Option<OutboxRow>, StoreError> {
+    fn outbox_row(self, touched_before: bool) -> Result<Option<OutboxRow>, StoreError> {
         let Some(kind) = NoticeKind::of_word(&self.kind) else { return Ok(None) };
         let table = TableId(self.table_id);
         Ok(Some(OutboxRow {
@@ -370,7 +416,7 @@ impl ClaimedRow {
             due_ms: self.due_ms,
             attempts: self.attempts,
             first_try_ms: self.first_try_ms.unwrap_or_default(),
-            touched_before: self.touched_before,
+            touched_before,
         }))
     }
 }

@@ -15,20 +15,19 @@ const KEEP_AWAKE: i64 = STEP_STRIDE - 2;
 
 statement! {
     /// Only while a clock runs: a table that is paused may sleep, and whoever lets its clocks run again wakes the thread.
-    pub(crate) struct TouchThreads {
+    pub(crate) struct TouchThread {
+        table: i64,
         now_ms: i64,
         next_ms: i64,
-        limit: i64,
         stride: i64,
         offset: i64,
         audience: i16,
         kind: &'static str,
     }
     "
-WITH due AS (
-    SELECT id FROM tables WHERE touch_ms <= :now_ms ORDER BY touch_ms LIMIT :limit FOR UPDATE SKIP LOCKED),
-touched AS (
-    UPDATE tables t SET touch_ms = CASE WHEN t.phase = 'playing' THEN :next_ms::bigint END FROM due WHERE t.id = due.id
+WITH touched AS (
+    UPDATE tables t SET touch_ms = CASE WHEN t.phase = 'playing' THEN :next_ms::bigint END
+    WHERE t.id = :table AND t.touch_ms <= :now_ms
     RETURNING t.id, t.step, t.phase, t.wake_ms, t.guild, t.thread)
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), thread
@@ -41,15 +40,21 @@ WHERE outbox.state = 'given-up'"
 impl Outbox<'_> {
     /// Has the threads touched that have been silent for long, some at a time: how many.
     pub async fn touch_threads(self, now_ms: i64, limit: i64) -> Result<u64, StoreError> {
-        let touch = TouchThreads {
-            now_ms,
-            next_ms: now_ms + TOUCH_EVERY_MS,
-            limit,
-            stride: STEP_STRIDE,
-            offset: KEEP_AWAKE,
-            audience: rows::PUBLIC,
-            kind: NoticeKind::KeepAwake.word(),
-        };
-        self.store.run(touch.query()).await
+        let silent =
+            sqlx::query_scalar!("SELECT id FROM tables WHERE touch_ms <= $1 ORDER BY touch_ms LIMIT $2", now_ms, limit);
+        let mut touched = 0;
+        for table in self.store.all(silent).await? {
+            let touch = TouchThread {
+                table,
+                now_ms,
+                next_ms: now_ms + TOUCH_EVERY_MS,
+                stride: STEP_STRIDE,
+                offset: KEEP_AWAKE,
+                audience: rows::PUBLIC,
+                kind: NoticeKind::KeepAwake.word(),
+            };
+            touched += self.store.run(touch.query()).await?;
+        }
+        Ok(touched)
     }
 }

@@ -15,26 +15,23 @@ pub const ABSENCE_MS: i64 = 10 * 60_000;
 const LONGEST_LEASE_MS: i64 = 2 * 60_000;
 
 statement! {
-    /// It reads as much of the index as it claims, however many tables are stored.
-    pub(crate) struct Wake { now_ms: i64, until_ms: i64, limit: i64 }
-    -> WokenRow;
+    /// It reads as much of the index as there are tables that are due, however many are stored, and locks none.
+    pub(crate) struct DueTables { now_ms: i64, limit: i64 }
+    -> DueTableRow;
     "
-UPDATE tables t SET wake_lease_ms = :until_ms
-FROM (SELECT id, GREATEST(wake_ms, wake_lease_ms) AS due_ms FROM tables WHERE wake_ms <= :now_ms AND wake_lease_ms <= :now_ms
-      ORDER BY wake_ms LIMIT :limit FOR UPDATE SKIP LOCKED) due
-WHERE t.id = due.id
-RETURNING t.id, due.due_ms"
+SELECT id, GREATEST(wake_ms, wake_lease_ms) AS due_ms FROM tables WHERE wake_ms <= :now_ms AND wake_lease_ms <= :now_ms
+ORDER BY wake_ms LIMIT :limit"
 }
 
 row! {
-    /// A table that was claimed.
-    pub(crate) struct WokenRow { id: i64, due_ms: i64 }
+    /// A table that could be claimed.
+    pub(crate) struct DueTableRow { id: i64, due_ms: i64 }
 }
 
-/// The statement by which due tables are claimed: now, until when, how many. For measurements against the same statement.
+/// The statement by which due tables are found: now, how many. For measurements against the same statement.
 #[must_use]
-pub fn wake_statement() -> &'static str {
-    Wake::sql()
+pub fn due_tables_statement() -> &'static str {
+    DueTables::sql()
 }
 
 /// A table that time does something to.
@@ -60,8 +57,20 @@ pub struct Heartbeat {
 impl Clocks<'_> {
     /// Claims tables that are due, the longest due first.
     pub async fn wake(self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<DueTable>, StoreError> {
-        let found = self.store.all(Wake { now_ms, until_ms, limit }.query()).await?;
-        Ok(found.into_iter().map(|row| DueTable { id: TableId(row.id), due_ms: row.due_ms }).collect())
+        let mut claimed = Vec::new();
+        for row in self.store.all(DueTables { now_ms, limit }.query()).await? {
+            // Whoever was first has changed the lease, or the table.
+            let take = sqlx::query!(
+                "UPDATE tables SET wake_lease_ms = $2 WHERE id = $1 AND wake_ms <= $3 AND wake_lease_ms <= $3",
+                row.id,
+                until_ms,
+                now_ms
+            );
+            if self.store.run(take).await? > 0 {
+                claimed.push(DueTable { id: TableId(row.id), due_ms: row.due_ms });
+            }
+        }
+        Ok(claimed)
     }
 
     /// When the next table is due, in Unix milliseconds.

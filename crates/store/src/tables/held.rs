@@ -90,7 +90,8 @@ impl HeldConnection {
         now_ms: i64,
     ) -> Result<Saved, StoreError> {
         let began = Instant::now();
-        match self.maybe(save::write(&self.vault(), change, interaction, now_ms)).await {
+        let write = save::write(self.layout(), &self.vault(), change, interaction, now_ms)?;
+        match self.maybe(write).await {
             Ok(Some(row)) => {
                 let took_us = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
                 change.table.place = row.place(change.table.id)?;

@@ -79,10 +79,12 @@ waiting AS (
         count(*) FILTER (WHERE guild = :guild AND phase = 'lobby') AS lobbies
     FROM tables WHERE opener = :opener AND phase IN ('lobby', 'playing') OR guild = :guild AND phase = 'lobby'),
 sought AS (
-    SELECT s.player FROM seeks s, unnest(:seek_player::bigint[], :seek_asked::bigint[]) AS n(player, asked)
-    WHERE s.guild = :guild AND s.game = :game AND s.player = n.player AND s.asked = n.asked AND s.state = 'waiting'
+    SELECT s.player FROM seeks s
+    WHERE s.guild = :guild AND s.game = :game AND s.player = ANY(:seek_player::bigint[]) AND s.state = 'waiting'
+        AND s.asked = (SELECT n.asked FROM unnest(:seek_player::bigint[], :seek_asked::bigint[]) AS n(player, asked)
+            WHERE n.player = s.player LIMIT 1)
         AND s.expires_ms > :now_ms
-    ORDER BY s.player FOR UPDATE OF s),
+    ORDER BY s.player FOR UPDATE),
 fits AS (
     SELECT 1 AS yes FROM waiting WHERE own < :own_most AND here < :here_most AND lobbies < :lobbies_most
         AND (SELECT count(*) FROM sought) = cardinality(:seek_player::bigint[])

@@ -1,10 +1,17 @@
 //! The one write of a table's change: everything that it causes, in one statement and so in one transaction, guarded by
 //! the step that was read.
 
+use std::sync::LazyLock;
+
+use sqlx::Execute as _;
 use sqlx::types::Json;
 
+use crate::database::connections::Layout;
+use crate::database::delegated::GuardedWrite;
+use crate::database::error::StoreError;
 use crate::outbox::queue::NoticeColumns;
 use crate::seal::{SealedText, TableSeal, Vault};
+use crate::sql::row::ReadRow;
 use crate::sql::statement::Composed;
 use crate::sql::statement::statement;
 use crate::tables::actions::EntryColumns;
@@ -169,13 +176,27 @@ post AS (
 SELECT guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry FROM guard"
 }
 
+/// The write as a function of a database of several machines.
+pub(crate) fn guarded() -> GuardedWrite<'static> {
+    GuardedWrite { name: "save", text: Save::sql(), values: Save::NAMES.len() }
+}
+
+/// The same write as one call, which is carried out where the table lies.
+#[expect(clippy::disallowed_methods, reason = "its text comes from a statement that is listed")]
+fn called(mut write: Composed<PlaceRow>) -> Result<Composed<PlaceRow>, StoreError> {
+    static CALL: LazyLock<String> = LazyLock::new(|| guarded().call());
+    let values = write.take_arguments().map_err(sqlx::Error::Encode)?.unwrap_or_default();
+    Ok(sqlx::query_with(CALL.as_str(), values).try_map(|row| ReadRow::read(&row)))
+}
+
 /// The write of a change, to be carried out.
 pub(crate) fn write(
+    layout: Layout,
     vault: &Vault,
     change: &Change,
     interaction: Option<AnsweredInteraction<'_>>,
     now_ms: i64,
-) -> Composed<PlaceRow> {
+) -> Result<Composed<PlaceRow>, StoreError> {
     let table = &change.table;
     let seal = vault.table_seal(table.id, &table.secret);
     let seats = SeatColumns::of(change.seats.iter().map(|(seat, occupant)| (i16::from(seat.0), occupant)));
@@ -232,7 +253,10 @@ pub(crate) fn write(
         words: Json(rows::WordJson::all(&table.words)),
         lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),
     };
-    save.query()
+    match layout {
+        Layout::Single => Ok(save.query()),
+        Layout::Spread => called(save.query()),
+    }
 }
 
 /// Seats as lists, a list a column.

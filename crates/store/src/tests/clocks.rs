@@ -3,7 +3,7 @@
 use sqlx::Row;
 
 use super::Scratch;
-use crate::{ABSENCE_MS, wake_statement};
+use crate::{ABSENCE_MS, due_tables_statement};
 use outbox::{Claim, ClaimOrder, Occupied, Queue as _};
 
 /// Tables that are due at other times, beside the due ones.
@@ -18,8 +18,8 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
     let scratch = Scratch::new().await;
     scratch.runs(FILL).await.expect("they are written");
     scratch.runs("ANALYZE tables").await.expect("they are counted");
-    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {}", wake_statement()));
-    let explain = sqlx::query(sql).bind(2_000_i64).bind(3_000_i64).bind(50_i64);
+    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {}", due_tables_statement()));
+    let explain = sqlx::query(sql).bind(2_000_i64).bind(50_i64);
     let plan = scratch.store.all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
     let plan = plan.join("\n");

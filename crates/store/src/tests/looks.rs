@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 
 use sqlx::Row as _;
 
-use super::{Scratch, address_of, admin};
+use super::{Scratch, address_of};
 use crate::{Posting, RatingScale, Store};
 use rating::Method;
 use table::{GuildId, PlayerId};
@@ -23,7 +23,7 @@ async fn blocks_seen(store: &Store) -> i64 {
 /// A second database with the same schema, in place of a standby: what it knows is what it is given.
 async fn copy_of(scratch: &Scratch) -> (Store, String) {
     let name = format!("{}_copy", scratch.name);
-    admin(format!("CREATE DATABASE {name}")).await;
+    test_server::create_database(&name).await;
     let store = Store::on_server(&address_of(&name)).expect("an address");
     store.migrate().await.expect("the schema is made");
     store.run(sqlx::query("INSERT INTO blocks (player, blocked) VALUES (1, 2)")).await.expect("it is written");
@@ -51,7 +51,7 @@ async fn looks_go_to_a_copy_that_follows_and_never_to_one_that_is_behind_or_away
     copy.processes().beat((7, Posting::Yes), 0, 45_000).await.expect("it answers");
     assert_eq!(blocks_seen(&looking()).await, 1, "fifteen seconds behind is near enough");
     copy.close().await;
-    admin(format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    test_server::drop_database(&name).await;
     assert_eq!(blocks_seen(&following).await, 0, "one that went away between two looks");
     assert_eq!(blocks_seen(&looking()).await, 0, "one that is away");
     scratch.drop().await;

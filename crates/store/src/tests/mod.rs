@@ -6,6 +6,7 @@ mod append_only;
 mod backup;
 mod clocks;
 mod connections;
+mod distribution;
 mod keys;
 mod literals;
 mod looks;
@@ -46,13 +47,37 @@ impl Scratch {
     async fn new() -> Self {
         let scratch = Self::bare().await;
         scratch.store.migrate().await.expect("the schema is made");
+        if !test_server::workers().is_empty() {
+            scratch.spread().await;
+        }
+        scratch
+    }
+
+    /// Spreads its tables over a cluster's machines. Connections that were made before know nothing of it.
+    async fn spread(&self) {
+        let owner = Store::on_server(&address_of(&self.name)).expect("an address");
+        owner.distribute().await.expect("they are spread");
+        owner.close().await;
+        self.store.close_idle(std::time::Duration::ZERO);
+    }
+
+    /// As a bot finds it whose tables are spread: on a cluster they are; on one server the function that writes moves is there.
+    async fn delegating() -> Self {
+        let scratch = Self::new().await;
+        if test_server::workers().is_empty() {
+            let mut held = scratch.store.hold().await.expect("a connection");
+            let session = held.session().expect("its own");
+            crate::database::distribution::create_function(session).await.expect("it is made");
+            drop(held);
+            scratch.store.close_idle(std::time::Duration::ZERO);
+        }
         scratch
     }
 
     /// An empty database, even of the schema.
     async fn bare() -> Self {
         let name = test_server::new_name();
-        admin(format!("CREATE DATABASE {name}")).await;
+        test_server::create_database(&name).await;
         let store = Store::on_server(&address_of(&name)).expect("an address");
         store.ready().await.expect("the database answers");
         Self { store, name }
@@ -83,7 +108,7 @@ impl Scratch {
 
     async fn drop(self) {
         self.store.close().await;
-        admin(format!("DROP DATABASE {} WITH (FORCE)", self.name)).await;
+        test_server::drop_database(&self.name).await;
     }
 }
 

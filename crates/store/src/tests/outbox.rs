@@ -65,7 +65,47 @@ SELECT n, 0, -1, 'lobby', 0, 0, 85, 1, 10 FROM generate_series(100, 300) n";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_fair_claim_takes_one_row_a_place_and_few_a_server_and_goes_round() {
+    takes_turns(Scratch::new().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fair_claim_does_so_where_tables_are_spread() {
+    takes_turns(Scratch::delegating().await).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_processes_claim_at_once_each_has_alone() {
     let scratch = Scratch::new().await;
+    let rows = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
+        SELECT n, 0, -1, 'turn', 1, 0, n, n, n FROM generate_series(1, 40) n";
+    scratch.runs(rows).await.expect("they are written");
+    let workers = (1..=4).map(|worker| {
+        let store = scratch.store.clone();
+        tokio::spawn(async move {
+            let mut claimed = Vec::new();
+            let which = Claim { per_server: 9, ..by(ClaimOrder::Fair { after: i64::MIN }, 5) };
+            loop {
+                let rows = store.claim(100, 200, worker, &which).await.expect("the database answers");
+                if rows.is_empty() {
+                    return claimed;
+                }
+                claimed.extend(rows.iter().map(|row| row.table.0));
+            }
+        })
+    });
+    let mut claimed = Vec::new();
+    for worker in workers.collect::<Vec<_>>() {
+        claimed.extend(worker.await.expect("no panic"));
+    }
+    claimed.sort_unstable();
+    claimed.dedup();
+    let taken = scratch.number("SELECT count(*) FROM outbox WHERE attempts = 1 AND lease_until_ms = 200").await;
+    assert_eq!((claimed.len(), taken), (40, 40), "each once");
+    scratch.drop().await;
+}
+
+/// A fair claim goes round the servers.
+async fn takes_turns(scratch: Scratch) {
     scratch.runs(LANES).await.expect("they are written");
     let claim = async |after, limit, per_server, occupied: Occupied| {
         scratch.runs("UPDATE outbox SET lease_until_ms = 0").await.expect("they are free");

@@ -81,10 +81,11 @@ pub(super) fn decide(
     Ok(change)
 }
 
-/// Refuses a moderator who has a part in the game: a seat now or before, an invitation, a seat that is kept for them.
+/// Refuses a moderator who has a part in the game: a seat now or before, also one that they had when their data were deleted, an
+/// invitation, a seat that is kept for them.
 fn check_impartial(table: &Table, moderator: PlayerId, command: &ModeratorCommand) -> Result<(), Refusal> {
     let sits = table.seats.iter().filter_map(Occupant::person).any(|person| person.id == moderator);
-    let has_sat = table.life.former.iter().any(|(_, former)| *former == moderator);
+    let has_sat = table.life.former.iter().chain(&table.life.departed).any(|(_, former)| *former == moderator);
     let is_offered = |clock: &SeatClock| matches!(&clock.vacancy, Some(Vacancy::For(guest)) if guest.id == moderator);
     let is_theirs = matches!(command, ModeratorCommand::Reseat(player, ..) if player.id == moderator);
     if sits || has_sat || is_theirs || table.life.seat_clocks.iter().any(is_offered) {

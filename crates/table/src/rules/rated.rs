@@ -57,7 +57,7 @@ impl Table {
     fn counts_for(&self, seat: Seat) -> Option<PlayerId> {
         let taken = || self.life.former.iter().rev().find(|(had, _)| *had == seat).map(|(_, player)| *player);
         match &self.seats[seat.index()] {
-            Occupant::Former => taken(),
+            Occupant::Former => taken().filter(|player| player.is_account()),
             occupant => occupant.player().map(|player| player.id),
         }
     }

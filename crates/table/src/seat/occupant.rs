@@ -8,6 +8,14 @@ use name::DisplayName;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerId(pub i64);
 
+impl PlayerId {
+    /// Whether it is the id of an account, and no pseudonym of somebody whose data were deleted: those are negative.
+    #[must_use]
+    pub const fn is_account(self) -> bool {
+        self.0 > 0
+    }
+}
+
 /// A person at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {

@@ -153,7 +153,11 @@ fn whoever_has_a_part_in_a_game_moderates_nothing_there() {
     invited.seats[1] = Occupant::Invited(person(BRUTUS));
     let unseated = moderate(&table, ModeratorCommand::Unseat(BRUTUS), NOW);
     let offered_to_cleo = does(&table, PlayCommand::HandOver(ADA, Some(person(CLEO))).into(), NOW);
-    for table in [&table, &invited, &unseated] {
+    // Who left it and had their data deleted is back.
+    let mut departed = playing();
+    departed.seats[1] = Occupant::Former;
+    departed.life.departed = vec![(Seat(1), BRUTUS)];
+    for table in [&table, &invited, &unseated, &departed] {
         for command in all(ADA) {
             refused(table, by(BRUTUS, command), "only another moderator decides here");
         }

@@ -134,6 +134,9 @@ fn seats_stay_with_their_people_and_one_that_a_moderator_takes_counts_for_the_sa
     let waits = does(&without, plays(ADA, "i9"));
     let gone = tick(&waits, NOW + 8 * DAY, NOW).expect("sound").expect("it is due");
     assert_eq!(told(&gone.rated), [(0, 1, 1), (1, 2, 2)], "whom a moderator sends away for good has lost");
+    let mut deleted = without.clone();
+    deleted.life.former = vec![(Seat(1), PlayerId(i64::MIN + 7))];
+    assert_eq!(counts(&deleted, PlayCommand::Resign(ADA).into()), [], "a pseudonym has no rating");
     let back = ModeratorCommand::Reseat(person(BRUTUS), Seat(1), PlayerSettings::default());
     let back = does(&without, moderate(back));
     assert_eq!(counts(&back, PlayCommand::Resign(ADA).into()), [(0, 1, 2), (1, 2, 1)], "nothing has changed");

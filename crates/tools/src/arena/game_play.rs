@@ -14,7 +14,7 @@ pub struct MatchSetting {
     pub game: &'static dyn AnyGame,
     /// The number of seats.
     pub seats: u8,
-    /// Who sits where.
+    /// The player on each seat, game by game.
     pub seating: Seating,
     /// The options that are given.
     pub options: Vec<(String, String)>,

@@ -30,7 +30,7 @@ impl FromStr for EloBounds {
 /// What the results say so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
-    /// Nothing for certain.
+    /// Nothing for certain yet.
     Open,
     /// The player is no stronger than the low bound.
     Low,

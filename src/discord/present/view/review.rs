@@ -41,7 +41,8 @@ fn heading(review: &GameReview) -> &'static str {
         0 => "no move cost much.",
         1 => "where it turned.",
         2 => "where it turned, twice.",
-        _ => "three turning points.",
+        3 => "three turning points.",
+        _ => "four turning points.",
     }
 }
 
@@ -101,7 +102,8 @@ fn picture(summary: &TableSummary, review: &GameReview) -> Option<OutgoingPictur
         title: title.to_owned(),
         lines: review.lines.iter().map(line).collect(),
         moments: review.points.iter().map(moment).collect(),
-        ends: (turn(review.turns.first()), turn(review.turns.last())),
+        // After the last action stands the number of a turn that nobody had.
+        ends: (turn(review.turns.first()), turn(review.turns.iter().rev().nth(1))),
         alt: clip(&alt(summary, review, title), MAX_ALT),
     };
     Some(OutgoingPicture::new(chart, format!("{}-{}-review.png", summary.game, summary.id)))
@@ -110,7 +112,7 @@ fn picture(summary: &TableSummary, review: &GameReview) -> Option<OutgoingPictur
 /// The chance that a line shows at a turning point: the line of whose turn it was, or the only one.
 fn chance_at(review: &GameReview, point: &TurningPoint) -> Option<f64> {
     let own = review.lines.iter().find(|line| line.seat == point.seat);
-    let line = own.or(review.lines.first().filter(|_| review.is_open))?;
+    let line = own.or(review.lines.first().filter(|_| review.lines.len() == 1))?;
     line.points.iter().find(|(step, _)| *step == point.step).map(|(_, chance)| *chance)
 }
 

@@ -9,24 +9,11 @@ use std::collections::BTreeSet;
 use reach::Reach;
 use texts::{StatementText, statements};
 
-/// Tables of the schema that hold what belongs to a table of players, each with the column of its id.
-pub(super) const KEYED: [(&str, &str); 11] = [
-    ("tables", "id"),
-    ("seats", "table_id"),
-    ("actions", "table_id"),
-    ("interactions", "table_id"),
-    ("outbox", "table_id"),
-    ("tenures", "table_id"),
-    ("questions", "table_id"),
-    ("hints", "table_id"),
-    ("notes", "table_id"),
-    ("shares", "table_id"),
-    ("results", "table_id"),
-];
+pub(super) use crate::database::distribution::SPREAD as KEYED;
 
 /// Statements that ask all places: the file, what the text has in it, and why.
 const EVERYWHERE: &[(&str, &str, &str)] = &[
-    ("outbox/claim.rs", "", "rows to be delivered are claimed wherever they are, by indices over what waits"),
+    ("outbox/claim.rs", "", "rows to be delivered are found wherever they are, by indices over what waits"),
     ("tables/clocks.rs", "wake_ms", "due tables are found wherever they are, by an index over what is due"),
     ("tables/clocks.rs", "outbox SET due_ms", "a clock that was wrong wrote anywhere"),
     ("outbox/queue.rs", "ORDER BY due_ms LIMIT 1", "when the next row is due, wherever it is"),

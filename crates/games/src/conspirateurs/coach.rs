@@ -1,0 +1,217 @@
+//! The coach: what a drop or a move does next, in words that the rules bear out. It looks at the ways of one turn only.
+
+use super::action::ConspirateursAction;
+use super::board::{MEETING_PLACE, men_each};
+use super::names::name;
+use super::points::PointSet;
+use super::state::ConspirateursState;
+use super::types::Conspirateurs;
+use super::words::{candidate_path, path_words};
+use crate::remarks::Remarks;
+use game::{Seat, Seen, Square, Viewer, count};
+
+/// An action with the position before and after it.
+struct ConspirateursLook<'a> {
+    state: &'a ConspirateursState,
+    me: Seat,
+    to: Square,
+    next: ConspirateursState,
+}
+
+/// What a legal action does, in one sentence.
+pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    let to = action.ends().map_or_else(|| dropped(action), |(_, to)| Some(to))?;
+    let mut next = state.clone();
+    let from = action.ends().map(|(from, _)| from);
+    let men = next.men[me.index()];
+    next.men[me.index()] = from.map_or(men, |from| men.without(from)).with(to);
+    let look = ConspirateursLook { state, me, to, next };
+    let mut remarks = Remarks::new(usize::from(to.file * 2 + to.rank) + seen.frame.ply as usize / 2);
+    match from {
+        None => look.drop(&mut remarks),
+        Some(from) => {
+            look.walk(from, &candidate_path(state, action)?, &mut remarks);
+            look.home(from, &mut remarks);
+            look.others(&mut remarks);
+        }
+    }
+    look.jumps(&mut remarks);
+    remarks.sentence()
+}
+
+fn dropped(action: &ConspirateursAction) -> Option<Square> {
+    match action {
+        ConspirateursAction::Drop { at } => Some(*at),
+        _ => None,
+    }
+}
+
+impl ConspirateursLook<'_> {
+    fn drop(&self, remarks: &mut Remarks) {
+        let around = Square::AROUND.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
+        let near = around.filter(|at| self.state.owner(*at).is_some()).count();
+        match near {
+            0 => remarks.say(20, format!("touches no man on {}, so nobody jumps over it yet", self.to)),
+            near => remarks.say(15, format!("stands beside {}", men(near as u64))),
+        }
+        let (shelter, far) = nearest(self.to, vacant_shelters(&self.next));
+        remarks.say(18, format!("is {} from the shelter on {shelter}", count(far, "step")));
+        let edge = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+        let is_outside = |at: Square| !MEETING_PLACE.contains(at);
+        let outside = edge.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
+        if outside.into_iter().any(is_outside) {
+            remarks.say(16, "stands on the rim of the meeting place, free to leave it");
+        } else {
+            remarks.say(17, "holds a point inside the crowd, with men to jump over later");
+        }
+        remarks.say(10, format!("leaves you {} to drop", men(u64::from(self.state.to_drop[self.me.index()] - 1))));
+        let own = self.state.men_of(self.me);
+        let line = |by: u8| own.iter().filter(|at| at.file.abs_diff(self.to.file) == by && at.rank.abs_diff(self.to.rank) == by).count();
+        if let n @ 1.. = line(2) {
+            remarks.say(18, format!("leaves one point between it and {} of yours, for a chain", men(n as u64)));
+        }
+    }
+
+    fn walk(&self, from: Square, path: &[Square], remarks: &mut Remarks) {
+        let is_chain = path.windows(2).all(|ends| !ends[0].touches(ends[1]));
+        let jumps = path.len() as u64 - 1;
+        if is_chain && jumps > 1 {
+            remarks.say(44, format!("covers {} in one chain: {}", count(jumps, "jump"), path_words(path)));
+        }
+        if is_chain && let Some(over) = path.windows(2).find_map(|ends| self.foe_between(ends)) {
+            remarks.say(43, format!("uses {}'s man on {} while it stands there", over.1, over.0));
+        }
+        let goal = vacant_shelters(self.state);
+        let ((_, before), (shelter, now)) = (nearest(from, goal), nearest(self.to, goal));
+        if before >= now + 4 {
+            remarks.say(46, format!("brings the man {} nearer to a shelter", count(before - now, "point")));
+        } else if now > 0 {
+            remarks.say(20, format!("leaves the man {} from the shelter on {shelter}", count(now, "step")));
+        }
+        let crowd = self.next.men_of(self.me) & MEETING_PLACE;
+        remarks.say(11, format!("{} of yours still stand in the meeting place", crowd.count()));
+        let far = from.file.abs_diff(self.to.file).max(from.rank.abs_diff(self.to.rank));
+        remarks.say(12, format!("goes {} in one turn", count(far, "point")));
+        if MEETING_PLACE.contains(from) && !MEETING_PLACE.contains(self.to) {
+            remarks.say(30, "takes the man out of the crowd");
+        }
+        let outside = self.state.men_of(self.me) - self.state.shelters();
+        if outside.iter().all(|at| nearest(at, goal).1 <= before) {
+            remarks.say(30, format!("brings up the man who is farthest from home, {} away", count(before, "step")));
+        }
+        if now < before && now > 0 && outside.iter().all(|at| at == from || nearest(at, goal).1 > now) {
+            remarks.say(26, format!("makes this your foremost man outside, {} from home", count(now, "step")));
+        }
+    }
+
+    fn home(&self, from: Square, remarks: &mut Remarks) {
+        let shelters = self.state.shelters();
+        let (home, all) = (self.next.sheltered(self.me), men_each(self.state.seats));
+        if shelters.contains(self.to) && !shelters.contains(from) {
+            if home == all {
+                remarks.say(95, "brings the last man home");
+                return;
+            }
+            remarks.say(85, format!("brings a man home, {home} of {all}"));
+            if let Some((seat, at)) = self.foes().find_map(|seat| Some((seat, who_reaches(self.state, seat, self.to)?))) {
+                remarks.say(60, format!("takes the shelter on {} before {}'s man on {at}", self.to, name(seat)));
+            }
+        } else if let Some(path) = way_home(&self.next, self.to).filter(|_| !shelters.contains(self.to)) {
+            remarks.say(70, format!("can be home next turn: {}", path_words(&path)));
+        }
+        remarks.say(18, format!("leaves {} outside", men(u64::from(all - home))));
+        let rival = self.foes().map(|seat| (self.state.sheltered(seat), seat)).max();
+        if let Some((theirs, seat)) = rival {
+            remarks.say(16, format!("has {home} of yours home to {theirs} of {}'s", name(seat)));
+        }
+    }
+
+    /// What it changes for the other men: their ways into shelters.
+    fn others(&self, remarks: &mut Remarks) {
+        let mine = (self.state.free_men(self.me) - self.state.shelters()).without(self.to);
+        let opened = mine.iter().filter(|at| self.next.men_of(self.me).contains(*at) && way_home(self.state, *at).is_none());
+        if let Some(path) = opened.into_iter().find_map(|at| way_home(&self.next, at)) {
+            remarks.say(75, format!("opens the way home for your man on {}: {}", path[0], path_words(&path)));
+        }
+        for seat in self.foes() {
+            let theirs = self.state.free_men(seat) - self.state.shelters();
+            let shut = theirs.iter().find(|at| way_home(self.state, *at).is_some() && way_home(&self.next, *at).is_none());
+            if let Some(path) = shut.and_then(|at| way_home(self.state, at)) {
+                remarks.say(58, format!("shuts the way home of {}'s man on {} ({})", name(seat), path[0], path_words(&path)));
+            }
+        }
+    }
+
+    /// Jumps that it gives or takes.
+    fn jumps(&self, remarks: &mut Remarks) {
+        let from_here = jumps_of(&self.next, self.to);
+        match from_here.count() {
+            0 => {}
+            1 => {
+                let there = from_here.iter().next().unwrap_or(self.to);
+                remarks.say(26, format!("can jump on to {there} from there"));
+            }
+            many => remarks.say(24, format!("has {many} points to jump to from there")),
+        }
+        let own = self.state.men_of(self.me).iter().filter(|at| self.next.men_of(self.me).contains(*at));
+        let given = own.into_iter().find_map(|at| {
+            let new = jumps_of(&self.next, at) - jumps_of(self.state, at);
+            new.iter().next().map(|to| (at, to))
+        });
+        if let Some((at, to)) = given {
+            remarks.say(28, format!("gives your man on {at} a jump to {to}"));
+        }
+        let taken = self.foes().find_map(|seat| {
+            let lost = |at: Square| (jumps_of(self.state, at) - jumps_of(&self.next, at)).iter().next().map(|to| (at, to));
+            self.state.men_of(seat).iter().find_map(lost).map(|(at, to)| (seat, at, to))
+        });
+        if let Some((seat, at, to)) = taken {
+            remarks.say(29, format!("takes the jump to {to} from {}'s man on {at}", name(seat)));
+        }
+    }
+
+    fn foes(&self) -> impl Iterator<Item = Seat> + '_ {
+        let is_foe = |seat: &Seat| self.state.plays(*seat) && self.state.side(self.me).all(|mate| mate != *seat);
+        Seat::all(self.state.seats).filter(is_foe)
+    }
+
+    fn foe_between(&self, ends: &[Square]) -> Option<(Square, &'static str)> {
+        let over = Square::new(u8::midpoint(ends[0].file, ends[1].file), u8::midpoint(ends[0].rank, ends[1].rank));
+        let owner = self.state.owner(over)?;
+        self.foes().any(|seat| seat == owner).then(|| (over, name(owner)))
+    }
+}
+
+fn men(number: u64) -> String {
+    if number == 1 { "1 man".to_owned() } else { format!("{number} men") }
+}
+
+fn vacant_shelters(state: &ConspirateursState) -> PointSet {
+    state.shelters() - state.all_men()
+}
+
+/// The points to which a man can jump, in one chain.
+fn jumps_of(state: &ConspirateursState, at: Square) -> PointSet {
+    let way = state.way(at);
+    way.destinations() - way.steps()
+}
+
+/// The way of a man into a shelter this turn, if there is one.
+fn way_home(state: &ConspirateursState, at: Square) -> Option<Vec<Square>> {
+    let way = state.way(at);
+    let home = (way.destinations() & state.shelters()).iter().next()?;
+    way.shortest(home)
+}
+
+/// A man of a seat who reaches a point this turn.
+fn who_reaches(state: &ConspirateursState, seat: Seat, to: Square) -> Option<Square> {
+    let outside = state.free_men(seat) - state.shelters();
+    outside.iter().find(|at| state.way(*at).destinations().contains(to))
+}
+
+/// The nearest of some points, and how many steps it is away; the point itself where there is none.
+fn nearest(from: Square, goal: PointSet) -> (Square, u8) {
+    let steps = |to: Square| from.file.abs_diff(to.file).max(from.rank.abs_diff(to.rank));
+    goal.iter().map(|to| (to, steps(to))).min_by_key(|(_, far)| *far).unwrap_or((from, 0))
+}

@@ -1,0 +1,222 @@
+//! The coach: what a move does next, in words that the rules bear out. Nothing is searched beyond the enemy's answer.
+
+use super::action::{RomanAction, notation};
+use super::board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
+use super::rules;
+use super::state::{RomanState, kind_name, name};
+use super::threats::{after, in_danger};
+use super::types::RomanCheckers;
+use crate::remarks::Remarks;
+use game::{Seat, Seen, Square, Viewer, count, list};
+
+/// A move with the board before and after it.
+struct RomanLook<'a> {
+    state: &'a RomanState,
+    me: Seat,
+    action: RomanAction,
+    next: RomanBoard,
+    effect: MoveEffect,
+}
+
+/// What a legal move does, in one sentence.
+pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
+    let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    let (next, effect) = after(&state.board, *action);
+    let look = RomanLook { state, me, action: *action, next, effect: effect? };
+    let turn = usize::from(action.to.file + action.from.rank * 3) + seen.frame.ply as usize;
+    let mut remarks = Remarks::new(turn);
+    look.gains(&mut remarks);
+    if !look.effect.entered {
+        look.threats(&mut remarks);
+        look.way(&mut remarks);
+        look.company(&mut remarks);
+    }
+    look.safety(&mut remarks);
+    look.answers(&mut remarks);
+    remarks.sentence()
+}
+
+impl RomanLook<'_> {
+    fn foe(&self) -> Seat {
+        enemy_of(self.me)
+    }
+
+    fn gains(&self, remarks: &mut Remarks) {
+        if self.effect.entered {
+            remarks.say(95, format!("reaches the throne on {} for 3 points", self.action.to));
+        }
+        let taken: Vec<_> = self.effect.captured.iter().filter(|(_, man)| man.seat != self.me).collect();
+        match taken[..] {
+            [] => {}
+            [(at, man)] if man.kind == RomanKind::Standard => {
+                remarks.say(90, format!("captures the Standard-bearer on {at} for 3 points"));
+            }
+            [(at, _)] => remarks.say(88, format!("captures the regular on {at}")),
+            _ => remarks.say(92, format!("captures on {} at once", list(taken.iter().map(|(at, _)| at), ""))),
+        }
+        if self.effect.captured.iter().any(|(_, man)| man.seat == self.me) {
+            remarks.say(60, format!("gives up the man on {}", self.action.to));
+        }
+    }
+
+    fn threats(&self, remarks: &mut Remarks) {
+        let before = in_danger(&self.state.board, self.foe());
+        let new: Vec<_> = in_danger(&self.next, self.foe()).into_iter().filter(|at| !before.contains(at)).collect();
+        match new[..] {
+            [] => {}
+            [at] => {
+                let by = capturing(&self.next, self.me, at).map(notation).unwrap_or_default();
+                let kind = self.next.get(at).map_or("man", |man| kind_name(man.kind));
+                remarks.say(70, format!("threatens to capture the {kind} on {at} by {by}"));
+            }
+            _ => remarks.say(75, format!("threatens the men on {} at once", list(&new, ""))),
+        }
+        let throne = throne_of(self.me);
+        if self.next.steps(self.action.to).any(|to| to == throne) {
+            remarks.say(72, format!("stands one step before the throne: {} is next", Square::move_text(self.action.to, throne)));
+        }
+        let enters = |board: &RomanBoard| entering(board, self.foe());
+        if let (Some(from), None) = (enters(&self.state.board), enters(&self.next)) {
+            remarks.say(80, format!("keeps {}'s man on {from} out of the throne", name(self.foe())));
+        }
+    }
+
+    fn safety(&self, remarks: &mut Remarks) {
+        let (were, are) = (in_danger(&self.state.board, self.me), in_danger(&self.next, self.me));
+        let hunter = |at| capturing(&self.state.board, self.foe(), at).map(notation).unwrap_or_default();
+        let stays = |at: &Square| *at != self.action.from;
+        match were.iter().find(|at| !are.contains(at)) {
+            Some(at) if !stays(at) && !are.contains(&self.action.to) => {
+                remarks.say(78, format!("takes the man on {at} out of reach of {}", hunter(*at)));
+            }
+            Some(at) if stays(at) && self.next.get(*at).is_some() => {
+                remarks.say(77, format!("saves the man on {at} from {}", hunter(*at)));
+            }
+            _ => {}
+        }
+        if let Some(at) = are.first() {
+            let by = capturing(&self.next, self.foe(), *at).map(notation).unwrap_or_default();
+            remarks.say(61, format!("the man on {at} can be captured by {by}"));
+            return;
+        }
+        remarks.say(12, "leaves nobody of yours open to capture");
+        let moves = rules::legal(self.state, self.me);
+        let is_safe = |action: &&RomanAction| in_danger(&after(&self.state.board, **action).0, self.me).is_empty();
+        let safe = moves.iter().filter(is_safe).count();
+        if safe * 2 < moves.len() {
+            remarks.say(48, format!("one of {safe} moves in {} that leave nobody open to capture", moves.len()));
+        }
+    }
+
+    fn answers(&self, remarks: &mut Remarks) {
+        let answers: Vec<_> = moves(&self.next, self.foe()).collect();
+        let loses = |answer: &&RomanAction| !in_danger(&after(&self.next, **answer).0, self.foe()).is_empty();
+        let (losing, all) = (answers.iter().filter(loses).count(), answers.len());
+        let them = name(self.foe());
+        if losing * 2 >= all && losing > 0 {
+            remarks.say(46, format!("after {losing} of {them}'s {all} answers you can capture a man"));
+        } else if losing > 0 {
+            remarks.say(20, format!("{losing} of {them}'s {all} answers put a man in your reach"));
+        }
+        remarks.say(22, format!("leaves {them} {}", count(all as u64, "answer")));
+        let mine = moves(&self.next, self.me).count();
+        remarks.say(11, format!("has {} ready for your next turn", count(mine as u64, "move")));
+        let free = self.next.men(self.me).filter(|(at, _)| self.next.steps(*at).next().is_some()).count();
+        remarks.say(11, format!("{free} of your men are free to move then"));
+    }
+
+    fn way(&self, remarks: &mut Remarks) {
+        let RomanAction { from, to } = self.action;
+        let ahead = |at: Square| self.state.board.men(self.foe()).filter(|(on, _)| self.to_go(*on) < self.to_go(at)).count();
+        match (ahead(from), ahead(to)) {
+            (1.., 0) => remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe()))),
+            (_, 0) => remarks.say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank"))),
+            (before, now) if now < before => {
+                remarks.say(30, format!("leaves {} behind, with {now} still ahead", count((before - now) as u64, "enemy man").replace("mans", "men")));
+            }
+            _ => {}
+        }
+        if self.effect.man.kind == RomanKind::Standard && self.to_go(to) > self.to_go(from) {
+            remarks.say(30, "brings the Standard-bearer, worth 3 points, a step back");
+        } else if self.effect.man.kind == RomanKind::Standard {
+            remarks.say(20, "brings the Standard-bearer forward, who may step back again");
+        }
+        let others: Vec<_> = self.state.board.men(self.me).filter(|(at, _)| *at != from).map(|(at, _)| self.to_go(at)).collect();
+        if others.iter().all(|rank| *rank > self.to_go(to)) {
+            remarks.say(25, format!("makes this your foremost man, {} from the throne", count(self.to_go(to), "rank")));
+        }
+        if others.iter().all(|rank| *rank < self.to_go(from)) {
+            remarks.say(25, "brings up your hindmost man");
+        }
+        let near = self.next.men(self.foe()).map(|(at, _)| at.rank.abs_diff(to.rank).max(at.file.abs_diff(to.file))).min();
+        if let Some(near @ 2..) = near {
+            remarks.say(13, format!("keeps {} from the nearest enemy", count(near, "square")));
+        } else {
+            remarks.say(13, format!("stands face to face with {}", name(self.foe())));
+        }
+        remarks.say(10, format!("is {} from the throne then", count(self.to_go(to), "rank")));
+        if to.file == throne_of(self.me).file {
+            remarks.say(24, format!("takes the throne's own file, {} away", count(self.to_go(to), "rank")));
+        }
+    }
+
+    fn company(&self, remarks: &mut Remarks) {
+        let to = self.action.to;
+        if let Some(at) = self.front(to).filter(|at| self.is_mine(*at)) {
+            remarks.say(32, format!("your man on {at} stands in front of it, so it can't be surrounded"));
+        }
+        let behind = self.behind(to).filter(|at| self.is_mine(*at));
+        if let Some(at) = behind {
+            remarks.say(34, format!("covers the front of your man on {at}"));
+        }
+        let beside: Vec<_> = self.beside(to).filter(|at| self.is_mine(*at)).collect();
+        match beside[..] {
+            [] => {}
+            [at] => remarks.say(28, format!("stands side by side with your man on {at}")),
+            _ => remarks.say(33, format!("closes the row between {}", list(&beside, ""))),
+        }
+        if to.file == 0 || to.file == FILES - 1 {
+            remarks.say(23, "goes to the edge, where three men at most can stand around it");
+        }
+    }
+
+    fn is_mine(&self, at: Square) -> bool {
+        self.next.get(at).is_some_and(|man| man.seat == self.me)
+    }
+
+    /// The ranks between a square and the throne's.
+    fn to_go(&self, at: Square) -> u8 {
+        at.rank.abs_diff(throne_of(self.me).rank)
+    }
+
+    fn front(&self, at: Square) -> Option<Square> {
+        at.step((0, ahead_of(self.me)), FILES, RANKS)
+    }
+
+    fn behind(&self, at: Square) -> Option<Square> {
+        at.step((0, -ahead_of(self.me)), FILES, RANKS)
+    }
+
+    fn beside(&self, at: Square) -> impl Iterator<Item = Square> {
+        [-1, 1].into_iter().filter_map(move |file| at.step((file, 0), FILES, RANKS))
+    }
+}
+
+fn ahead_of(seat: Seat) -> i8 {
+    if throne_of(seat).rank == 0 { -1 } else { 1 }
+}
+
+fn moves(board: &RomanBoard, seat: Seat) -> impl Iterator<Item = RomanAction> + '_ {
+    board.men(seat).flat_map(|(from, _)| board.steps(from).map(move |to| RomanAction { from, to }))
+}
+
+/// The move of a side that captures the man on a square.
+pub fn capturing(board: &RomanBoard, seat: Seat, at: Square) -> Option<RomanAction> {
+    let falls = |(on, man): &(Square, RomanPiece)| *on == at && man.seat != seat;
+    moves(board, seat).find(|action| after(board, *action).1.is_some_and(|moved| moved.captured.iter().any(falls)))
+}
+
+/// The man of a side who can enter the throne room next.
+fn entering(board: &RomanBoard, seat: Seat) -> Option<Square> {
+    moves(board, seat).find(|action| action.to == throne_of(seat)).map(|action| action.from)
+}

@@ -1,0 +1,207 @@
+//! The coach: what a set-up or a move does next, from what its owner knows. A hidden coin counts with every rank that it can have.
+
+use super::action::StratogoAction;
+use super::array::{Array, home};
+use super::encounters::{Encounter, fights, is_sure, moved, ranks, threats};
+use super::piece::{Rank, StratogoPiece};
+use super::state::{Army, EDGE, other};
+use super::types::StraToGo;
+use super::view::StratogoView;
+use super::words::named;
+use crate::remarks::Remarks;
+use game::{Seat, Seen, Square, Viewer, count, list};
+
+/// What a legal action does, in one sentence.
+pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
+    let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
+    match *action {
+        StratogoAction::Setup { array } => setup_reason(me, &array),
+        StratogoAction::Move { from, to } => {
+            let piece = view.armies[me.index()]?.men.on(from)?;
+            let turn = usize::from(to.file * 2 + to.rank + from.rank) + seen.frame.ply as usize / 2;
+            let mut remarks = Remarks::new(turn);
+            match fights(view, me).into_iter().find(|fight| fight.from == from && fight.theirs.at == to) {
+                Some(fight) => fight_remarks(view, &fight, &mut remarks),
+                None => StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks),
+            }
+            remarks.sentence()
+        }
+    }
+}
+
+fn setup_reason(me: Seat, array: &Array) -> Option<String> {
+    let places: Vec<(Square, StratogoPiece)> = home(me).into_iter().zip(*array).collect();
+    let flag = places.iter().find(|(_, piece)| piece.rank == Rank::Null)?.0;
+    let beside = |at: &Square| at.file.abs_diff(flag.file) + at.rank.abs_diff(flag.rank) == 1;
+    let guards = places.iter().filter(|(at, piece)| beside(at) && piece.rank == Rank::Two).count();
+    let scouts = places[..6].iter().filter(|(_, piece)| piece.rank == Rank::Pawn).count();
+    let mut remarks = Remarks::new(usize::from(flag.file));
+    match guards {
+        0 => remarks.say(60, format!("hides the Flag on {flag} without a Bomb that would point at it")),
+        guards => remarks.say(60, format!("hides the Flag on {flag} beside {}", count(guards as u64, "Bomb"))),
+    }
+    remarks.say(50, format!("has {} in the front rank, to ask the first questions", count(scouts as u64, "Scout")));
+    remarks.sentence()
+}
+
+fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
+    let (mine, theirs, at) = (named(fight.mine), fight.theirs, fight.theirs.at);
+    if let Some(rank) = theirs.rank {
+        let enemy = named(StratogoPiece { rank, suit: theirs.suit });
+        match rank {
+            Rank::Null => remarks.say(95, format!("takes {enemy} on {at} and wins")),
+            _ if rank == fight.mine.rank => remarks.say(70, format!("trades {mine} for {enemy}")),
+            _ if fight.mine.rank.beats(rank) => remarks.say(88, format!("beats {enemy} on {at} with {mine}")),
+            _ => remarks.say(60, format!("loses {mine} to {enemy}")),
+        }
+    } else {
+        unknown_remarks(fight, remarks);
+    }
+    let others = fights(view, fight.mine.suit.owner()).into_iter().filter(|other| other.theirs.at == at && other.from != fight.from);
+    if let Some(other) = others.into_iter().next() {
+        remarks.say(30, format!("{} on {} can follow it up", named(other.mine), other.from));
+    }
+    let left = view.faces().iter().filter(|face| face.suit.owner() != fight.mine.suit.owner()).count();
+    remarks.say(16, format!("the enemy has {left} pieces on the board"));
+}
+
+fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
+    let (mine, theirs, at) = (named(fight.mine), fight.theirs, fight.theirs.at);
+    let known = ranks(&theirs);
+    let wins = known.iter().filter(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank)).count();
+    let losses = known.iter().filter(|rank| rank.beats(fight.mine.rank)).count();
+    let suit = theirs.suit.word();
+    if is_sure(fight) {
+        remarks.say(86, format!("{mine} beats every rank that the {suit} coin on {at} can have"));
+    } else if losses == 0 {
+        remarks.say(84, format!("no rank that the {suit} coin on {at} can have beats {mine}"));
+    } else if fight.mine.rank == Rank::Pawn {
+        remarks.say(66, format!("asks the {suit} coin on {at} what it is, with {mine}, your cheapest piece"));
+    } else {
+        remarks.say(64, format!("{mine} beats {wins} of the {} ranks that the coin on {at} can have, {losses} beat it", known.count()));
+    }
+    if theirs.moved {
+        remarks.say(42, "it has moved, so it is neither Bomb nor Flag");
+    } else if known.has(Rank::Null) {
+        remarks.say(41, format!("the {suit} coin has never moved and may be the Flag"));
+    }
+    remarks.say(14, format!("its rank will be known, one of {}", known.count()));
+}
+
+/// A move to an empty square, with the view before and after it.
+struct StratogoLook<'a> {
+    view: &'a StratogoView,
+    me: Seat,
+    piece: StratogoPiece,
+    from: Square,
+    to: Square,
+    next: StratogoView,
+}
+
+impl StratogoLook<'_> {
+    fn remarks(&self, remarks: &mut Remarks) {
+        self.dangers(remarks);
+        self.chances(remarks);
+        self.secrets(remarks);
+        self.place(remarks);
+    }
+
+    fn dangers(&self, remarks: &mut Remarks) {
+        let (were, are) = (threats(self.view, self.me), threats(&self.next, self.me));
+        let mine = named(self.piece);
+        let is_still = |victim: StratogoPiece| are.iter().any(|(_, other)| other.1 == victim);
+        let is_over = were.iter().find(|(_, victim)| !is_still(victim.1));
+        if let Some((attacker, victim)) = is_over {
+            let by = format!("{} on {}", named(attacker.1), attacker.0);
+            if victim.0 == self.from {
+                remarks.say(80, format!("takes {mine} out of reach of {by}"));
+            } else {
+                remarks.say(78, format!("saves {} from {by}", named(victim.1)));
+            }
+        }
+        if let Some((attacker, victim)) = are.first() {
+            remarks.say(50, format!("{} on {} can take {}", named(attacker.1), attacker.0, named(victim.1)));
+        }
+    }
+
+    fn chances(&self, remarks: &mut Remarks) {
+        let before = fights(self.view, self.me);
+        let is_new = |fight: &&Encounter| !before.iter().any(|old| old.theirs.at == fight.theirs.at && old.mine == fight.mine);
+        let after = fights(&self.next, self.me);
+        let new: Vec<_> = after.iter().filter(is_new).collect();
+        let sure: Vec<_> = new.iter().filter(|fight| is_sure(fight)).collect();
+        match sure[..] {
+            [] => {}
+            [fight] => remarks.say(72, format!("threatens a sure win on {}: {}", fight.theirs.at, self.note(fight))),
+            _ => remarks.say(76, format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), ""))),
+        }
+        let open: Vec<_> = new.iter().filter(|fight| fight.theirs.rank.is_none() && !is_sure(fight)).collect();
+        match open[..] {
+            [] => {}
+            [fight] if fight.from == self.to => {
+                remarks.say(36, format!("can attack the {} coin on {} next turn", fight.theirs.suit.word(), fight.theirs.at));
+            }
+            [fight] => {
+                remarks.say(43, format!("opens the way for {}: {}", named(fight.mine), self.note(fight)));
+            }
+            ref many => remarks.say(35, format!("has the coins on {} within reach next turn", list(many.iter().take(3).map(|fight| fight.theirs.at), ""))),
+        }
+        let fled = before.iter().filter(|fight| fight.from == self.from && fight.theirs.rank.is_none()).count();
+        if fled > 0 && !new.iter().any(|fight| fight.from == self.to) {
+            remarks.say(33, format!("leaves {} whose rank is hidden", count(fled as u64, "coin")));
+        }
+    }
+
+    fn note(&self, fight: &Encounter) -> String {
+        Square::move_text(fight.from, fight.theirs.at)
+    }
+
+    /// What the move tells the enemy.
+    fn secrets(&self, remarks: &mut Remarks) {
+        let Some(coin) = self.view.table.coins.on(self.from) else { return };
+        let mine = named(self.piece);
+        match (coin.shown, coin.moved) {
+            (Some(_), _) => remarks.say(18, format!("moves {mine}, whose rank the enemy knows already")),
+            (None, true) => remarks.say(20, format!("tells nothing new: the coin of {mine} has moved before")),
+            (None, false) => remarks.say(24, format!("shows that the coin of {mine} is neither Bomb nor Flag")),
+        }
+        let foes: Vec<_> = self.view.faces().into_iter().filter(|face| face.suit.owner() != self.me).collect();
+        let can_beat = foes.iter().filter(|face| ranks(face).iter().any(|rank| rank.beats(self.piece.rank))).count();
+        match can_beat {
+            0 => remarks.say(44, format!("nothing that the enemy has left beats {mine}")),
+            _ => remarks.say(17, format!("of {} enemy pieces {can_beat} may beat {mine}", foes.len())),
+        }
+    }
+
+    fn place(&self, remarks: &mut Remarks) {
+        let army = self.next.armies[self.me.index()];
+        let touches = |at: &Square| at.file.abs_diff(self.to.file) + at.rank.abs_diff(self.to.rank) == 1;
+        let find = |army: &Army, rank| army.men.iter().find(|(_, piece)| piece.rank == rank).map(|(at, _)| at);
+        if let Some(flag) = army.and_then(|army| find(&army, Rank::Null)).filter(touches) {
+            remarks.say(34, format!("stands guard beside your Flag on {flag}"));
+        }
+        let friends: Vec<_> = army.iter().flat_map(|army| army.men.iter()).filter(|(at, piece)| touches(at) && !piece.rank.is_fixed()).collect();
+        if let Some((at, piece)) = friends.first() {
+            remarks.say(21, format!("stands beside {} on {at}", named(*piece)));
+        } else {
+            remarks.say(15, "stands alone, so that one fight costs one piece");
+        }
+        let ahead = |at: Square| if self.me.0 == 0 { at.rank } else { EDGE - 1 - at.rank };
+        let (before, now) = (ahead(self.from), ahead(self.to));
+        let left = EDGE - 1 - now;
+        match now.cmp(&before) {
+            std::cmp::Ordering::Greater if left == 0 => remarks.say(38, "reaches the enemy's back rank"),
+            std::cmp::Ordering::Greater => remarks.say(23, format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank"))),
+            std::cmp::Ordering::Less => remarks.say(23, format!("draws {} back", named(self.piece))),
+            std::cmp::Ordering::Equal => remarks.say(22, format!("goes along rank {} to the {} file", self.to.rank + 1, char::from(b'a' + self.to.file))),
+        }
+        let foes = self.view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() == other(self.me));
+        let near = foes.map(|(at, _)| at.file.abs_diff(self.to.file) + at.rank.abs_diff(self.to.rank)).min();
+        if let Some(near @ 2..) = near {
+            remarks.say(16, format!("keeps {near} squares from the nearest enemy"));
+        }
+        if self.view.table.quiet >= 20 {
+            remarks.say(12, format!("{} turns have gone by without a fight", self.view.table.quiet));
+        }
+    }
+}

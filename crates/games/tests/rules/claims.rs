@@ -1,0 +1,155 @@
+//! The claims of reasons and warnings, held against the rules: what they say can happen next is a legal action in every position
+//! that fits the view, and does what they say.
+
+use computer::Level;
+use game::{Actor, AnyView, Choices, Position, Seat, Seen, SplitMix64, Turn, Viewer};
+use games::roman_checkers::RomanCheckers;
+use games::testing::{Setting, decisions};
+
+/// So many positions that fit a view are looked at.
+const WORLDS: usize = 4;
+
+/// The words between two texts.
+fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+    let (_, rest) = text.split_once(before)?;
+    Some(rest.split_once(after).map_or(rest, |(found, _)| found).trim_end_matches('.'))
+}
+
+fn moves(position: &dyn Position, seat: Seat) -> Vec<String> {
+    match position.view(Viewer::Seat(seat)).choices(Actor::Seat(seat)) {
+        Choices::Listed(moves) => moves,
+        Choices::Form(_) => Vec::new(),
+    }
+}
+
+fn after(position: &dyn Position, seat: Seat, action: &str) -> Option<Box<dyn Position>> {
+    let mut next = position.boxed();
+    next.play(Actor::Seat(seat), action).ok()?;
+    Some(next)
+}
+
+/// The seat to act, if it is one.
+fn to_act(position: &dyn Position) -> Option<Seat> {
+    match position.turn() {
+        Turn::Seats(seats) => seats.first().copied(),
+        _ => None,
+    }
+}
+
+/// Whether some answer of the next seat leaves this action of ours legal, with what it leads to being so.
+fn can_follow(position: &dyn Position, me: Seat, action: &str, is_so: &dyn Fn(&dyn Position) -> bool) -> bool {
+    let Some(foe) = to_act(position) else { return false };
+    let follow = |reply: &String| {
+        let next = after(position, foe, reply).filter(|next| to_act(&**next) == Some(me));
+        next.and_then(|next| after(&*next, me, action)).is_some_and(|end| is_so(&*end))
+    };
+    moves(position, foe).iter().any(follow)
+}
+
+fn has_fallen(position: &dyn Position, at: &str) -> bool {
+    let view = position.view(Viewer::Public);
+    let seen = view.as_any().downcast_ref::<Seen<RomanCheckers>>().expect("that is the game");
+    seen.view.fallen.iter().any(|on| on.to_string() == at)
+}
+
+/// Counts the claims of one game that hold, and fails at the first that does not.
+fn check(id: &str, least: usize, holds: &dyn Fn(&dyn Position, Seat, &str) -> Option<bool>) {
+    let game = games::find(id).expect("registered");
+    let setting = Setting { game, seats: game.about().seats.0, options: Vec::new() };
+    let (mut dice, mut found) = (SplitMix64::new(5), 0);
+    decisions(&setting, Level::Novice, (250, 21), &mut |_, view: &dyn AnyView, action| {
+        let seat = view.frame().viewer.seat().expect("a seat decides");
+        let said = [view.reason(action), view.warning(action)];
+        for words in said.into_iter().flatten() {
+            for _ in 0..WORLDS {
+                let world = view.determinize(&mut dice);
+                let next = after(&*world, seat, action).expect("it is legal in every position that fits");
+                if let Some(holds) = holds(&*next, seat, &words) {
+                    assert!(holds, "{id}, {action}: {words}");
+                    found += 1;
+                }
+            }
+        }
+    });
+    assert!(found >= least * WORLDS, "{id}: {found} claims");
+}
+
+#[test]
+fn captures_that_are_foretold_are_legal() {
+    check("roman-checkers", 5, &|next, me, words| {
+        if let (Some(at), Some(by)) = (between(words, "the man on ", " can"), between(words, "be captured by ", ";")) {
+            let foe = to_act(next)?;
+            return Some(after(next, foe, by).is_some_and(|end| has_fallen(&*end, at)));
+        }
+        let (at, by) = (between(words, "threatens to capture the ", " by ")?, between(words, " by ", ";")?);
+        let at = at.rsplit(' ').next()?;
+        Some(can_follow(next, me, by, &|end| has_fallen(end, at)))
+    });
+}
+
+#[test]
+fn ways_home_that_are_foretold_are_open() {
+    check("conspirateurs", 10, &|next, me, words| {
+        let path = between(words, "can be home next turn: ", ";")
+            .or_else(|| between(words, "opens the way home for your man on ", ";"))?;
+        let path = path.rsplit(' ').next()?;
+        let (from, to) = (path.split('-').next()?, path.rsplit('-').next()?);
+        let home = |position: &dyn Position| position.view(Viewer::Public).standing();
+        let before = home(next);
+        Some(can_follow(next, me, &format!("{from}-{to}"), &|end| home(end) != before))
+    });
+}
+
+#[test]
+fn rolls_that_catch_are_the_ones_that_are_told() {
+    check("tmag", 10, &|next, me, words| {
+        if words.contains("eaves this square") {
+            return None;
+        }
+        let (_, rolls) =
+            words.split_once("catches you there with ").or_else(|| words.split_once("catches you with "))?;
+        let rolls = rolls.split([';', '.']).next()?;
+        let rolls: Vec<&str> =
+            rolls.split(|sign: char| !sign.is_ascii_digit()).filter(|roll| !roll.is_empty()).collect();
+        let catches = |roll: usize| {
+            let mut rolled = next.boxed();
+            rolled.play(Actor::Chance, &format!("roll {roll}")).ok()?;
+            let hunter = to_act(&*rolled)?;
+            let is_catch = |action: &String| after(&*rolled, hunter, action).is_some_and(|end| is_caught(&*end, me));
+            Some(moves(&*rolled, hunter).iter().any(is_catch))
+        };
+        let really: Vec<_> = (1..=5).filter(|roll| catches(*roll) == Some(true)).map(|roll| roll.to_string()).collect();
+        Some(really == rolls)
+    });
+}
+
+/// Whether a seat has been caught by the last move: somebody else is to roll as the victim, in the safe-house.
+fn is_caught(position: &dyn Position, seat: Seat) -> bool {
+    let view = position.view(Viewer::Public);
+    let seen = view.as_any().downcast_ref::<Seen<games::tmag::Tmag>>().expect("that is the game");
+    seen.view.last_move.as_ref().is_some_and(|last| last.caught == Some(seat))
+}
+
+#[test]
+fn guards_who_can_ask_and_targets_who_can_be_struck_are_beside() {
+    check("praetorian", 10, &|next, me, words| {
+        let guard = words.split_once(" stands beside you").and_then(|(words, _)| words.rsplit(' ').next());
+        if let Some(guard) = guard {
+            let view = next.view(Viewer::Seat(me));
+            let seen = view.as_any().downcast_ref::<Seen<games::praetorian::Praetorian>>()?;
+            let mine = seen.view.secret.as_ref()?.assassin;
+            return Some(moves(next, to_act(next)?).contains(&format!("{guard}?{mine}")));
+        }
+        let strike = between(words, "beside you: ", " is next")?;
+        Some(can_follow(next, me, strike, &|_| true))
+    });
+}
+
+#[test]
+fn enemies_who_can_take_a_piece_reach_it() {
+    check("stratogo", 3, &|next, _, words| {
+        let (attacker, _) = words.split_once(" can take ")?;
+        let at = attacker.rsplit(' ').next()?;
+        Some(moves(next, to_act(next)?).iter().any(|action| action.starts_with(&format!("{at}-"))))
+    });
+}

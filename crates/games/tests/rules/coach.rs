@@ -1,0 +1,49 @@
+//! The reasons of the coach: short, from the view alone, seldom the same.
+
+use computer::Level;
+use game::SplitMix64;
+use games::testing::{Setting, TemplateCounts, decisions};
+
+/// The most words of a reason.
+const MOST_WORDS: usize = 22;
+/// The most that one template may stand, of all reasons of a game.
+const MOST_SHARE: f64 = 0.1;
+
+/// Every game with its fewest and with its most seats.
+fn tables() -> Vec<Setting> {
+    let ends = |game: &&'static dyn game::AnyGame| {
+        let (least, most) = game.about().seats;
+        let setting = |seats| Setting { game: *game, seats, options: Vec::new() };
+        if least == most { vec![setting(least)] } else { vec![setting(least), setting(most)] }
+    };
+    games::GAMES.iter().flat_map(|game| ends(game)).collect()
+}
+
+#[test]
+fn no_reason_is_given_for_everything() {
+    let mut wrong = Vec::new();
+    for setting in tables() {
+        let mut counts = TemplateCounts::default();
+        decisions(&setting, Level::Novice, (300, 11), &mut |_, view, action| {
+            let reason = view.reason(action).unwrap_or_else(|| format!("nothing on {action}"));
+            if reason.split_whitespace().count() > MOST_WORDS || !reason.ends_with('.') {
+                wrong.push(format!("{setting}, {action}: {reason}"));
+            }
+            counts.add(&reason);
+        });
+        let frequent = counts.shares().into_iter().filter(|(share, _)| *share > MOST_SHARE);
+        wrong.extend(frequent.map(|(share, template)| format!("{setting}: {share:.3} {template}")));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn equal_views_have_equal_reasons() {
+    let mut dice = SplitMix64::new(12);
+    for setting in tables() {
+        decisions(&setting, Level::Novice, (120, 12), &mut |_, view, action| {
+            let other = view.determinize(&mut dice).view(view.frame().viewer);
+            assert_eq!(other.reason(action), view.reason(action), "{setting}, {action}");
+        });
+    }
+}

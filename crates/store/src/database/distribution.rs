@@ -1,0 +1,218 @@
+//! A database of several machines (Citus): which tables are spread over them, which stand whole on each, and how a database becomes
+//! one. It knows the tables' names and no row's meaning.
+
+use sqlx::postgres::PgConnection;
+use sqlx::{
+    AssertSqlSafe, Column as _, Connection as _, Either, Executor as _, SqlSafeStr as _, Statement as _, TypeInfo as _,
+};
+
+use super::connections::ARE_SPREAD;
+use super::error::StoreError;
+use super::store::Store;
+use crate::tables::save;
+
+/// Tables whose rows lie where their table's are, each with the column of its id.
+pub(crate) const SPREAD: [(&str, &str); 11] = [
+    ("tables", "id"),
+    ("seats", "table_id"),
+    ("actions", "table_id"),
+    ("interactions", "table_id"),
+    ("outbox", "table_id"),
+    ("tenures", "table_id"),
+    ("questions", "table_id"),
+    ("hints", "table_id"),
+    ("notes", "table_id"),
+    ("shares", "table_id"),
+    ("results", "table_id"),
+];
+/// Tables that stand whole on every machine: what is read with each table, and what a move may write that is not the table's.
+pub(crate) const WHOLE: [&str; 2] = ["players", "moderations"];
+
+/// The cause why a database was not spread: one sentence that says what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum DistributeError {
+    /// It is a plain Postgres.
+    #[error(
+        "this database has no Citus: have the server load it (shared_preload_libraries), and run CREATE EXTENSION citus in this database \
+         on every machine"
+    )]
+    NoCitus,
+    /// Nobody told the coordinator of others.
+    #[error(
+        "this database knows no machine to spread tables over: on the coordinator run citus_set_coordinator_host, then citus_add_node for \
+         each worker"
+    )]
+    NoWorkers,
+    /// The database refuses, or can't be asked.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for DistributeError {
+    fn from(error: sqlx::Error) -> Self {
+        Self::Store(error.into())
+    }
+}
+
+/// What a database is spread over, and what was done just now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Distribution {
+    /// Machines that hold parts of tables.
+    pub machines: i64,
+    /// Into how many parts each table is split.
+    pub parts: i64,
+    /// Tables that were spread just now.
+    pub spread: Vec<String>,
+    /// Tables that were put on every machine just now.
+    pub whole: Vec<String>,
+    /// Whether the function that writes moves was made just now.
+    pub is_function_new: bool,
+}
+
+impl Store {
+    /// Brings the schema up to date and spreads the tables over the machines of a Citus cluster, with what is in them; to be called by
+    /// the owner of the tables while no bot runs, and again after each change of the program: a version's moves are written by a function
+    /// of its own. What is spread already stays as it is. All or nothing.
+    ///
+    /// # Errors
+    /// If the server has no Citus or no other machine, or a statement is refused.
+    pub async fn distribute(&self) -> Result<Distribution, DistributeError> {
+        self.migrate().await?;
+        let mut held = self.hold().await?;
+        let session = held.session()?;
+        if !has_citus(session).await? {
+            return Err(DistributeError::NoCitus);
+        }
+        let machines = number(session, "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards").await?;
+        if machines == 0 {
+            return Err(DistributeError::NoWorkers);
+        }
+        let done = spread(session).await?;
+        let parts = "SELECT count(*) FROM pg_dist_shard WHERE logicalrelid = to_regclass('tables')";
+        Ok(Distribution { machines, parts: number(session, parts).await?, ..done })
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "Citus's catalogue is not there when statements are checked")]
+async fn number(session: &mut PgConnection, sql: &'static str) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar(sql).fetch_one(session).await
+}
+
+async fn has_citus(session: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let query = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM pg_extension WHERE extname = 'citus') AS "is!""#);
+    query.fetch_one(session).await
+}
+
+/// Whether Citus has placed this table somewhere.
+#[expect(clippy::disallowed_methods, reason = "Citus's catalogue is not there when statements are checked")]
+async fn is_placed(session: &mut PgConnection, table: &str) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM pg_dist_partition WHERE logicalrelid = to_regclass($1))";
+    sqlx::query_scalar(sql).bind(table).fetch_one(session).await
+}
+
+/// Tables that are not yet where they belong, each with the column that it is spread by, if it is.
+async fn missing(session: &mut PgConnection) -> Result<Vec<(&'static str, Option<&'static str>)>, sqlx::Error> {
+    let spread = SPREAD.into_iter().map(|(table, key)| (table, Some(key)));
+    let mut missing = Vec::new();
+    for (table, key) in WHOLE.into_iter().map(|table| (table, None)).chain(spread) {
+        if !is_placed(session, table).await? {
+            missing.push((table, key));
+        }
+    }
+    Ok(missing)
+}
+
+/// Whether this version's function that writes moves is there.
+async fn has_function(session: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    let sql = format!("SELECT to_regproc('{}') IS NOT NULL", save::guarded().function());
+    let row = session.fetch_one(AssertSqlSafe(sql)).await?;
+    sqlx::Row::try_get(&row, 0)
+}
+
+async fn obey(session: &mut PgConnection, sql: String) -> Result<(), sqlx::Error> {
+    session.execute(AssertSqlSafe(sql)).await.map(drop)
+}
+
+/// Spreads what is not spread yet, in one transaction. Parts of a table are written by one connection a machine, since foreign keys
+/// follow in the same transaction; the log's triggers go along and rest while its rows are moved.
+async fn spread(session: &mut PgConnection) -> Result<Distribution, sqlx::Error> {
+    let mut done = Distribution::default();
+    let mut tx = session.begin().await?;
+    for setting in ["citus.enable_unsafe_triggers TO on", "citus.multi_shard_modify_mode TO 'sequential'"] {
+        obey(&mut tx, format!("SET LOCAL {setting}")).await?;
+    }
+    let missing = missing(&mut tx).await?;
+    let keys = unfastened(&mut tx, &missing).await?;
+    for (table, key) in missing {
+        match key {
+            None => {
+                obey(&mut tx, format!("SELECT create_reference_table('{table}')")).await?;
+                done.whole.push(table.to_owned());
+            }
+            Some(key) => {
+                place(&mut tx, table, key).await?;
+                done.spread.push(table.to_owned());
+            }
+        }
+    }
+    for (table, name, definition) in keys {
+        obey(&mut tx, format!("ALTER TABLE {table} ADD CONSTRAINT {name} {definition}")).await?;
+    }
+    if !has_function(&mut tx).await? {
+        make_function(&mut tx).await?;
+        done.is_function_new = true;
+    }
+    tx.commit().await?;
+    Ok(done)
+}
+
+/// Foreign keys of these tables, taken away: a table that is not spread yet can't have one to a table that is.
+async fn unfastened(
+    tx: &mut PgConnection,
+    missing: &[(&'static str, Option<&'static str>)],
+) -> Result<Vec<(String, String, String)>, sqlx::Error> {
+    let names: Vec<String> = missing.iter().map(|(table, _)| (*table).to_owned()).collect();
+    let query = sqlx::query!(
+        r#"SELECT c.relname::text AS "table!", k.conname::text AS "name!", pg_get_constraintdef(k.oid) AS "definition!"
+           FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
+           WHERE k.contype = 'f' AND k.connamespace = current_schema()::regnamespace AND c.relname = ANY($1::text[])
+           ORDER BY 1, 2"#,
+        &names
+    );
+    let mut keys = Vec::new();
+    for key in query.fetch_all(&mut *tx).await? {
+        obey(tx, format!("ALTER TABLE {} DROP CONSTRAINT {}", key.table, key.name)).await?;
+        keys.push((key.table, key.name, key.definition));
+    }
+    Ok(keys)
+}
+
+/// Spreads a table with its rows. Those that were here are taken away: the machines have them.
+async fn place(tx: &mut PgConnection, table: &str, key: &str) -> Result<(), sqlx::Error> {
+    let beside = if table == "tables" { "" } else { ", colocate_with => 'tables'" };
+    obey(tx, format!("SELECT create_distributed_table('{table}', '{key}'{beside})")).await?;
+    obey(tx, format!("ALTER TABLE {table} DISABLE TRIGGER USER")).await?;
+    obey(tx, format!("SELECT truncate_local_data_after_distributing_table('{table}')")).await?;
+    obey(tx, format!("ALTER TABLE {table} ENABLE TRIGGER USER")).await
+}
+
+/// Makes the function that writes moves, to be carried out where the table's rows are.
+async fn make_function(tx: &mut PgConnection) -> Result<(), sqlx::Error> {
+    let made = create_function(tx).await?;
+    obey(tx, format!("SELECT create_distributed_function('{made}', '$1', colocate_with => 'tables')")).await
+}
+
+/// Makes the function that writes moves on the server itself. Its name with the types of its values.
+pub(crate) async fn create_function(tx: &mut PgConnection) -> Result<String, sqlx::Error> {
+    let write = save::guarded();
+    let described = tx.prepare(AssertSqlSafe(write.text.to_owned()).into_sql_str()).await?;
+    let values: Vec<String> = match described.parameters() {
+        Some(Either::Left(values)) => values.iter().map(|of| of.name().to_owned()).collect(),
+        _ => Vec::new(),
+    };
+    let columns: Vec<String> = described.columns().iter().map(|column| column.type_info().name().to_owned()).collect();
+    obey(tx, write.create(&values, &columns)).await?;
+    obey(tx, format!("CREATE OR REPLACE FUNCTION {ARE_SPREAD}() RETURNS boolean LANGUAGE sql AS 'SELECT true'"))
+        .await?;
+    Ok(format!("{}({})", write.function(), values.join(", ")))
+}

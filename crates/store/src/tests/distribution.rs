@@ -1,0 +1,126 @@
+//! What is made ready for a database of several machines: every table of the schema has its place there, unique keys have the
+//! table's id, and the function that writes a move writes what the statement writes.
+
+use sqlx::Row as _;
+use test_server::workers;
+
+use super::{CASSIUS, Scratch, kept, lobby, person};
+use crate::database::connections::Layout;
+use crate::database::distribution::{SPREAD, WHOLE};
+use table::{Occupant, Phase};
+
+/// Tables that one machine has: they belong to people, servers, tournaments, processes or the operator.
+const AT_HOME: [&str; 25] = [
+    "_sqlx_migrations",
+    "activity",
+    "allowances",
+    "bans",
+    "blocks",
+    "desk",
+    "desk_acts",
+    "entrants",
+    "forgotten",
+    "gateway",
+    "identifies",
+    "lessons",
+    "meetings",
+    "mutes",
+    "order_key",
+    "processes",
+    "pulse",
+    "ratings",
+    "sealing",
+    "seeks",
+    "servers",
+    "shards",
+    "substitutes",
+    "tips_ended",
+    "tournaments",
+];
+
+/// The first column of each row.
+async fn texts(scratch: &Scratch, sql: &'static str) -> Vec<String> {
+    let rows = scratch.store.all(sqlx::query(sql)).await.expect("the database answers");
+    rows.iter().map(|row| row.get(0)).collect()
+}
+
+#[tokio::test]
+async fn every_table_is_spread_by_its_tables_id_or_stands_whole_or_stays_on_one_machine() {
+    let scratch = Scratch::new().await;
+    let found = "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        AND relname NOT LIKE 'citus%' ORDER BY 1";
+    let spread = SPREAD.iter().map(|(table, _)| *table);
+    let mut known: Vec<_> = spread.chain(WHOLE).chain(AT_HOME).collect();
+    known.sort_unstable();
+    assert_eq!(texts(&scratch, found).await, known, "a new table is named in one of the lists");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn every_unique_key_of_a_tables_rows_has_the_tables_id() {
+    let scratch = Scratch::new().await;
+    let keys =
+        "SELECT c.relname || ' ' || pg_get_indexdef(i.indexrelid) FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid
+        WHERE i.indisunique AND c.relnamespace = current_schema()::regnamespace";
+    let keys = texts(&scratch, keys).await;
+    for (table, id) in SPREAD {
+        let own: Vec<_> = keys.iter().filter(|key| key.starts_with(&format!("{table} "))).collect();
+        assert!(!own.is_empty(), "{table} has a key");
+        for key in own {
+            let columns = key.rsplit_once('(').map_or("", |(_, columns)| columns).trim_end_matches(')');
+            assert!(columns.split(", ").any(|column| column == id), "{key}");
+        }
+    }
+    scratch.drop().await;
+}
+
+/// All rows of the tables that a move writes, but for the times of the server's own.
+async fn rows(scratch: &Scratch) -> Vec<String> {
+    let mut all = Vec::new();
+    for (table, _) in SPREAD {
+        let sql = sqlx::AssertSqlSafe(format!("SELECT '{table} ' || to_jsonb(r)::text FROM {table} r ORDER BY 1"));
+        let found = scratch.store.all(sqlx::query(sql)).await.expect("the database answers");
+        all.extend(found.iter().map(|row| row.get::<String, _>(0)));
+    }
+    all
+}
+
+#[tokio::test]
+async fn the_function_that_writes_a_move_writes_what_the_statement_writes() {
+    let (plain, called) = (Scratch::new().await, Scratch::delegating().await);
+    if workers().is_empty() {
+        assert_eq!(called.store.hold().await.expect("a connection").layout(), Layout::Spread);
+        assert_eq!(plain.store.hold().await.expect("a connection").layout(), Layout::Single);
+    }
+    for scratch in [&plain, &called] {
+        let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
+        kept(&scratch.store, table, Phase::Playing).await;
+        let table = lobby(2, Occupant::Player(person(CASSIUS, "Cassius")));
+        kept(&scratch.store, table, Phase::Over).await;
+    }
+    let written = rows(&called).await;
+    assert!(written.iter().any(|row| row.starts_with("actions ")), "{written:?}");
+    assert_eq!(written, rows(&plain).await);
+    for scratch in [plain, called] {
+        scratch.drop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_move_that_comes_late_or_twice_is_known_by_the_function_too() {
+    use crate::{AnsweredInteraction, Saved};
+    let scratch = Scratch::delegating().await;
+    let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
+    scratch.store.tables().open(&table, None, 1_000).await.expect("it is written");
+    let save = async |table: &table::Table, interaction| {
+        let mut change = table::Change::of(table);
+        let answered = Some(AnsweredInteraction { interaction, answer: "" });
+        let saved = scratch.store.tables().save(&mut change, answered, 2_000).await.expect("it answers");
+        (saved, change.table)
+    };
+    let (saved, after) = save(&table, 77).await;
+    assert_eq!(saved, Saved::Done);
+    assert_eq!(save(&table, 78).await.0, Saved::Stale);
+    assert_eq!(save(&after, 77).await.0, Saved::Repeated);
+    scratch.drop().await;
+}
