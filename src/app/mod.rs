@@ -33,7 +33,6 @@ mod thinking;
 mod turns;
 
 pub use application::App;
-pub use archive::card::{DecisiveReason, DecisiveStep, GameCard};
 pub use archive::handle::Archive;
 pub use archive::move_list::{ListedMove, SinceOwnMove};
 pub use archive::proof::Proof;
@@ -85,6 +84,7 @@ pub use store::{
     TournamentId, TournamentPhase,
 };
 pub use tables::act::{CommandEffect, Saying};
+pub use tables::game_card::{DecisiveReason, DecisiveStep, GameCard};
 pub use tables::handle::Tables;
 pub use tables::post_context::PostContext;
 pub use tables::summary::TableSummary;

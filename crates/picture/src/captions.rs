@@ -2,7 +2,7 @@
 
 use super::art::Kind;
 use super::canvas::{Area, Canvas, Opacity};
-use super::layout::{PictureLayout, PlateArea, Scale, WordMeasure, is_over};
+use super::layout::{BADGE_PX, PictureLayout, PlateArea, Scale, WordMeasure, is_over};
 use super::result_words::ResultWords;
 use super::sprite_sheet::SpriteSheet;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
@@ -23,8 +23,6 @@ const LEAST_PAIR_PX: i32 = 22;
 const LEAST_TITLE_PX: i32 = 28;
 const RADIUS_PX: i32 = 12;
 const PAD_PX: i32 = 12;
-/// The badges beside names; the ui drawings are made in this size.
-pub(super) const BADGE_PX: i32 = 44;
 
 /// Writes what stands around a board.
 pub(super) struct CaptionPainter<'a> {

@@ -6,6 +6,8 @@ use super::options::Size;
 use game::scene::{Lattice, Note, Plate, Scene};
 use game::{Orientation, Square};
 
+/// The badges beside names; the ui drawings are made in this size.
+pub(super) const BADGE_PX: i32 = 44;
 /// The longer side of the squares' box, in pixels of a board post.
 const BOX_PX: i32 = 784;
 /// The picture's least width, so that plates and notes have room beside a narrow board.

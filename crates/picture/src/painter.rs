@@ -8,11 +8,11 @@ use super::art::{self, Art};
 use super::board::{BoardLayer, BoardPainter};
 use super::bounded::{Bounded, bounded};
 use super::canvas::Canvas;
-use super::captions::{self, CaptionPainter};
+use super::captions::CaptionPainter;
 use super::colour_scheme::ColourScheme;
 use super::colours::Colours;
 use super::error::PictureError;
-use super::layout::{Grid, PictureLayout, Scale};
+use super::layout::{BADGE_PX, Grid, PictureLayout, Scale};
 use super::options::{Size, Theme};
 use super::palette::Palette;
 use super::pieces::PiecePainter;
@@ -287,7 +287,7 @@ impl Painter {
             return Ok(sheet);
         }
         let scheme = self.scheme(key.art, key.theme)?;
-        let sheet = Arc::new(SpriteSheet::new(scheme, key.art, key.cell, key.scale.px(captions::BADGE_PX))?);
+        let sheet = Arc::new(SpriteSheet::new(scheme, key.art, key.cell, key.scale.px(BADGE_PX))?);
         sheets.insert(key, Arc::clone(&sheet));
         Ok(sheet)
     }
@@ -309,7 +309,7 @@ impl Painter {
 
 /// The sprite sheet for what stands beside a board, where there is none.
 pub(super) fn bare_sheet_key(art: &'static Art, theme: Theme, scale: Scale) -> SheetKey {
-    SheetKey { art, theme, cell: scale.px(captions::BADGE_PX), scale }
+    SheetKey { art, theme, cell: scale.px(BADGE_PX), scale }
 }
 
 /// Which sprite sheet a scene is painted with.

@@ -1,8 +1,7 @@
 //! The words of a finished game over its board: the result in large letters, and the reason in one line or two under it. Both
 //! are set smaller before anything is cut.
 
-use super::captions::BADGE_PX;
-use super::layout::Scale;
+use super::layout::{BADGE_PX, Scale};
 use super::text::{FontWeight, Fonts, TextStyle};
 
 /// The result's line, and its letters from the largest to the smallest.

@@ -33,18 +33,21 @@ pub(crate) fn rounds_won(tournament: &Tournament, entrant: EntrantNo) -> usize {
     won
 }
 
-/// The places of the bracket before each round and after the last one, down to the one place of who has won it; `None` where
-/// nobody has come yet.
-pub(crate) fn all_places(tournament: &Tournament) -> Vec<Vec<Option<EntrantNo>>> {
-    let mut all = vec![bracket(tournament.entrants.len())];
-    for round in &tournament.rounds {
-        let places = all.last().map(|places| advance(places, round)).unwrap_or_default();
-        all.push(places);
+impl Tournament {
+    /// The places of a knock-out before each round, from the top down, and at last the one of who has won it: those in places
+    /// `2n` and `2n + 1` play for place `n` of the next. `None` where nobody has come yet, or nobody ever does.
+    #[must_use]
+    pub fn bracket_places(&self) -> Vec<Vec<Option<EntrantNo>>> {
+        let mut all = vec![bracket(self.entrants.len())];
+        for round in &self.rounds {
+            let places = all.last().map(|places| advance(places, round)).unwrap_or_default();
+            all.push(places);
+        }
+        while let Some(count) = all.last().map(Vec::len).filter(|count| *count > 1) {
+            all.push(vec![None; count / 2]);
+        }
+        all
     }
-    while let Some(count) = all.last().map(Vec::len).filter(|count| *count > 1) {
-        all.push(vec![None; count / 2]);
-    }
-    all
 }
 
 /// The places of the bracket after the rounds so far; `None` where nobody came further.

@@ -32,13 +32,6 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The places of a knock-out before each round, from the top down, and at last the one of who has won it: those in places
-    /// `2n` and `2n + 1` play for place `n` of the next. `None` where nobody has come yet, or nobody ever does.
-    #[must_use]
-    pub fn bracket_places(&self) -> Vec<Vec<Option<EntrantNo>>> {
-        super::knock_out::all_places(self)
-    }
-
     /// So many rounds as a format needs, or as are usual in it, for so many participants.
     #[must_use]
     pub fn usual_rounds(format: TournamentFormat, entrants: usize) -> u16 {

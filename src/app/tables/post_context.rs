@@ -1,9 +1,9 @@
 //! What a turn's post tells: the public's view, the news since the last post, and who is called. What leaves this file holds
 //! no position.
 
+use super::game_card::GameCard;
 use super::summary::TableSummary;
 use super::told::words_for;
-use crate::app::archive::card::GameCard;
 use crate::app::failure::Failure;
 use game::{AnyView, News, Seat, Turn, Viewer};
 use store::{StoreError, TableResult};

@@ -11,7 +11,7 @@ use crate::remarks::Remarks;
 use game::{Seat, Seen, Square, Viewer, count};
 
 /// An action with the position before and after it.
-struct Look<'a> {
+struct ConspirateursLook<'a> {
     state: &'a ConspirateursState,
     me: Seat,
     to: Square,
@@ -26,7 +26,7 @@ pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Optio
     let from = action.ends().map(|(from, _)| from);
     let men = next.men[me.index()];
     next.men[me.index()] = from.map_or(men, |from| men.without(from)).with(to);
-    let look = Look { state, me, to, next };
+    let look = ConspirateursLook { state, me, to, next };
     let mut remarks = Remarks::new(usize::from(to.file * 2 + to.rank) + seen.frame.ply as usize / 2);
     match from {
         None => look.drop(&mut remarks),
@@ -47,7 +47,7 @@ fn dropped(action: &ConspirateursAction) -> Option<Square> {
     }
 }
 
-impl Look<'_> {
+impl ConspirateursLook<'_> {
     fn drop(&self, remarks: &mut Remarks) {
         let around = Square::AROUND.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
         let near = around.filter(|at| self.state.owner(*at).is_some()).count();

@@ -23,12 +23,12 @@ pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Stri
             strike_remarks(table, secret?, *target, &mut remarks);
         }
         (Viewer::Seat(ASSASSIN), PraetorianAction::Turn { step: Some(step), .. }) => {
-            Look::new(table, *step).hunts(secret?, &mut remarks);
+            PraetorianLook::new(table, *step).hunts(secret?, &mut remarks);
         }
         (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { step, questions }) => {
             question_remarks(table, questions, &mut remarks);
             if let Some(step) = step {
-                Look::new(table, *step).guards(questions.is_empty(), &mut remarks);
+                PraetorianLook::new(table, *step).guards(questions, &mut remarks);
             }
         }
         _ => return None,
@@ -88,19 +88,19 @@ fn question_remarks(table: &PraetorianPublic, questions: &Questions, remarks: &m
 }
 
 /// A step with the board before and after it.
-struct Look<'a> {
+struct PraetorianLook<'a> {
     table: &'a PraetorianPublic,
     step: PraetorianStep,
     from: Option<Square>,
     next: PraetorianBoard,
 }
 
-impl<'a> Look<'a> {
+impl<'a> PraetorianLook<'a> {
     fn new(table: &'a PraetorianPublic, step: PraetorianStep) -> Self {
         Self { table, step, from: table.board.find(step.man), next: table.board.after(step) }
     }
 
-    /// The Assassin's walk.
+    /// What the Assassin's own step changes for them.
     fn hunts(&self, pick: &SecretPick, remarks: &mut Remarks) {
         let (board, me) = (&self.table.board, pick.assassin);
         match (&beside(board, me)[..], &beside(&self.next, me)[..]) {
@@ -185,8 +185,8 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The Praetorian's step.
-    fn guards(&self, is_quiet: bool, remarks: &mut Remarks) {
+    /// What the Praetorian's step changes for the guards.
+    fn guards(&self, questions: &Questions, remarks: &mut Remarks) {
         let all = self.table.suspects();
         let reached = Guard::BOTH.map(|guard| self.next.next_to(self.next.guard(guard)).and(all));
         match self.step.man {
@@ -194,7 +194,7 @@ impl<'a> Look<'a> {
             PraetorianPiece::Civilian(number) => self.push(number, remarks),
         }
         let both = reached[0].or(reached[1]);
-        if is_quiet && !both.is_empty() {
+        if questions.is_empty() && !both.is_empty() {
             remarks.say(32, format!("the guards stand beside {} of {} who may be the assassin", both.len(), all.len()));
         }
         if !self.table.dead.is_empty() {

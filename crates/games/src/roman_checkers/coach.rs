@@ -10,7 +10,7 @@ use crate::remarks::Remarks;
 use game::{Seat, Seen, Square, Viewer, count, list};
 
 /// A move with the board before and after it.
-struct Look<'a> {
+struct RomanLook<'a> {
     state: &'a RomanState,
     me: Seat,
     action: RomanAction,
@@ -22,7 +22,7 @@ struct Look<'a> {
 pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (next, effect) = after(&state.board, *action);
-    let look = Look { state, me, action: *action, next, effect: effect? };
+    let look = RomanLook { state, me, action: *action, next, effect: effect? };
     let turn = usize::from(action.to.file + action.from.rank * 3) + seen.frame.ply as usize;
     let mut remarks = Remarks::new(turn);
     look.gains(&mut remarks);
@@ -36,7 +36,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String
     remarks.sentence()
 }
 
-impl Look<'_> {
+impl RomanLook<'_> {
     fn foe(&self) -> Seat {
         enemy_of(self.me)
     }

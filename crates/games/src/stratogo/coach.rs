@@ -22,7 +22,7 @@ pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> 
             let mut remarks = Remarks::new(turn);
             match fights(view, me).into_iter().find(|fight| fight.from == from && fight.theirs.at == to) {
                 Some(fight) => fight_remarks(view, &fight, &mut remarks),
-                None => Look { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks),
+                None => StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks),
             }
             remarks.sentence()
         }
@@ -89,7 +89,7 @@ fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
 }
 
 /// A move to an empty square, with the view before and after it.
-struct Look<'a> {
+struct StratogoLook<'a> {
     view: &'a StratogoView,
     me: Seat,
     piece: StratogoPiece,
@@ -98,7 +98,7 @@ struct Look<'a> {
     next: StratogoView,
 }
 
-impl Look<'_> {
+impl StratogoLook<'_> {
     fn remarks(&self, remarks: &mut Remarks) {
         self.dangers(remarks);
         self.chances(remarks);

@@ -11,7 +11,7 @@ use game::{Seat, Square};
 pub struct Encounter {
     /// The square of my piece.
     pub from: Square,
-    /// My piece.
+    /// My piece, which attacks.
     pub mine: StratogoPiece,
     /// The enemy's coin, as far as I know it.
     pub theirs: SeenPiece,

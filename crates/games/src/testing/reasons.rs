@@ -71,7 +71,7 @@ pub struct TemplateCounts {
 }
 
 impl TemplateCounts {
-    /// Counts a sentence.
+    /// Counts a sentence by its template.
     pub fn add(&mut self, sentence: &str) {
         *self.counts.entry(template(sentence)).or_default() += 1;
         self.all += 1;

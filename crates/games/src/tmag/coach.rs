@@ -8,7 +8,7 @@ use crate::remarks::Remarks;
 use game::{Seat, Seen, Square, Viewer, count};
 
 /// A turn with the position before and after it.
-struct Look<'a> {
+struct TmagLook<'a> {
     state: &'a TmagState,
     me: Seat,
     to: Square,
@@ -28,7 +28,7 @@ pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     if let TmagAction::Go { to } = action {
         next.places[me.index()] = TmagPlace::On(*to);
     }
-    let look = Look { state, me, to, next };
+    let look = TmagLook { state, me, to, next };
     let turn = usize::from(to.file + to.rank) + seen.frame.ply as usize / 2;
     let mut remarks = Remarks::new(turn);
     match action {
@@ -40,7 +40,7 @@ pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     remarks.sentence()
 }
 
-impl Look<'_> {
+impl TmagLook<'_> {
     fn reroll(&self, remarks: &mut Remarks) {
         let bases: Vec<_> = self.reached_bases(self.state);
         match self.risk(self.state) {

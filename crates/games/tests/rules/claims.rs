@@ -134,13 +134,13 @@ fn is_caught(position: &dyn Position, seat: Seat) -> bool {
 fn guards_who_can_ask_and_targets_who_can_be_struck_are_beside() {
     check("praetorian", 10, &|next, me, words| {
         let guard = words.split_once(" stands beside you").and_then(|(words, _)| words.rsplit(' ').next());
-        if let Some(guard) = guard {
+        if let Some(guard) = guard.filter(|guard| guard.starts_with('P')) {
             let view = next.view(Viewer::Seat(me));
             let seen = view.as_any().downcast_ref::<Seen<games::praetorian::Praetorian>>()?;
             let mine = seen.view.secret.as_ref()?.assassin;
             return Some(moves(next, to_act(next)?).contains(&format!("{guard}?{mine}")));
         }
-        let strike = between(words, "beside you: ", " is next")?;
+        let strike = between(words, "beside you: ", " is next").filter(|strike| strike.starts_with('x'))?;
         Some(can_follow(next, me, strike, &|_| true))
     });
 }

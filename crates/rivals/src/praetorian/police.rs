@@ -86,7 +86,9 @@ fn asked(seen: &Seen, board: &PraetorianBoard, weights: &Weights) -> (Questions,
 
 fn without(weights: &Weights, questions: &Questions) -> Weights {
     let mut left = *weights;
-    questions.all().iter().for_each(|man| left[usize::from(man)] = 0.0);
+    for man in questions.all().iter() {
+        left[usize::from(man)] = 0.0;
+    }
     left
 }
 

@@ -37,7 +37,9 @@ pub fn even(seen: &Seen) -> Weights {
     let suspects = seen.view.table.suspects();
     let share = 1.0 / f64::from(suspects.len().max(1));
     let mut weights = [0.0; CIVILIANS as usize + 1];
-    suspects.iter().for_each(|man| weights[usize::from(man)] = share);
+    for man in suspects.iter() {
+        weights[usize::from(man)] = share;
+    }
     weights
 }
 
@@ -49,7 +51,9 @@ pub fn of_movers(seen: &Seen, known: &Knowledge) -> Weights {
         let PraetorianPiece::Civilian(moved) = step.man else { continue };
         weights[usize::from(moved)] *= 2.0;
         let beside = before.after(step).next_to(step.to);
-        beside.iter().for_each(|man| weights[usize::from(man)] *= 1.3);
+        for man in beside.iter() {
+            weights[usize::from(man)] *= 1.3;
+        }
     }
     scaled(weights)
 }
@@ -75,7 +79,9 @@ pub fn of_hands(seen: &Seen, known: &Knowledge, reading: Reading) -> Weights {
 
 fn scaled(mut weights: Weights) -> Weights {
     let sum: f64 = weights.iter().sum();
-    weights.iter_mut().for_each(|weight| *weight /= sum.max(f64::MIN_POSITIVE));
+    for weight in &mut weights {
+        *weight /= sum.max(f64::MIN_POSITIVE);
+    }
     weights
 }
 

@@ -211,7 +211,9 @@ impl Hands {
         let sum: f32 = self.weights.iter().sum();
         let scale = if sum > 0.0 { 1.0 / sum } else { 0.0 };
         for (row, man) in self.weights.chunks_exact_mut(pairs).zip(&mut self.assassins[1..]) {
-            row.iter_mut().for_each(|weight| *weight *= scale);
+            for weight in row.iter_mut() {
+                *weight *= scale;
+            }
             *man = row.iter().sum();
         }
     }

@@ -83,7 +83,7 @@ impl Stage {
 
 impl Cast<'_> {
     /// The Assassin's result, from the police's turn on: 1 for a win.
-    pub fn from_police(&self, mut stage: Stage, dice: &mut SplitMix64) -> f64 {
+    pub fn play_on(&self, mut stage: Stage, dice: &mut SplitMix64) -> f64 {
         for _ in 0..LONGEST {
             if self.secret.living(&stage.crowd) == 0 {
                 return 1.0;

@@ -49,7 +49,9 @@ impl<'a> Schemer<'a> {
     pub fn new(rules: &'a PraetorianRules, secret: Plot, now: &Stage, turns: &[PublicTurn]) -> Self {
         let read = |police: &Detective| {
             let mut hands = Hands::new(rules.targets);
-            turns.iter().for_each(|turn| hands.watch(turn, &police.factors));
+            for turn in turns {
+                hands.watch(turn, &police.factors);
+            }
             hands.restrict(now.suspects, now.dead);
             Stage { hands, ..now.clone() }
         };
@@ -67,7 +69,7 @@ impl<'a> Schemer<'a> {
                 let seed = dice.below(u64::MAX);
                 for act in &left {
                     if !budget.spend_all(A_REHEARSAL * POLICES.len() as u64) && counts[*act] > 0.0 {
-                        return self.worth(acts, &sums, &counts);
+                        return worth(acts, &sums, &counts);
                     }
                     for (which, sum) in sums[*act].iter_mut().enumerate() {
                         *sum += self.rehearse(which, acts[*act], seed);
@@ -75,36 +77,37 @@ impl<'a> Schemer<'a> {
                     counts[*act] += 1.0;
                 }
             }
-            let worth = self.worth(acts, &sums, &counts);
-            left.sort_by(|one, other| worth[*other].1.total_cmp(&worth[*one].1));
+            let worths = worth(acts, &sums, &counts);
+            left.sort_by(|one, other| worths[*other].1.total_cmp(&worths[*one].1));
             left.truncate(left.len().div_ceil(2).max(FINALISTS));
             games *= 2;
         }
-        let mut worth = self.worth(acts, &sums, &counts);
-        for (act, judged) in worth.iter_mut().enumerate() {
+        let mut worths = worth(acts, &sums, &counts);
+        for (act, judged) in worths.iter_mut().enumerate() {
             if !left.contains(&act) {
                 judged.1 *= FELL_BEHIND;
             }
         }
-        worth
+        worths
     }
 
     fn rehearse(&self, which: usize, act: PublicAct, seed: u64) -> f64 {
         let cast = Cast { rules: self.rules, secret: self.secret, police: POLICES[which] };
         let mut stage = self.stages[which].clone();
         stage.act(act, &POLICES[which]);
-        cast.from_police(stage, &mut SplitMix64::new(seed))
+        cast.play_on(stage, &mut SplitMix64::new(seed))
     }
+}
 
-    fn worth(&self, acts: &[PublicAct], sums: &[[f64; POLICES.len()]], counts: &[f64]) -> Vec<Judged> {
-        let worth = |index: usize| {
-            let means = sums[index].map(|sum| sum / counts[index].max(1.0));
-            let mean = means.iter().sum::<f64>() / means.len() as f64;
-            let worst = means.iter().copied().fold(1.0, f64::min);
-            f64::midpoint(mean, worst)
-        };
-        acts.iter().enumerate().map(|(index, act)| (*act, worth(index))).collect()
-    }
+/// The worth of each act: half its mean over the polices, half its result against the worst of them.
+fn worth(acts: &[PublicAct], sums: &[[f64; POLICES.len()]], counts: &[f64]) -> Vec<Judged> {
+    let worth = |index: usize| {
+        let means = sums[index].map(|sum| sum / counts[index].max(1.0));
+        let mean = means.iter().sum::<f64>() / means.len() as f64;
+        let worst = means.iter().copied().fold(1.0, f64::min);
+        f64::midpoint(mean, worst)
+    };
+    acts.iter().enumerate().map(|(index, act)| (*act, worth(index))).collect()
 }
 
 /// One of the acts that are about the best, by lot.
