@@ -11,7 +11,7 @@ use crate::discord::present::gathered::gathered;
 use crate::discord::present::person::ratings_line;
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::view::hints_line;
-use crate::discord::present::words::{count_words, listing, mention, seat_line, seat_name, short_due_words};
+use crate::discord::present::words::{count_words, listing, mention, seat_name, short_due_words};
 use game::{AnyView, Focus, Outcome, Seat};
 use name::clip;
 use table::Occupant;
@@ -61,7 +61,7 @@ fn beginning(summary: &TableSummary) -> String {
 fn called_at(summary: &TableSummary, seat: Seat) -> String {
     let who = match summary.player(seat) {
         Some(player) => mention(player),
-        None => summary.seats.get(seat.index()).map(Occupant::name_in_message).unwrap_or_default(),
+        None => summary.name_in_message(seat),
     };
     if summary.seats.len() > FEW_SEATS { who } else { format!("{who} ({})", summary.side(seat)) }
 }
