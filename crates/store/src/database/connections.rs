@@ -110,9 +110,9 @@ async fn are_spread(connection: &mut PgConnection) -> Result<bool, sqlx::Error> 
 /// Where a database's tables lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
-    /// On one server.
+    /// All on one server, as in most databases.
     Single,
-    /// Spread over several machines.
+    /// Parted among several machines by the table's id.
     Spread,
 }
 

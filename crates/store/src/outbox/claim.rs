@@ -88,7 +88,7 @@ statement! {
     pub(crate) struct DueWindow {
         now_ms: i64, window: i64, occupied: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
-    -> DueRow;
+    -> WindowRow;
     concat!(
         "
 SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place,
@@ -104,7 +104,7 @@ statement! {
     pub(crate) struct DueBeside {
         now_ms: i64, window: i64, occupied: Vec<i64>, after: i64, full: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
-    -> DueRow;
+    -> WindowRow;
     concat!(
         "
 SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place, true AS is_ready
@@ -195,12 +195,12 @@ row! {
 
 /// A row that is due, and whether it could be claimed.
 #[derive(Debug)]
-pub(crate) struct DueRow {
+pub(crate) struct WindowRow {
     row: ReadyRow,
     is_ready: bool,
 }
 
-impl ReadRow for DueRow {
+impl ReadRow for WindowRow {
     fn read(row: &PgRow) -> Result<Self, sqlx::Error> {
         Ok(Self { row: ReadyRow::read(row)?, is_ready: Readiness::read(row)?.is_ready })
     }
@@ -292,7 +292,7 @@ async fn take(held: &mut HeldConnection, time: ClaimTime, row: ReadyRow) -> Resu
     let ReadyRow { table_id: table, seq, touched, attempts, .. } = row;
     let take = TakeRow { table, seq, touched, attempts, now_ms, until_ms, worker };
     let Some(claimed) = held.maybe(take.query()).await? else { return Ok(Taken::Lost) };
-    match claimed.outbox_row(touched) {
+    match claimed.outbox_row(&row) {
         Ok(Some(row)) => Ok(Taken::Claimed(Box::new(row))),
         Ok(None) => Ok(Taken::Unreadable),
         Err(error @ StoreError::Damaged { .. }) => {
@@ -314,9 +314,9 @@ enum Taken {
 
 /// Of rows in their order those that are claimed: one of a place, and of each server as many as may be under way. `rest` is what
 /// may be claimed beside them.
-fn one_a_place(due: Vec<DueRow>, rest: &mut Claim) -> Vec<ReadyRow> {
+fn one_a_place(due: Vec<WindowRow>, rest: &mut Claim) -> Vec<ReadyRow> {
     let mut ready = Vec::new();
-    for DueRow { row, is_ready } in due {
+    for WindowRow { row, is_ready } in due {
         let server = rest.occupied.servers.iter().position(|server| *server == row.server);
         let under_way = server.map_or(0, |at| usize::try_from(rest.occupied.under_way[at]).unwrap_or(0));
         let is_free = !rest.occupied.places.contains(&row.place) && under_way < rest.per_server;
@@ -402,7 +402,7 @@ fn in_turn(time: ClaimTime, which: Claim, after: i64) -> ReadyInTurn {
 impl ClaimedRow {
     /// The row of the queue; `None` for a kind that this version does not know. Such a row belongs to a newer version: its lease
     /// runs out, and that version takes it.
-    fn outbox_row(self, touched_before: bool) -> Result<Option<OutboxRow>, StoreError> {
+    fn outbox_row(self, read: &ReadyRow) -> Result<Option<OutboxRow>, StoreError> {
         let Some(kind) = NoticeKind::of_word(&self.kind) else { return Ok(None) };
         let table = TableId(self.table_id);
         Ok(Some(OutboxRow {
@@ -416,7 +416,7 @@ impl ClaimedRow {
             due_ms: self.due_ms,
             attempts: self.attempts,
             first_try_ms: self.first_try_ms.unwrap_or_default(),
-            touched_before,
+            touched_before: read.touched,
         }))
     }
 }
