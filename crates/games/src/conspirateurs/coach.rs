@@ -115,7 +115,7 @@ impl ConspirateursLook<'_> {
             }
             remarks.say(85, format!("brings a man home, {home} of {all}"));
             if let Some((seat, at)) = self.foes().find_map(|seat| Some((seat, who_reaches(self.state, seat, self.to)?))) {
-                remarks.say(60, format!("takes the shelter on {} before {}'s man on {at}", self.to, name(seat)));
+                remarks.say(52, format!("takes the shelter on {} before {}'s man on {at}", self.to, name(seat)));
             }
         } else if let Some(path) = way_home(&self.next, self.to).filter(|_| !shelters.contains(self.to)) {
             remarks.say(70, format!("can be home next turn: {}", path_words(&path)));
