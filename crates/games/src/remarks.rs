@@ -76,7 +76,9 @@ mod tests {
 
     fn said(turn: usize, remarks: &[(u8, &str)]) -> Option<String> {
         let mut all = Remarks::new(turn);
-        remarks.iter().for_each(|(weight, words)| all.say(*weight, *words));
+        for (weight, words) in remarks {
+            all.say(*weight, *words);
+        }
         all.sentence()
     }
 

@@ -36,9 +36,9 @@ impl CaptionPainter<'_> {
     pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &PictureLayout) {
         if let Some(area) = layout.title {
             if is_over(scene) {
-                self.result(canvas, area, &scene.title)
+                self.result(canvas, area, &scene.title);
             } else {
-                self.title(canvas, area, &scene.title)
+                self.title(canvas, area, &scene.title);
             }
         }
         for place in &layout.plates {

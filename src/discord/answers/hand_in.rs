@@ -30,7 +30,7 @@ pub(in crate::discord) fn handed_in_words(change: &Change, caller: &Caller, coun
         0 => lines.extend(missed(count.saturating_sub(1 + at_once.len()))),
         1 => lines.push("One more follows on your next turn; /table if shows and withdraws it.".to_owned()),
         more => {
-            lines.push(format!("{more} more follow, one on each of your turns; /table if shows and withdraws them."))
+            lines.push(format!("{more} more follow, one on each of your turns; /table if shows and withdraws them."));
         }
     }
     lines.join("\n")

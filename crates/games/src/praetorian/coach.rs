@@ -181,7 +181,7 @@ impl<'a> PraetorianLook<'a> {
         let around = me.map_or(Civilians::NONE, |at| self.next.next_to(at)).and(self.table.suspects()).len();
         match around {
             0 => remarks.say(20, "leaves you alone on your square, away from the crowd"),
-            _ => remarks.say(21, format!("hides you among {} who may be the assassin, too", around)),
+            _ => remarks.say(21, format!("hides you among {around} who may be the assassin, too")),
         }
     }
 

@@ -169,7 +169,7 @@ impl RomanLook<'_> {
         if let Some(at) = behind {
             remarks.say(34, format!("covers the front of your man on {at}"));
         }
-        let beside: Vec<_> = self.beside(to).filter(|at| self.is_mine(*at)).collect();
+        let beside: Vec<_> = beside(to).filter(|at| self.is_mine(*at)).collect();
         match beside[..] {
             [] => {}
             [at] => remarks.say(28, format!("stands side by side with your man on {at}")),
@@ -196,10 +196,6 @@ impl RomanLook<'_> {
     fn behind(&self, at: Square) -> Option<Square> {
         at.step((0, -ahead_of(self.me)), FILES, RANKS)
     }
-
-    fn beside(&self, at: Square) -> impl Iterator<Item = Square> {
-        [-1, 1].into_iter().filter_map(move |file| at.step((file, 0), FILES, RANKS))
-    }
 }
 
 fn ahead_of(seat: Seat) -> i8 {
@@ -219,4 +215,9 @@ pub fn capturing(board: &RomanBoard, seat: Seat, at: Square) -> Option<RomanActi
 /// The man of a side who can enter the throne room next.
 fn entering(board: &RomanBoard, seat: Seat) -> Option<Square> {
     moves(board, seat).find(|action| action.to == throne_of(seat)).map(|action| action.from)
+}
+
+/// The squares to the left and to the right.
+fn beside(at: Square) -> impl Iterator<Item = Square> {
+    [-1, 1].into_iter().filter_map(move |file| at.step((file, 0), FILES, RANKS))
 }

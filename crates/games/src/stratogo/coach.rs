@@ -132,7 +132,7 @@ impl StratogoLook<'_> {
         let sure: Vec<_> = new.iter().filter(|fight| is_sure(fight)).collect();
         match sure[..] {
             [] => {}
-            [fight] => remarks.say(72, format!("threatens a sure win on {}: {}", fight.theirs.at, self.note(fight))),
+            [fight] => remarks.say(72, format!("threatens a sure win on {}: {}", fight.theirs.at, note(fight))),
             _ => remarks.say(76, format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), ""))),
         }
         let open: Vec<_> = new.iter().filter(|fight| fight.theirs.rank.is_none() && !is_sure(fight)).collect();
@@ -142,7 +142,7 @@ impl StratogoLook<'_> {
                 remarks.say(36, format!("can attack the {} coin on {} next turn", fight.theirs.suit.word(), fight.theirs.at));
             }
             [fight] => {
-                remarks.say(43, format!("opens the way for {}: {}", named(fight.mine), self.note(fight)));
+                remarks.say(43, format!("opens the way for {}: {}", named(fight.mine), note(fight)));
             }
             ref many => remarks.say(35, format!("has the coins on {} within reach next turn", list(many.iter().take(3).map(|fight| fight.theirs.at), ""))),
         }
@@ -150,10 +150,6 @@ impl StratogoLook<'_> {
         if fled > 0 && !new.iter().any(|fight| fight.from == self.to) {
             remarks.say(33, format!("leaves {} whose rank is hidden", count(fled as u64, "coin")));
         }
-    }
-
-    fn note(&self, fight: &Encounter) -> String {
-        Square::move_text(fight.from, fight.theirs.at)
     }
 
     /// What the move tells the enemy.
@@ -204,4 +200,9 @@ impl StratogoLook<'_> {
             remarks.say(12, format!("{} turns have gone by without a fight", self.view.table.quiet));
         }
     }
+}
+
+/// A fight in notation.
+fn note(fight: &Encounter) -> String {
+    Square::move_text(fight.from, fight.theirs.at)
 }

@@ -154,7 +154,7 @@ impl TmagLook<'_> {
         }
         let company = self.assassins().filter(|seat| *seat != self.me && !catching_rolls(&self.next, *seat).is_empty()).count();
         if company > 0 {
-            remarks.say(24, format!("{} other assassins have {them} in reach, too", company));
+            remarks.say(24, format!("{company} other assassins have {them} in reach, too"));
         }
     }
 

@@ -16,7 +16,7 @@ fn tables() -> Vec<Setting> {
         let setting = |seats| Setting { game: *game, seats, options: Vec::new() };
         if least == most { vec![setting(least)] } else { vec![setting(least), setting(most)] }
     };
-    games::GAMES.iter().flat_map(|game| ends(game)).collect()
+    games::GAMES.iter().flat_map(ends).collect()
 }
 
 #[test]
