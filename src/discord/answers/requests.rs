@@ -13,14 +13,14 @@ use table::{Change, Command, Phase, PlayCommand, Player, Proposal, TableId};
 /// A person, and the application that serves them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::discord) struct Asking<'a> {
-    /// The application.
+    /// The application that carries the request out.
     pub app: &'a App,
     /// The person who asks.
     pub caller: &'a Caller,
 }
 
 impl Asking<'_> {
-    /// Offers a draw.
+    /// Offers a draw to all others at the table.
     pub(in crate::discord) async fn draw(self, table: TableId) -> Result<String, Failure> {
         self.propose(table, Proposal::Draw, "You offer a draw; the others are asked.").await
     }

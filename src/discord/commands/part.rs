@@ -15,7 +15,7 @@ pub(super) struct CommandPart {
     pub about: &'static str,
     /// The definitions of its options, at most 25.
     pub options: fn() -> Vec<CreateCommandOption>,
-    /// Carries it out.
+    /// Answers a call of this part.
     pub run: for<'a> fn(CommandCall<'a>) -> CommandFuture<'a>,
     /// Completes an option, if it has one to complete: the option and what was typed.
     pub complete: Option<for<'a> fn(CommandCall<'a>, &'a str, &'a str) -> CompletionFuture<'a>>,

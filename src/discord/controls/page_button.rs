@@ -13,7 +13,7 @@ pub enum PageButton {
 }
 
 impl PageButton {
-    /// Its word.
+    /// Its word after `page:`.
     pub(super) fn text(self) -> &'static str {
         self.into()
     }

@@ -71,7 +71,7 @@ pub enum TableButton {
     More,
     /// Show me what a strong player would do.
     Hint,
-    /// Offer a draw.
+    /// Offer a draw to all others.
     OfferDraw,
     /// Ask to take my last move back.
     AskUndo,

@@ -64,7 +64,7 @@ fn texts() -> Vec<(PathBuf, String)> {
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() && !name.starts_with('.') && name != "target" {
                 folders.push(path);
-            } else if path.extension().is_some_and(|kind| kind == "rs" || kind == "md" || kind == "js") {
+            } else if path.extension().is_some_and(|ends| ["rs", "md", "js"].iter().any(|known| ends == *known)) {
                 let text = std::fs::read_to_string(&path).expect("it is text");
                 found.push((path.strip_prefix(root).expect("it is below").to_owned(), text));
             }

@@ -8,7 +8,7 @@ use crate::discord::commands::arguments::Arguments;
 use crate::discord::present::deadline;
 use table::take_vacation;
 
-/// The option's name.
+/// The option's name as people type it.
 const VACATION: &str = "vacation";
 
 /// The option: for how many days.

@@ -99,7 +99,7 @@ pub fn help<'a>(next: NextThing, games: impl Iterator<Item = &'a About>, readers
 /// The reader of `/help`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpReader {
-    /// Somebody who plays.
+    /// Somebody who plays and manages nothing.
     Player,
     /// Somebody who manages the server or its threads.
     Staff,
