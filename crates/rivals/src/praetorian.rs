@@ -2,7 +2,7 @@
 //! still be the one. They share no belief and no search with the levels.
 
 use computer::Knowledge;
-use game::{Rules, SplitMix64};
+use game::{Rules, Seen, SplitMix64};
 use games::praetorian::{ASSASSIN, Praetorian, PraetorianAction, PraetorianPhase, SecretPick};
 
 use super::rival::{Rival, seen};
@@ -58,8 +58,7 @@ pub const RIVALS: &[Rival] = &[
     },
 ];
 
-type Seen = game::Seen<Praetorian>;
-type Police = fn(&Seen, &Knowledge) -> Option<PraetorianAction>;
+type Police = fn(&Seen<Praetorian>, &Knowledge) -> Option<PraetorianAction>;
 
 fn play(known: &Knowledge, seed: u64, habit: Habit, police: Police) -> Option<String> {
     let seen = seen::<Praetorian>(known)?;

@@ -228,9 +228,10 @@ impl Road<'_> {
             }
             self.complete(who, table, "/board table:", "table").await;
         }
-        let turn = self.latest(table, "Rules");
+        const LOOKS: [&str; 5] = ["Rules", "My view", "More", "The card", "Fair play"];
+        let turn = LOOKS.iter().find_map(|label| self.latest(table, label));
         let turn = turn.expect("there is a post with buttons");
-        for label in ["Rules", "My view", "The card"].iter().filter(|label| turn.button(label).is_some()) {
+        for label in LOOKS.iter().filter(|label| turn.button(label).is_some()) {
             self.ada().presses(&turn, label).await;
         }
         for line in [format!("/rules game:{}", about.id), "/rules".to_owned(), "/games".to_owned(), "/help".to_owned()]

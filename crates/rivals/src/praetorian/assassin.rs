@@ -1,11 +1,9 @@
 //! The rivals as assassins: a habit says who is moved, and how much guards are feared.
 
-use game::{Dice, SplitMix64, Square};
+use game::{Dice, Seen, SplitMix64, Square};
 use games::praetorian::{
-    CIVILIANS, Guard, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep, SecretPick,
+    CIVILIANS, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep, SecretPick,
 };
-
-use super::Seen;
 
 /// A way to be an assassin.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +32,7 @@ impl Habit {
 }
 
 /// The act of the turn.
-pub fn turn(seen: &Seen, habit: Habit, dice: &mut SplitMix64) -> Option<PraetorianAction> {
+pub fn turn(seen: &Seen<Praetorian>, habit: Habit, dice: &mut SplitMix64) -> Option<PraetorianAction> {
     let (table, pick) = (&seen.view.table, seen.view.secret.as_ref()?);
     let board = &table.board;
     let near: Vec<u8> =

@@ -1,19 +1,19 @@
 //! The rivals as police: questions and rides by a weight for each civilian.
 
+use game::Seen;
 use games::praetorian::{
-    CIVILIANS, Civilians, Guard, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep, Questioning,
-    Questions,
+    CIVILIANS, Civilians, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep,
+    Questioning, Questions,
 };
 
-use super::Seen;
 use super::assassin::steps_between;
-use super::weights::{Weights, even};
+use super::weights::{ChanceWeights, even};
 
 /// The worth of a question a turn later.
 const LATER: f64 = 0.9;
 
 /// Asks whoever stands next to a guard and was not asked yet; else rides to where most of them stand.
-pub fn nearest(seen: &Seen) -> Option<PraetorianAction> {
+pub fn nearest(seen: &Seen<Praetorian>) -> Option<PraetorianAction> {
     let (table, weights) = (&seen.view.table, even(seen));
     let (asked, worth) = asked(seen, &table.board, &weights);
     if worth > 0.0 {
@@ -23,7 +23,7 @@ pub fn nearest(seen: &Seen) -> Option<PraetorianAction> {
 }
 
 /// Compares asking now with riding somewhere first, so many turns ahead.
-pub fn ahead(seen: &Seen, weights: &Weights, turns: u32) -> Option<PraetorianAction> {
+pub fn ahead(seen: &Seen<Praetorian>, weights: &ChanceWeights, turns: u32) -> Option<PraetorianAction> {
     let table = &seen.view.table;
     let (questions, worth) = asked(seen, &table.board, weights);
     let now = worth + LATER * value(seen, &table.board, &without(weights, &questions), turns);
@@ -39,7 +39,7 @@ pub fn ahead(seen: &Seen, weights: &Weights, turns: u32) -> Option<PraetorianAct
 }
 
 /// The worth of so many turns from this board.
-fn value(seen: &Seen, board: &PraetorianBoard, weights: &Weights, turns: u32) -> f64 {
+fn value(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeights, turns: u32) -> f64 {
     let (questions, worth) = asked(seen, board, weights);
     if turns <= 1 {
         return worth;
@@ -52,7 +52,7 @@ fn value(seen: &Seen, board: &PraetorianBoard, weights: &Weights, turns: u32) ->
     rides(board).map(goes).fold(stays, f64::max)
 }
 
-fn follow_up(seen: &Seen, after: &PraetorianBoard, weights: &Weights) -> (Questions, f64) {
+fn follow_up(seen: &Seen<Praetorian>, after: &PraetorianBoard, weights: &ChanceWeights) -> (Questions, f64) {
     if seen.view.table.rules.questioning == Questioning::EveryTurn {
         asked(seen, after, weights)
     } else {
@@ -61,7 +61,7 @@ fn follow_up(seen: &Seen, after: &PraetorianBoard, weights: &Weights) -> (Questi
 }
 
 /// The best questions from where the guards stand.
-fn asked(seen: &Seen, board: &PraetorianBoard, weights: &Weights) -> (Questions, f64) {
+fn asked(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeights) -> (Questions, f64) {
     let rules = &seen.view.table.rules;
     let (mut questions, mut worth) = (Questions::NONE, 0.0);
     for _ in 0..rules.suspects {
@@ -84,7 +84,7 @@ fn asked(seen: &Seen, board: &PraetorianBoard, weights: &Weights) -> (Questions,
     (questions, worth)
 }
 
-fn without(weights: &Weights, questions: &Questions) -> Weights {
+fn without(weights: &ChanceWeights, questions: &Questions) -> ChanceWeights {
     let mut left = *weights;
     for man in questions.all().iter() {
         left[usize::from(man)] = 0.0;
@@ -98,7 +98,11 @@ fn rides(board: &PraetorianBoard) -> impl Iterator<Item = (PraetorianStep, Praet
     steps.map(|step| (step, board.after(step)))
 }
 
-fn ride(seen: &Seen, weights: &Weights, worth: impl Fn(&PraetorianBoard) -> f64) -> Option<PraetorianAction> {
+fn ride(
+    seen: &Seen<Praetorian>,
+    weights: &ChanceWeights,
+    worth: impl Fn(&PraetorianBoard) -> f64,
+) -> Option<PraetorianAction> {
     let board = &seen.view.table.board;
     let full = |after: &PraetorianBoard| worth(after) + nearness(after, weights) / 1_000.0;
     let best = rides(board).max_by(|(_, one), (_, other)| full(one).total_cmp(&full(other)));
@@ -115,7 +119,7 @@ fn any_question(board: &PraetorianBoard) -> Option<PraetorianAction> {
 }
 
 /// The weight of all, more if they are nearer to a guard.
-fn nearness(board: &PraetorianBoard, weights: &Weights) -> f64 {
+fn nearness(board: &PraetorianBoard, weights: &ChanceWeights) -> f64 {
     let near = |man: u8| {
         let at = board.civilian(man)?;
         let steps = Guard::BOTH.iter().map(|guard| steps_between(board.guard(*guard), at)).min()?;

@@ -1,16 +1,15 @@
 //! How a rival's police suspects each civilian: all alike, by who was moved, or by every choice that an assassin can have made.
 
 use computer::Knowledge;
-use game::{Actor, Rules};
+use game::{Actor, Rules, Seen};
 use games::praetorian::{
     ASSASSIN, CIVILIANS, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep,
 };
 
-use super::Seen;
 use super::assassin::steps_between;
 
 /// A weight for each civilian, by number.
-pub type Weights = [f64; CIVILIANS as usize + 1];
+pub type ChanceWeights = [f64; CIVILIANS as usize + 1];
 
 /// The factors by which a choice of assassin and targets grows likelier.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +32,7 @@ impl Reading {
 }
 
 /// The same weight for every suspect.
-pub fn even(seen: &Seen) -> Weights {
+pub fn even(seen: &Seen<Praetorian>) -> ChanceWeights {
     let suspects = seen.view.table.suspects();
     let share = 1.0 / f64::from(suspects.len().max(1));
     let mut weights = [0.0; CIVILIANS as usize + 1];
@@ -44,7 +43,7 @@ pub fn even(seen: &Seen) -> Weights {
 }
 
 /// More for those who were moved, and for those next to whom somebody came.
-pub fn of_movers(seen: &Seen, known: &Knowledge) -> Weights {
+pub fn of_movers(seen: &Seen<Praetorian>, known: &Knowledge) -> ChanceWeights {
     let mut weights = even(seen);
     for (before, act) in told(seen, known) {
         let PraetorianAction::Turn { step: Some(step), .. } = act else { continue };
@@ -59,7 +58,7 @@ pub fn of_movers(seen: &Seen, known: &Knowledge) -> Weights {
 }
 
 /// The weight of each civilian over all choices that are possible.
-pub fn of_hands(seen: &Seen, known: &Knowledge, reading: Reading) -> Weights {
+pub fn of_hands(seen: &Seen<Praetorian>, known: &Knowledge, reading: Reading) -> ChanceWeights {
     let table = &seen.view.table;
     let turns = told(seen, known);
     let mut weights = [0.0; CIVILIANS as usize + 1];
@@ -77,7 +76,7 @@ pub fn of_hands(seen: &Seen, known: &Knowledge, reading: Reading) -> Weights {
     scaled(weights)
 }
 
-fn scaled(mut weights: Weights) -> Weights {
+fn scaled(mut weights: ChanceWeights) -> ChanceWeights {
     let sum: f64 = weights.iter().sum();
     for weight in &mut weights {
         *weight /= sum.max(f64::MIN_POSITIVE);
@@ -108,7 +107,7 @@ fn factor(before: &PraetorianBoard, act: &PraetorianAction, assassin: u8, target
 }
 
 /// The assassin's turns, each with the board before it.
-fn told(seen: &Seen, known: &Knowledge) -> Vec<(PraetorianBoard, PraetorianAction)> {
+fn told(seen: &Seen<Praetorian>, known: &Knowledge) -> Vec<(PraetorianBoard, PraetorianAction)> {
     let (mut board, mut deal, mut turns) = (PraetorianBoard::with_guards(), None, Vec::new());
     for entry in known.record() {
         let text = entry.action.as_deref();

@@ -15,9 +15,9 @@ use super::foresight::{Foresight, LineOfPlay};
 use super::plan::{needs, needs_for_nearest};
 use super::hands::Hands;
 use super::reader::PoliceReader;
-use super::rehearsal::Stage;
+use super::rehearsal::RehearsedMoment;
 use super::schemer::{self, Schemer};
-use super::story::{PublicAct, PublicTurn};
+use super::story::{Judged, PublicAct, PublicTurn};
 
 /// The power of the chance to come through with which actions are drawn, as a number of squarings.
 const SQUARINGS: u32 = 6;
@@ -49,9 +49,6 @@ pub struct AssassinTurn<'a> {
     /// The number of turns that they have had.
     pub own_turns: u32,
 }
-
-/// An act with the chance to win after it.
-pub type Judged = (PublicAct, f64);
 
 impl AssassinTurn<'_> {
     /// The act for this turn with its chance to win; `None` if none is legal.
@@ -156,7 +153,7 @@ impl AssassinTurn<'_> {
 
     /// The best player: every action is rehearsed to the end against several polices.
     fn schemed(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
-        let stage = Stage {
+        let stage = RehearsedMoment {
             crowd: self.crowd,
             banned: self.banned,
             suspects: self.suspects,

@@ -5,7 +5,7 @@ use crate::praetorian::{CIVILIANS, PraetorianRules, Questioning};
 use game::{Dice, SplitMix64};
 
 use super::crowd::{Crowd, GUARDS, NEAR, distance, members};
-use super::hands::{Factors, Weights};
+use super::hands::{Factors, CivilianWeights};
 use super::police::PoliceTurn;
 
 /// The worth of a question a turn later.
@@ -33,7 +33,7 @@ impl Detective {
         &self,
         rules: &PraetorianRules,
         crowd: &Crowd,
-        (weights, in_haste): (&Weights, bool),
+        (weights, in_haste): (&CivilianWeights, bool),
         dice: &mut SplitMix64,
     ) -> PoliceTurn {
         let later = if in_haste { LATER_IN_HASTE } else { LATER };
@@ -72,7 +72,7 @@ impl Detective {
 }
 
 /// The questions that are likeliest to find the assassin, with their worth.
-fn questions(rules: &PraetorianRules, near: [u32; 2], weights: &Weights, done: u32) -> ([u32; 2], f32) {
+fn questions(rules: &PraetorianRules, near: [u32; 2], weights: &CivilianWeights, done: u32) -> ([u32; 2], f32) {
     let (mut asked, mut worth) = ([0; 2], 0.0);
     for _ in 0..rules.suspects {
         let taken = asked[0] | asked[1] | done;
@@ -109,7 +109,7 @@ fn add(asked: &mut [u32; 2], worth: &mut f32, found: [(u8, f32); 2]) {
 }
 
 /// The likeliest of a set, and how likely it is; nobody if none of them is suspected.
-fn likeliest(set: u32, weights: &Weights) -> (u8, f32) {
+fn likeliest(set: u32, weights: &CivilianWeights) -> (u8, f32) {
     let mut best = (0, 0.0);
     for man in members(u64::from(set)) {
         if weights[usize::from(man)] > best.1 {

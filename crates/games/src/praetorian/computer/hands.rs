@@ -14,7 +14,7 @@ const MEN: usize = CIVILIANS as usize;
 const PAIRS: usize = MEN * (MEN - 1) / 2;
 
 /// A weight for every civilian, by number; 0 belongs to nobody.
-pub type Weights = [f32; MEN + 1];
+pub type CivilianWeights = [f32; MEN + 1];
 
 /// The factors by which a choice grows likelier when somebody of it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ impl Factors {
 pub struct Hands {
     weights: Vec<f32>,
     targets: u8,
-    assassins: Weights,
+    assassins: CivilianWeights,
 }
 
 impl Hands {
@@ -79,7 +79,7 @@ impl Hands {
     }
 
     /// The chance of each civilian to be the assassin.
-    pub fn assassins(&self) -> &Weights {
+    pub fn assassins(&self) -> &CivilianWeights {
         &self.assassins
     }
 

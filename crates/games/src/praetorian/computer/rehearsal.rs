@@ -21,7 +21,7 @@ const OPEN: f64 = 0.3;
 
 /// A moment of a rehearsed game.
 #[derive(Clone, Debug)]
-pub struct Stage {
+pub struct RehearsedMoment {
     /// The board as it stands.
     pub crowd: Crowd,
     /// The civilian who may not be moved, or 0.
@@ -45,7 +45,7 @@ pub struct Cast<'a> {
     pub police: Detective,
 }
 
-impl Stage {
+impl RehearsedMoment {
     /// Plays the Assassin's act.
     pub fn act(&mut self, act: PublicAct, police: &Detective) {
         let turn = PublicTurn { is_assassins: true, before: self.crowd, banned: self.banned, act, cleared: 0 };
@@ -83,7 +83,7 @@ impl Stage {
 
 impl Cast<'_> {
     /// The Assassin's result, from the police's turn on: 1 for a win.
-    pub fn play_on(&self, mut stage: Stage, dice: &mut SplitMix64) -> f64 {
+    pub fn play_on(&self, mut stage: RehearsedMoment, dice: &mut SplitMix64) -> f64 {
         for _ in 0..LONGEST {
             if self.secret.living(&stage.crowd) == 0 {
                 return 1.0;
@@ -100,7 +100,7 @@ impl Cast<'_> {
     }
 
     /// An Assassin's act by habit: progress, off the guards' squares, a strike when all are near.
-    pub fn act(&self, stage: &Stage, dice: &mut SplitMix64) -> PublicAct {
+    pub fn act(&self, stage: &RehearsedMoment, dice: &mut SplitMix64) -> PublicAct {
         let (crowd, Plot { assassin, targets }) = (&stage.crowd, self.secret);
         let left = needs(crowd, assassin, targets);
         let feared = guards_beside(crowd, crowd.at(assassin)) > 0 && stage.suspects >> assassin & 1 == 1;
@@ -114,7 +114,7 @@ impl Cast<'_> {
         self.step(stage, dice).unwrap_or(PublicAct::Stay)
     }
 
-    fn step(&self, stage: &Stage, dice: &mut SplitMix64) -> Option<PublicAct> {
+    fn step(&self, stage: &RehearsedMoment, dice: &mut SplitMix64) -> Option<PublicAct> {
         let (crowd, Plot { assassin, targets }) = (&stage.crowd, self.secret);
         let mut best = None;
         for man in self.secret.men().filter(|man| *man != stage.banned && *man <= CIVILIANS) {

@@ -8,12 +8,11 @@ use crate::praetorian::PraetorianRules;
 use computer::Budget;
 use game::{Dice, SplitMix64};
 
-use super::assassin::Judged;
 use super::belief::Plot;
 use super::detective::Detective;
 use super::hands::{Factors, Hands};
-use super::rehearsal::{Cast, Stage};
-use super::story::{PublicAct, PublicTurn};
+use super::rehearsal::{Cast, RehearsedMoment};
+use super::story::{Judged, PublicAct, PublicTurn};
 
 /// The polices that are imagined: one that reads nothing from moves, and three that do.
 pub const POLICES: [Detective; 4] = [
@@ -41,19 +40,19 @@ pub struct Schemer<'a> {
     pub rules: &'a PraetorianRules,
     /// The assassin and the targets.
     pub secret: Plot,
-    stages: Vec<Stage>,
+    stages: Vec<RehearsedMoment>,
 }
 
 impl<'a> Schemer<'a> {
     /// The moment after these turns, as every imagined police reads them.
-    pub fn new(rules: &'a PraetorianRules, secret: Plot, now: &Stage, turns: &[PublicTurn]) -> Self {
+    pub fn new(rules: &'a PraetorianRules, secret: Plot, now: &RehearsedMoment, turns: &[PublicTurn]) -> Self {
         let read = |police: &Detective| {
             let mut hands = Hands::new(rules.targets);
             for turn in turns {
                 hands.watch(turn, &police.factors);
             }
             hands.restrict(now.suspects, now.dead);
-            Stage { hands, ..now.clone() }
+            RehearsedMoment { hands, ..now.clone() }
         };
         Self { rules, secret, stages: POLICES.iter().map(read).collect() }
     }
@@ -132,7 +131,7 @@ mod tests {
             let mut crowd = Crowd::empty();
             let men = [(1, 27), (2, 28), (3, 19), (4, 35), (5, 20), (6, 34), (7, 0), (8, 7)];
             men.into_iter().chain(GUARDS.into_iter().zip(guards)).for_each(|(man, at)| crowd.put(man, at));
-            let now = Stage { crowd, banned: 0, suspects: 0x1FE, dead: 0, hands: Hands::new(2) };
+            let now = RehearsedMoment { crowd, banned: 0, suspects: 0x1FE, dead: 0, hands: Hands::new(2) };
             let schemer = Schemer::new(&rules, secret, &now, &[]);
             let strike = [PublicAct::Strike { target: 2 }];
             schemer.judge(&strike, &mut Budget::of(20_000), &mut SplitMix64::new(1))[0].1

@@ -25,6 +25,9 @@ pub enum PublicAct {
     Stay,
 }
 
+/// An act with the chance to win after it, 0 to 1.
+pub type Judged = (PublicAct, f64);
+
 /// A turn as everybody saw it.
 #[derive(Clone, Copy, Debug)]
 pub struct PublicTurn {
