@@ -125,7 +125,7 @@ async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played()
     assert!(lines[3].starts_with("The end: ") && lines.len() == 4, "{}", card.content);
     let painted = ada.with_picture(&card).await;
     let alt = painted.attachments[0].description.clone().unwrap_or_default();
-    assert!(alt.starts_with("Conspirateurs · Ada wins. The game took 2 turns"), "{alt}");
+    assert!(alt.starts_with("Ada wins · Conspirateurs. The game took 2 turns"), "{alt}");
     let moving = post(&ada.presses(&card, "How it ended").await);
     let moving = ada
         .waits_for(table.thread, "the last steps", |post| post.id == moving.id && !post.attachments.is_empty())
