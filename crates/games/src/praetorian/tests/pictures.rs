@@ -42,7 +42,7 @@ fn the_last_move_and_the_ban_show() {
     assert_eq!(marked(&scene, MarkKind::To), ["b5"]);
     assert_eq!(marked(&scene, MarkKind::Banned), ["b5"]);
     assert!(marked(&scene, MarkKind::SecretKiller).is_empty());
-    assert_eq!(scene.title, "Turn 2 · the Praetorian to act · 14 must rest");
+    assert_eq!(scene.title, "Turn 2 · Bob to act · 14 must rest");
     assert!(scene.alt.starts_with("The Assassin moved 14 from a5 to b5. The Praetorian is to act."), "{}", scene.alt);
 }
 

@@ -45,7 +45,7 @@ fn the_last_move_shows() {
         (marked(&public, MarkKind::From), marked(&public, MarkKind::To)),
         (vec!["a2".to_owned()], vec!["a3".to_owned()])
     );
-    assert_eq!(public.title, "Turn 2 · Blue-Black to move");
+    assert_eq!(public.title, "Turn 2 · Bob to move");
     assert!(
         public.alt.starts_with("Red-Yellow moved a red coin from a2 to a3. Blue-Black is to move."),
         "{}",

@@ -85,7 +85,7 @@ fn a_candidate_shows_the_whole_path_and_what_would_be() {
     assert_eq!(shown.trails[0].kind, TrailKind::Candidate);
     assert_eq!((shown.trails[0].path.len(), shown.trails[0].path[2]), (3, at("c3")));
     let ghost = shown.pieces.iter().find(|piece| piece.ghost).unwrap();
-    assert_eq!((ghost.art, ghost.label.as_str(), ghost.at), ("victim", "B", at("e6")));
+    assert_eq!((ghost.art, ghost.label.as_str(), ghost.at), ("victim", "A2", at("e6")));
     assert_eq!(marked(&shown, MarkKind::Strike), ["c3"]);
     assert!(shown.alt.contains("Not yet played, but shown: Bravo moved d4-"), "{}", shown.alt);
     assert_eq!(scene(&state, Focus::Candidate(parse("j1"))), scene(&state, Focus::Plain));
