@@ -332,7 +332,7 @@ async fn the_keyboard_alone_is_enough() {
         ada.until("a full table", "return column.innerText.includes('press Start')", &[]).await;
         enters(page, "Ada: Start").await;
         ada.until("the thread", "return column.querySelector('nav .thread')", &[]).await;
-        enters(page, "Ada: ↳ Praetorian").await;
+        enters(page, "Ada: ↳ Ada").await;
         ada.picture(PUBLIC).await;
         enters(page, "Ada: Enlarge").await;
         escapes(page, "Ada: Enlarge").await;

@@ -23,7 +23,7 @@ const LIMIT: Duration = Duration::from_mins(7);
 async fn begins(who: &Column<'_>, game: &str, line: &str) {
     who.sends(line).await;
     who.is_told(&format!("Your table of {game} is open, and the game begins")).await;
-    who.opens(&format!("{game}: ")).await;
+    who.opens(&format!("· {game}")).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

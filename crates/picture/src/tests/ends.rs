@@ -59,8 +59,8 @@ fn a_result_is_set_smaller_before_it_is_cut() {
 
 #[test]
 fn the_board_stays_where_it_is_when_the_end_of_a_replay_has_a_taller_title() {
-    let game = games::find("conspirateurs").expect("it is registered");
-    let scene = |plies| Showcase::new("", 2, 6, plies, Shows::Public).scene(game).expect("it plays");
+    let game = games::find("praetorian").expect("it is registered");
+    let scene = |plies| Showcase::new("", 2, 3, plies, Shows::Public).scene(game).expect("it plays");
     let painter = painter();
     let (turn, end) = (scene(30), scene(u32::MAX));
     let title = painter.layout(&end, Size::Board).title.expect("it has one").height;
