@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(15);
 /// confirmed, and whether the last answer advises to resign.
 const LOOK: &str = "const posts = [...column.querySelectorAll(arguments[1])], last = posts.at(-1)?.innerText ?? ''; \
     const own = [...column.querySelectorAll('.ephemeral')].at(-1)?.innerText ?? ''; \
-    return { post: posts.at(-1)?.dataset.message ?? '', over: last.includes('Fair play'), open: open.length, \
+    return { post: posts.at(-1)?.dataset.message ?? '', over: last.includes('Rematch'), open: open.length, \
         lost: own.includes('would resign here'), \
         mine: new RegExp(`${arguments[0]} \\\\([A-Za-z-]+\\\\).* to play`).test(last) }";
 /// The actions that can be confirmed.

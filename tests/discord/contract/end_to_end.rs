@@ -16,6 +16,8 @@ const HOSTILE: [&str; 5] = [
     "Z\u{315}\u{31b}\u{340}\u{345}\u{358}\u{321}\u{322}\u{327}\u{328}",
     "@everyone",
 ];
+/// The looks that a turn's post offers.
+const LOOKS: [&str; 5] = ["Rules", "My view", "More", "The card", "Fair play"];
 /// Turns of each game, half of them by the composer.
 const TURNS: usize = 6;
 /// No composer asks more often.
@@ -228,7 +230,6 @@ impl Road<'_> {
             }
             self.complete(who, table, "/board table:", "table").await;
         }
-        const LOOKS: [&str; 5] = ["Rules", "My view", "More", "The card", "Fair play"];
         let turn = LOOKS.iter().find_map(|label| self.latest(table, label));
         let turn = turn.expect("there is a post with buttons");
         for label in LOOKS.iter().filter(|label| turn.button(label).is_some()) {

@@ -49,7 +49,8 @@ fn dropped(action: &ConspirateursAction) -> Option<Square> {
 
 impl ConspirateursLook<'_> {
     fn drop(&self, remarks: &mut Remarks) {
-        let around = Square::AROUND.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
+        let around =
+            Square::AROUND.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
         let near = around.filter(|at| self.state.owner(*at).is_some()).count();
         match near {
             0 => remarks.say(20, format!("touches no man on {}, so nobody jumps over it yet", self.to)),
@@ -67,7 +68,9 @@ impl ConspirateursLook<'_> {
         }
         remarks.say(10, format!("leaves you {} to drop", men(u64::from(self.state.to_drop[self.me.index()] - 1))));
         let own = self.state.men_of(self.me);
-        let line = |by: u8| own.iter().filter(|at| at.file.abs_diff(self.to.file) == by && at.rank.abs_diff(self.to.rank) == by).count();
+        let line = |by: u8| {
+            own.iter().filter(|at| at.file.abs_diff(self.to.file) == by && at.rank.abs_diff(self.to.rank) == by).count()
+        };
         if let n @ 1.. = line(2) {
             remarks.say(18, format!("leaves one point between it and {} of yours, for a chain", men(n as u64)));
         }
@@ -114,7 +117,8 @@ impl ConspirateursLook<'_> {
                 return;
             }
             remarks.say(85, format!("brings a man home, {home} of {all}"));
-            if let Some((seat, at)) = self.foes().find_map(|seat| Some((seat, who_reaches(self.state, seat, self.to)?))) {
+            if let Some((seat, at)) = self.foes().find_map(|seat| Some((seat, who_reaches(self.state, seat, self.to)?)))
+            {
                 remarks.say(52, format!("takes the shelter on {} before {}'s man on {at}", self.to, name(seat)));
             }
         } else if let Some(path) = way_home(&self.next, self.to).filter(|_| !shelters.contains(self.to)) {
@@ -130,15 +134,20 @@ impl ConspirateursLook<'_> {
     /// What it changes for the other men: their ways into shelters.
     fn others(&self, remarks: &mut Remarks) {
         let mine = (self.state.free_men(self.me) - self.state.shelters()).without(self.to);
-        let opened = mine.iter().filter(|at| self.next.men_of(self.me).contains(*at) && way_home(self.state, *at).is_none());
+        let opened =
+            mine.iter().filter(|at| self.next.men_of(self.me).contains(*at) && way_home(self.state, *at).is_none());
         if let Some(path) = opened.into_iter().find_map(|at| way_home(&self.next, at)) {
             remarks.say(75, format!("opens the way home for your man on {}: {}", path[0], path_words(&path)));
         }
         for seat in self.foes() {
             let theirs = self.state.free_men(seat) - self.state.shelters();
-            let shut = theirs.iter().find(|at| way_home(self.state, *at).is_some() && way_home(&self.next, *at).is_none());
+            let shut =
+                theirs.iter().find(|at| way_home(self.state, *at).is_some() && way_home(&self.next, *at).is_none());
             if let Some(path) = shut.and_then(|at| way_home(self.state, at)) {
-                remarks.say(58, format!("shuts the way home of {}'s man on {} ({})", name(seat), path[0], path_words(&path)));
+                remarks.say(
+                    58,
+                    format!("shuts the way home of {}'s man on {} ({})", name(seat), path[0], path_words(&path)),
+                );
             }
         }
     }
@@ -163,7 +172,8 @@ impl ConspirateursLook<'_> {
             remarks.say(28, format!("gives your man on {at} a jump to {to}"));
         }
         let taken = self.foes().find_map(|seat| {
-            let lost = |at: Square| (jumps_of(self.state, at) - jumps_of(&self.next, at)).iter().next().map(|to| (at, to));
+            let lost =
+                |at: Square| (jumps_of(self.state, at) - jumps_of(&self.next, at)).iter().next().map(|to| (at, to));
             self.state.men_of(seat).iter().find_map(lost).map(|(at, to)| (seat, at, to))
         });
         if let Some((seat, at, to)) = taken {

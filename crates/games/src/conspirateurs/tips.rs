@@ -71,7 +71,8 @@ pub fn warning(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Opti
     if made.ends_home && !shelters.contains(from) {
         return None;
     }
-    let better = best(state, me).filter(|better| better.ends_home || better.gain >= made.gain.max(0) + i16::from(FAR))?;
+    let better =
+        best(state, me).filter(|better| better.ends_home || better.gain >= made.gain.max(0) + i16::from(FAR))?;
     let path = path_words(&better.path);
     Some(if better.ends_home {
         format!("Your man on {} can be in a shelter this turn: {path}.", better.path[0])

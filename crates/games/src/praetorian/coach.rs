@@ -77,7 +77,9 @@ fn question_remarks(table: &PraetorianPublic, questions: &Questions, remarks: &m
     match (well.len(), left.len()) {
         (0, _) => remarks.say(60, "asks nobody who can still be the assassin"),
         (_, 0) => remarks.say(95, format!("asks {}: nobody else can be the assassin", list(well.iter(), ""))),
-        (n, _) => remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len())),
+        (n, _) => {
+            remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len()))
+        }
     }
     let still = Guard::BOTH.map(|guard| table.board.next_to(table.board.guard(guard)));
     let next = still[0].or(still[1]).and(left);
@@ -118,8 +120,12 @@ impl<'a> PraetorianLook<'a> {
             remarks.say(14, format!("the Praetorian can't move {number} next turn"));
             match () {
                 () if number == me => remarks.say(15, format!("walks {me} yourself, one step like any other")),
-                () if pick.targets.contains(&number) => remarks.say(22, format!("moves target {number}, which nobody else knows")),
-                () if self.table.cleared.has(number) => remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you")),
+                () if pick.targets.contains(&number) => {
+                    remarks.say(22, format!("moves target {number}, which nobody else knows"))
+                }
+                () if self.table.cleared.has(number) => {
+                    remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you"))
+                }
                 () => remarks.say(16, format!("moves {number}, who is neither you nor a target")),
             }
         }
@@ -156,7 +162,8 @@ impl<'a> PraetorianLook<'a> {
         for target in pick.targets.iter().copied() {
             let (Some(before), Some(now)) = (far(&self.table.board, target), far(&self.next, target)) else { continue };
             if now < before && now > 1 {
-                remarks.say(44, format!("leaves {} between you and target {target}", count(u64::from(now - 1), "square")));
+                remarks
+                    .say(44, format!("leaves {} between you and target {target}", count(u64::from(now - 1), "square")));
             } else if now > 1 {
                 remarks.say(17, format!("target {target} is {now} steps from you"));
             }
@@ -172,7 +179,13 @@ impl<'a> PraetorianLook<'a> {
             };
             let (Some(before), Some(now)) = (near(&self.table.board), near(&self.next)) else { continue };
             if now > before {
-                remarks.say(46, format!("brings {} beside target {target}, to be suspected with you", count(u64::from(now), "civilian")));
+                remarks.say(
+                    46,
+                    format!(
+                        "brings {} beside target {target}, to be suspected with you",
+                        count(u64::from(now), "civilian")
+                    ),
+                );
             } else if now == 0 {
                 remarks.say(19, format!("nobody but you would be suspected of target {target}"));
             }
@@ -212,7 +225,10 @@ impl<'a> PraetorianLook<'a> {
         }
         let rides = self.next.reach(PraetorianPiece::Guard(guard));
         let touched = rides.iter().fold(Civilians::NONE, |set, to| set.or(self.next.next_to(*to))).and(all);
-        remarks.say(36, format!("from {} {name} can ride beside {} of {} suspects", self.step.to, touched.len(), all.len()));
+        remarks.say(
+            36,
+            format!("from {} {name} can ride beside {} of {} suspects", self.step.to, touched.len(), all.len()),
+        );
         let before = self.table.board.reach(PraetorianPiece::Guard(guard)).len();
         if rides.len() > before {
             remarks.say(28, format!("{name} can ride to {} squares from there, {before} before", rides.len()));
@@ -224,7 +240,10 @@ impl<'a> PraetorianLook<'a> {
         if apart >= 3 {
             remarks.say(17, format!("keeps the guards {apart} squares apart, so that they see more"));
         } else {
-            remarks.say(21, format!("closes in with {}, {} away", guard.other().name(), count(u64::from(apart), "square")));
+            remarks.say(
+                21,
+                format!("closes in with {}, {} away", guard.other().name(), count(u64::from(apart), "square")),
+            );
         }
         let left = self.from.map_or(Civilians::NONE, |from| self.next.next_to(from)).and(all).without(beside);
         if let Some(who) = left.iter().next() {
@@ -235,8 +254,11 @@ impl<'a> PraetorianLook<'a> {
     fn push(&self, number: Civilian, remarks: &mut Remarks) {
         let (board, suspects) = (&self.table.board, self.table.suspects());
         let by = beside(&self.next, number);
-        if suspects.has(number) && let Some(guard) = by.first().filter(|_| beside(board, number).is_empty()) {
-            remarks.say(72, format!("brings {number} beside {}, and the Assassin can't move {number} away", guard.name()));
+        if suspects.has(number)
+            && let Some(guard) = by.first().filter(|_| beside(board, number).is_empty())
+        {
+            remarks
+                .say(72, format!("brings {number} beside {}, and the Assassin can't move {number} away", guard.name()));
         } else {
             remarks.say(20, format!("the Assassin can't move {number} next turn"));
         }

@@ -73,7 +73,10 @@ impl RomanLook<'_> {
         }
         let throne = throne_of(self.me);
         if self.next.steps(self.action.to).any(|to| to == throne) {
-            remarks.say(72, format!("stands one step before the throne: {} is next", Square::move_text(self.action.to, throne)));
+            remarks.say(
+                72,
+                format!("stands one step before the throne: {} is next", Square::move_text(self.action.to, throne)),
+            );
         }
         let enters = |board: &RomanBoard| entering(board, self.foe());
         if let (Some(from), None) = (enters(&self.state.board), enters(&self.next)) {
@@ -127,12 +130,23 @@ impl RomanLook<'_> {
 
     fn way(&self, remarks: &mut Remarks) {
         let RomanAction { from, to } = self.action;
-        let ahead = |at: Square| self.state.board.men(self.foe()).filter(|(on, _)| self.to_go(*on) < self.to_go(at)).count();
+        let ahead =
+            |at: Square| self.state.board.men(self.foe()).filter(|(on, _)| self.to_go(*on) < self.to_go(at)).count();
         match (ahead(from), ahead(to)) {
-            (1.., 0) => remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe()))),
-            (_, 0) => remarks.say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank"))),
+            (1.., 0) => {
+                remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())))
+            }
+            (_, 0) => {
+                remarks.say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")))
+            }
             (before, now) if now < before => {
-                remarks.say(30, format!("leaves {} behind, with {now} still ahead", count((before - now) as u64, "enemy man").replace("mans", "men")));
+                remarks.say(
+                    30,
+                    format!(
+                        "leaves {} behind, with {now} still ahead",
+                        count((before - now) as u64, "enemy man").replace("mans", "men")
+                    ),
+                );
             }
             _ => {}
         }
@@ -141,14 +155,16 @@ impl RomanLook<'_> {
         } else if self.effect.man.kind == RomanKind::Standard {
             remarks.say(20, "brings the Standard-bearer forward, who may step back again");
         }
-        let others: Vec<_> = self.state.board.men(self.me).filter(|(at, _)| *at != from).map(|(at, _)| self.to_go(at)).collect();
+        let others: Vec<_> =
+            self.state.board.men(self.me).filter(|(at, _)| *at != from).map(|(at, _)| self.to_go(at)).collect();
         if others.iter().all(|rank| *rank > self.to_go(to)) {
             remarks.say(25, format!("makes this your foremost man, {} from the throne", count(self.to_go(to), "rank")));
         }
         if others.iter().all(|rank| *rank < self.to_go(from)) {
             remarks.say(25, "brings up your hindmost man");
         }
-        let near = self.next.men(self.foe()).map(|(at, _)| at.rank.abs_diff(to.rank).max(at.file.abs_diff(to.file))).min();
+        let near =
+            self.next.men(self.foe()).map(|(at, _)| at.rank.abs_diff(to.rank).max(at.file.abs_diff(to.file))).min();
         if let Some(near @ 2..) = near {
             remarks.say(13, format!("keeps {} from the nearest enemy", count(near, "square")));
         } else {

@@ -22,7 +22,9 @@ pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> 
             let mut remarks = Remarks::new(turn);
             match fights(view, me).into_iter().find(|fight| fight.from == from && fight.theirs.at == to) {
                 Some(fight) => fight_remarks(view, &fight, &mut remarks),
-                None => StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks),
+                None => {
+                    StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks)
+                }
             }
             remarks.sentence()
         }
@@ -57,7 +59,9 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     } else {
         unknown_remarks(fight, remarks);
     }
-    let others = fights(view, fight.mine.suit.owner()).into_iter().filter(|other| other.theirs.at == at && other.from != fight.from);
+    let others = fights(view, fight.mine.suit.owner())
+        .into_iter()
+        .filter(|other| other.theirs.at == at && other.from != fight.from);
     if let Some(other) = others.into_iter().next() {
         remarks.say(30, format!("{} on {} can follow it up", named(other.mine), other.from));
     }
@@ -78,7 +82,13 @@ fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
     } else if fight.mine.rank == Rank::Pawn {
         remarks.say(66, format!("asks the {suit} coin on {at} what it is, with {mine}, your cheapest piece"));
     } else {
-        remarks.say(64, format!("{mine} beats {wins} of the {} ranks that the coin on {at} can have, {losses} beat it", known.count()));
+        remarks.say(
+            64,
+            format!(
+                "{mine} beats {wins} of the {} ranks that the coin on {at} can have, {losses} beat it",
+                known.count()
+            ),
+        );
     }
     if theirs.moved {
         remarks.say(42, "it has moved, so it is neither Bomb nor Flag");
@@ -126,25 +136,38 @@ impl StratogoLook<'_> {
 
     fn chances(&self, remarks: &mut Remarks) {
         let before = fights(self.view, self.me);
-        let is_new = |fight: &&Encounter| !before.iter().any(|old| old.theirs.at == fight.theirs.at && old.mine == fight.mine);
+        let is_new =
+            |fight: &&Encounter| !before.iter().any(|old| old.theirs.at == fight.theirs.at && old.mine == fight.mine);
         let after = fights(&self.next, self.me);
         let new: Vec<_> = after.iter().filter(is_new).collect();
         let sure: Vec<_> = new.iter().filter(|fight| is_sure(fight)).collect();
         match sure[..] {
             [] => {}
             [fight] => remarks.say(72, format!("threatens a sure win on {}: {}", fight.theirs.at, note(fight))),
-            _ => remarks.say(76, format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), ""))),
+            _ => remarks.say(
+                76,
+                format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), "")),
+            ),
         }
         let open: Vec<_> = new.iter().filter(|fight| fight.theirs.rank.is_none() && !is_sure(fight)).collect();
         match open[..] {
             [] => {}
             [fight] if fight.from == self.to => {
-                remarks.say(36, format!("can attack the {} coin on {} next turn", fight.theirs.suit.word(), fight.theirs.at));
+                remarks.say(
+                    36,
+                    format!("can attack the {} coin on {} next turn", fight.theirs.suit.word(), fight.theirs.at),
+                );
             }
             [fight] => {
                 remarks.say(43, format!("opens the way for {}: {}", named(fight.mine), note(fight)));
             }
-            ref many => remarks.say(35, format!("has the coins on {} within reach next turn", list(many.iter().take(3).map(|fight| fight.theirs.at), ""))),
+            ref many => remarks.say(
+                35,
+                format!(
+                    "has the coins on {} within reach next turn",
+                    list(many.iter().take(3).map(|fight| fight.theirs.at), "")
+                ),
+            ),
         }
         let fled = before.iter().filter(|fight| fight.from == self.from && fight.theirs.rank.is_none()).count();
         if fled > 0 && !new.iter().any(|fight| fight.from == self.to) {
@@ -176,7 +199,11 @@ impl StratogoLook<'_> {
         if let Some(flag) = army.and_then(|army| find(&army, Rank::Null)).filter(touches) {
             remarks.say(34, format!("stands guard beside your Flag on {flag}"));
         }
-        let friends: Vec<_> = army.iter().flat_map(|army| army.men.iter()).filter(|(at, piece)| touches(at) && !piece.rank.is_fixed()).collect();
+        let friends: Vec<_> = army
+            .iter()
+            .flat_map(|army| army.men.iter())
+            .filter(|(at, piece)| touches(at) && !piece.rank.is_fixed())
+            .collect();
         if let Some((at, piece)) = friends.first() {
             remarks.say(21, format!("stands beside {} on {at}", named(*piece)));
         } else {
@@ -187,9 +214,14 @@ impl StratogoLook<'_> {
         let left = EDGE - 1 - now;
         match now.cmp(&before) {
             std::cmp::Ordering::Greater if left == 0 => remarks.say(38, "reaches the enemy's back rank"),
-            std::cmp::Ordering::Greater => remarks.say(23, format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank"))),
+            std::cmp::Ordering::Greater => {
+                remarks.say(23, format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank")))
+            }
             std::cmp::Ordering::Less => remarks.say(23, format!("draws {} back", named(self.piece))),
-            std::cmp::Ordering::Equal => remarks.say(22, format!("goes along rank {} to the {} file", self.to.rank + 1, char::from(b'a' + self.to.file))),
+            std::cmp::Ordering::Equal => remarks.say(
+                22,
+                format!("goes along rank {} to the {} file", self.to.rank + 1, char::from(b'a' + self.to.file)),
+            ),
         }
         let foes = self.view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() == other(self.me));
         let near = foes.map(|(at, _)| at.file.abs_diff(self.to.file) + at.rank.abs_diff(self.to.rank)).min();

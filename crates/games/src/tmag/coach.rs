@@ -44,8 +44,12 @@ impl TmagLook<'_> {
     fn reroll(&self, remarks: &mut Remarks) {
         let bases: Vec<_> = self.reached_bases(self.state);
         match self.risk(self.state) {
-            (next, rolls) if rolls.is_empty() => remarks.say(50, format!("runs on, though {} can't catch you here", name(next))),
-            (next, rolls) => remarks.say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls))),
+            (next, rolls) if rolls.is_empty() => {
+                remarks.say(50, format!("runs on, though {} can't catch you here", name(next)))
+            }
+            (next, rolls) => {
+                remarks.say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls)))
+            }
         }
         if let Some((base, rolls)) = bases.first() {
             remarks.say(55, format!("with {} it takes you to the base {base}", either(rolls)));
@@ -55,7 +59,9 @@ impl TmagLook<'_> {
     fn stand(&self, remarks: &mut Remarks) {
         match self.risk(&self.next) {
             (next, rolls) if rolls.is_empty() => remarks.say(60, format!("stays where {} can't catch you", name(next))),
-            (next, rolls) => remarks.say(60, format!("stays, though {} catches you with {}", name(next), either(&rolls))),
+            (next, rolls) => {
+                remarks.say(60, format!("stays, though {} catches you with {}", name(next), either(&rolls)))
+            }
         }
         self.ahead(remarks);
     }
@@ -88,10 +94,14 @@ impl TmagLook<'_> {
     /// The assassins after the next one.
     fn later(&self, next: Seat, remarks: &mut Remarks) {
         let others = self.assassins().filter(|seat| *seat != next);
-        let reach: Vec<_> = others.map(|seat| (seat, catching_rolls(&self.next, seat))).filter(|(_, rolls)| !rolls.is_empty()).collect();
+        let reach: Vec<_> = others
+            .map(|seat| (seat, catching_rolls(&self.next, seat)))
+            .filter(|(_, rolls)| !rolls.is_empty())
+            .collect();
         match &reach[..] {
             [] => remarks.say(32, "no other assassin has you within one roll there"),
-            [(seat, rolls)] => remarks.say(30, format!("only {}, who comes later, has you in reach, with {}", name(*seat), either(rolls))),
+            [(seat, rolls)] => remarks
+                .say(30, format!("only {}, who comes later, has you in reach, with {}", name(*seat), either(rolls))),
             many => remarks.say(26, format!("{} others have you in reach, but not next", many.len())),
         }
     }
@@ -101,14 +111,18 @@ impl TmagLook<'_> {
         match &self.reached_bases(&self.next)[..] {
             [] => {
                 let far = |base: &Square| distance(self.to, *base);
-                let bases = self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base) && *base != self.to);
+                let bases =
+                    self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base) && *base != self.to);
                 if let Some(base) = bases.min_by_key(far) {
                     remarks.say(24, format!("the base {base} is {} away", count(u64::from(far(&base)), "step")));
                 }
             }
             [(base, rolls)] => remarks.say(45, format!("{} next turn takes you to the base {base}", either(rolls))),
             [(one, first), (other, second), ..] => {
-                remarks.say(47, format!("reaches the base {one} with {} next turn, {other} with {}", either(first), either(second)));
+                remarks.say(
+                    47,
+                    format!("reaches the base {one} with {} next turn, {other} with {}", either(first), either(second)),
+                );
             }
         }
     }
@@ -119,7 +133,8 @@ impl TmagLook<'_> {
             seats.min()
         };
         if let Some((far, seat)) = near(&self.next, self.to) {
-            remarks.say(22, format!("stands {} from {}, the nearest assassin", count(u64::from(far), "step"), name(seat)));
+            remarks
+                .say(22, format!("stands {} from {}, the nearest assassin", count(u64::from(far), "step"), name(seat)));
         }
     }
 
@@ -150,9 +165,13 @@ impl TmagLook<'_> {
         if now < was {
             remarks.say(26, format!("comes {} nearer to {them}", count(u64::from(was - now), "step")));
         } else if now > was && !self.state.paths(steps).ends_on(at) {
-            remarks.say(22, format!("keeps {} away from {them}, whom this roll can't catch", count(u64::from(now), "step")));
+            remarks.say(
+                22,
+                format!("keeps {} away from {them}, whom this roll can't catch", count(u64::from(now), "step")),
+            );
         }
-        let company = self.assassins().filter(|seat| *seat != self.me && !catching_rolls(&self.next, *seat).is_empty()).count();
+        let company =
+            self.assassins().filter(|seat| *seat != self.me && !catching_rolls(&self.next, *seat).is_empty()).count();
         if company > 0 {
             remarks.say(24, format!("{company} other assassins have {them} in reach, too"));
         }
@@ -164,8 +183,15 @@ impl TmagLook<'_> {
         let near: Vec<_> = bases.filter(|base| distance(self.to, *base) <= MAX_ROLL).collect();
         match near[..] {
             [] => remarks.say(14, "stands more than five steps from every base still needed"),
-            [base] => remarks.say(30, format!("stands {} from the base {base}, which {them} still needs", count(u64::from(distance(self.to, base)), "step"))),
-            _ => remarks.say(33, format!("stands within five steps of {}, which {them} still needs", game::list(&near, ""))),
+            [base] => remarks.say(
+                30,
+                format!(
+                    "stands {} from the base {base}, which {them} still needs",
+                    count(u64::from(distance(self.to, base)), "step")
+                ),
+            ),
+            _ => remarks
+                .say(33, format!("stands within five steps of {}, which {them} still needs", game::list(&near, ""))),
         }
         let (before, after) = (self.victims_bases(self.state), self.victims_bases(&self.next));
         if let Some(base) = before.iter().find(|base| !after.contains(base)) {

@@ -5,7 +5,7 @@ use crate::praetorian::{CIVILIANS, PraetorianRules, Questioning};
 use game::{Dice, SplitMix64};
 
 use super::crowd::{Crowd, GUARDS, NEAR, distance, members};
-use super::hands::{Factors, CivilianWeights};
+use super::hands::{CivilianWeights, Factors};
 use super::police::PoliceTurn;
 
 /// The worth of a question a turn later.

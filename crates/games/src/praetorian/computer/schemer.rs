@@ -119,8 +119,8 @@ pub fn draw(judged: &[Judged], dice: &mut SplitMix64) -> Option<Judged> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::praetorian::{LayoutBy, Questioning};
     use crate::praetorian::computer::crowd::{Crowd, GUARDS};
+    use crate::praetorian::{LayoutBy, Questioning};
 
     #[test]
     fn a_strike_under_the_guards_eyes_is_worth_less_than_one_far_from_them() {
@@ -142,7 +142,8 @@ mod tests {
 
     #[test]
     fn one_of_those_that_are_about_the_best_is_drawn() {
-        let judged = [0.5, 0.495, 0.3].map(|worth| (PublicAct::Strike { target: if worth > 0.4 { 1 } else { 2 } }, worth));
+        let judged =
+            [0.5, 0.495, 0.3].map(|worth| (PublicAct::Strike { target: if worth > 0.4 { 1 } else { 2 } }, worth));
         let drawn: Vec<f64> =
             (0..40).filter_map(|seed| draw(&judged, &mut SplitMix64::new(seed))).map(|(_, worth)| worth).collect();
         assert!(drawn.contains(&0.5) && drawn.contains(&0.495) && !drawn.contains(&0.3), "{drawn:?}");
