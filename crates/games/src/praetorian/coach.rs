@@ -78,7 +78,7 @@ fn question_remarks(table: &PraetorianPublic, questions: &Questions, remarks: &m
         (0, _) => remarks.say(60, "asks nobody who can still be the assassin"),
         (_, 0) => remarks.say(95, format!("asks {}: nobody else can be the assassin", list(well.iter(), ""))),
         (n, _) => {
-            remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len()))
+            remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len()));
         }
     }
     let still = Guard::BOTH.map(|guard| table.board.next_to(table.board.guard(guard)));
@@ -121,10 +121,10 @@ impl<'a> PraetorianLook<'a> {
             match () {
                 () if number == me => remarks.say(15, format!("walks {me} yourself, one step like any other")),
                 () if pick.targets.contains(&number) => {
-                    remarks.say(22, format!("moves target {number}, which nobody else knows"))
+                    remarks.say(22, format!("moves target {number}, which nobody else knows"));
                 }
                 () if self.table.cleared.has(number) => {
-                    remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you"))
+                    remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you"));
                 }
                 () => remarks.say(16, format!("moves {number}, who is neither you nor a target")),
             }

@@ -134,10 +134,10 @@ impl RomanLook<'_> {
             |at: Square| self.state.board.men(self.foe()).filter(|(on, _)| self.to_go(*on) < self.to_go(at)).count();
         match (ahead(from), ahead(to)) {
             (1.., 0) => {
-                remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())))
+                remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())));
             }
             (_, 0) => {
-                remarks.say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")))
+                remarks.say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")));
             }
             (before, now) if now < before => {
                 remarks.say(

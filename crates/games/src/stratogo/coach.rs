@@ -23,7 +23,7 @@ pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> 
             match fights(view, me).into_iter().find(|fight| fight.from == from && fight.theirs.at == to) {
                 Some(fight) => fight_remarks(view, &fight, &mut remarks),
                 None => {
-                    StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks)
+                    StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks);
                 }
             }
             remarks.sentence()
@@ -215,7 +215,7 @@ impl StratogoLook<'_> {
         match now.cmp(&before) {
             std::cmp::Ordering::Greater if left == 0 => remarks.say(38, "reaches the enemy's back rank"),
             std::cmp::Ordering::Greater => {
-                remarks.say(23, format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank")))
+                remarks.say(23, format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank")));
             }
             std::cmp::Ordering::Less => remarks.say(23, format!("draws {} back", named(self.piece))),
             std::cmp::Ordering::Equal => remarks.say(

@@ -45,10 +45,10 @@ impl TmagLook<'_> {
         let bases: Vec<_> = self.reached_bases(self.state);
         match self.risk(self.state) {
             (next, rolls) if rolls.is_empty() => {
-                remarks.say(50, format!("runs on, though {} can't catch you here", name(next)))
+                remarks.say(50, format!("runs on, though {} can't catch you here", name(next)));
             }
             (next, rolls) => {
-                remarks.say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls)))
+                remarks.say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls)));
             }
         }
         if let Some((base, rolls)) = bases.first() {
@@ -60,7 +60,7 @@ impl TmagLook<'_> {
         match self.risk(&self.next) {
             (next, rolls) if rolls.is_empty() => remarks.say(60, format!("stays where {} can't catch you", name(next))),
             (next, rolls) => {
-                remarks.say(60, format!("stays, though {} catches you with {}", name(next), either(&rolls)))
+                remarks.say(60, format!("stays, though {} catches you with {}", name(next), either(&rolls)));
             }
         }
         self.ahead(remarks);
