@@ -137,7 +137,8 @@ impl RomanLook<'_> {
                 remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())));
             }
             (_, 0) => {
-                remarks.say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")));
+                remarks
+                    .say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")));
             }
             (before, now) if now < before => {
                 remarks.say(

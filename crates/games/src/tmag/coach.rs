@@ -48,7 +48,8 @@ impl TmagLook<'_> {
                 remarks.say(50, format!("runs on, though {} can't catch you here", name(next)));
             }
             (next, rolls) => {
-                remarks.say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls)));
+                remarks
+                    .say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls)));
             }
         }
         if let Some((base, rolls)) = bases.first() {
