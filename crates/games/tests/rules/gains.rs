@@ -27,7 +27,7 @@ fn choice(setting: &Setting, position: &dyn game::Position, by: Actor, dice: &mu
     };
     let gaining = listed.into_iter().find(|action| view.gain(action).is_some());
     let drawn = view.sample(by, dice).unwrap_or_else(|| panic!("{setting}: there is an action"));
-    gaining.filter(|_| position.ply() % 3 > 0).unwrap_or(drawn)
+    gaining.filter(|_| !position.ply().is_multiple_of(3)).unwrap_or(drawn)
 }
 
 /// Plays a game and holds each action's gain against its news. Gives the words that were met.

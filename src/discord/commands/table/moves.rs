@@ -9,6 +9,7 @@ use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played}
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
 use crate::discord::message::InteractionAnswer;
+use crate::discord::present::with_gain;
 use game::{Actor, Choices, RESIGN, Viewer};
 use table::{Change, Command, PlayCommand, PlayerId};
 

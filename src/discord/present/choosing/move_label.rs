@@ -22,7 +22,6 @@ pub fn with_gain(text: &str, gain: Option<Gain>) -> String {
 }
 
 /// A button in the colour of its gain: attacks red, goals green, all others as Discord's usual one.
-#[must_use]
 pub(super) fn coloured(button: CreateButton, gain: Option<Gain>) -> CreateButton {
     match gain.map(|gain| gain.kind) {
         Some(GainKind::Attack) => button.style(ButtonStyle::Danger),
