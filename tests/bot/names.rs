@@ -74,6 +74,7 @@ async fn posts_tell_of_people_and_a_name_that_is_a_seat_misleads_nobody() {
     let stage = Stage::start(64).await;
     let (ada, guest, thread) = table_with(&stage, "Red").await;
     ada.hears(thread, "/move move:h9").await;
+    stage.settled().await;
     guest.hears(thread, "/move move:h8").await;
     stage.settled().await;
     let all = everything(&stage, &[&ada, &guest], thread);

@@ -7,7 +7,7 @@ use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
 const POSTS: &str = "/channels/*/messages";
 
 fn is_lobby(post: &ShownMessage) -> bool {
-    !post.ephemeral && post.button("Join").is_some()
+    !post.ephemeral && post.button("Leave").is_some()
 }
 
 /// Opens a table in a channel of its own, fills and starts it: its thread, with the first board in it.

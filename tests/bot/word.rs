@@ -59,8 +59,8 @@ async fn listens(database: &Database, count: usize) -> Vec<i32> {
 /// Seats that are taken, as the newest lobby shows them.
 fn is_full(control: &Control, channel: Snowflake, who: Snowflake) -> Option<bool> {
     let posts = control.messages(channel, who);
-    let lobby = posts.iter().rev().find(|post| post.button("Start").is_some())?;
-    lobby.button("Start").map(|start| !start.disabled)
+    let lobby = posts.iter().rev().find(|post| post.button("Leave").is_some())?;
+    Some(lobby.button("Start").is_some())
 }
 
 #[tokio::test(flavor = "multi_thread")]

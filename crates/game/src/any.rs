@@ -5,8 +5,8 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use super::{
-    About, Actor, Choices, Compose, Data, Dice, Frame, News, Options, Outcome, Refusal, Scene, Seat, Staging, Turn,
-    Viewer, VisibleAction,
+    About, Actor, Choices, Compose, Data, Dice, Frame, Gain, News, Options, Outcome, Refusal, Scene, Seat, Staging,
+    Turn, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -108,6 +108,9 @@ pub trait AnyView: Debug + Send + Sync {
 
     /// An action of the viewer's as a request, such as `Move 7 to c4`; `None` if the text can't be read.
     fn action_words(&self, text: &str) -> Option<String>;
+
+    /// What an action of the viewer's gains at once; `None` too where it is not their turn.
+    fn gain(&self, text: &str) -> Option<Gain>;
 
     /// The number of the present turn as players count: from 1, and 0 before the first.
     fn turn_number(&self) -> u32;

@@ -5,7 +5,7 @@ use std::any::Any;
 use super::erased::not_your_turn;
 use super::scene::Plate;
 use super::{
-    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, Orientation,
+    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Gain, Game, Legal, LoggedAction, Orientation,
     Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction, result_words,
     with_names,
 };
@@ -111,6 +111,10 @@ impl<G: Game> AnyView for Seen<G> {
     fn action_words(&self, text: &str) -> Option<String> {
         let action = G::parse(self.frame.seats, &self.frame.options, text).ok()?;
         Some(G::action_words(self, &action))
+    }
+
+    fn gain(&self, text: &str) -> Option<Gain> {
+        G::gain(self, &self.own_legal(text)?)
     }
 
     fn turn_number(&self) -> u32 {

@@ -158,9 +158,7 @@ impl Players<'_> {
         let open = format!("/play {} seat:0", played.game);
         let lobby = move |c: &Control| lobby(c, channel, first);
         self.insist("a lobby", lobby, async |c| opened(c.command(first, channel, &open).await)).await?;
-        let full = move |c: &Control| {
-            lobby(c).filter(|post| post.button("Start").is_none_or(|button| !button.disabled)).map(drop)
-        };
+        let full = move |c: &Control| lobby(c).filter(|post| post.button("Join").is_none()).map(drop);
         let join = async |c: &Control| {
             let mut heard = Acknowledgement::Something;
             for person in &played.people[1..] {

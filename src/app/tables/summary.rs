@@ -16,6 +16,8 @@ pub struct TableSummary {
     pub game: &'static str,
     /// The game's name as people read it.
     pub game_name: &'static str,
+    /// The game in one line.
+    pub tagline: &'static str,
     /// All options with their values.
     pub options: Vec<(String, String)>,
     /// The occupants in seat order; free seats and computers included.
@@ -133,6 +135,7 @@ impl TableSummary {
             id: table.id,
             game: table.game.about().id,
             game_name: table.game.about().name,
+            tagline: table.game.about().tagline,
             options: table.options.clone(),
             seats: table.seats.clone(),
             sides: Seat::all(table.seat_count()).map(|seat| table.seat_name(seat)).collect(),

@@ -14,7 +14,7 @@ mod words;
 pub use crate::discord::controls::BoardWords;
 pub use choosing::{
     Composer, add_tips, candidate, compose, drawn_setup, left_to_lot, lot_question, order_given, order_menu,
-    order_question, tip_line, tips_ended, whole_action,
+    order_question, tip_line, tips_ended, whole_action, with_gain,
 };
 pub use community::{
     feel_like, games_for, how_fast, how_many, how_many_seek, how_strong, how_strong_at_first, moderation_history,

@@ -1,7 +1,7 @@
 //! Words and numbers that tell people of a game: names, requests, the board as a text, how far it has come.
 
 use super::rules::Rules;
-use crate::{BoardText, Seat, Seen};
+use crate::{BoardText, Gain, Seat, Seen};
 
 /// The words and numbers in which people know a game.
 pub trait Words: Rules {
@@ -26,6 +26,13 @@ pub trait Words: Rules {
     fn action_words(seen: &Seen<Self>, action: &Self::Action) -> String {
         let _ = seen;
         Self::notation(action)
+    }
+
+    /// What a legal action of the viewer's gains at once, as far as they can see it beforehand. `None` for most actions.
+    #[must_use]
+    fn gain(seen: &Seen<Self>, action: &Self::Action) -> Option<Gain> {
+        let _ = (seen, action);
+        None
     }
 
     /// The number of the present turn as players count: from 1, and 0 before the first.

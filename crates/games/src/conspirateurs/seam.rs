@@ -5,7 +5,7 @@ use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::{action, art, coach, compose, data, names, refusals, rules, scene, showcases, text, tips, words};
 use game::{
-    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
+    Gain, About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
     Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
     Words,
 };
@@ -91,6 +91,12 @@ impl Words for Conspirateurs {
 
     fn action_words(_seen: &Seen<Self>, action: &ConspirateursAction) -> String {
         words::request(action)
+    }
+
+    fn gain(seen: &Seen<Self>, action: &ConspirateursAction) -> Option<Gain> {
+        let (from, to) = action.ends()?;
+        let shelters = seen.view.shelters();
+        (shelters.contains(to) && !shelters.contains(from)).then_some(Gain::goal("shelter"))
     }
 
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {

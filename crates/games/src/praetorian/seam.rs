@@ -5,7 +5,7 @@ use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianRules,
 use super::types::Praetorian;
 use super::{action, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, text, tips, words};
 use game::{
-    About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
+    Gain, About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
     OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders,
     Teaching, Tooling, Turn, Words,
 };
@@ -145,6 +145,10 @@ impl Words for Praetorian {
 
     fn action_words(seen: &Seen<Self>, action: &PraetorianAction) -> String {
         words::request(&seen.view.table, action)
+    }
+
+    fn gain(_seen: &Seen<Self>, action: &PraetorianAction) -> Option<Gain> {
+        matches!(action, PraetorianAction::Eliminate { .. }).then_some(Gain::attack("eliminate"))
     }
 
     fn turn_number(seen: &Seen<Self>) -> u32 {

@@ -5,7 +5,7 @@ use super::state::RomanState;
 use super::types::RomanCheckers;
 use super::{action, art, coach, compose, data, ending, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
-    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
+    Gain, About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
     Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching,
     Tooling, Turn, Words,
 };
@@ -101,6 +101,10 @@ impl Words for RomanCheckers {
 
     fn action_words(seen: &Seen<Self>, action: &RomanAction) -> String {
         words::request(&seen.view, *action)
+    }
+
+    fn gain(seen: &Seen<Self>, action: &RomanAction) -> Option<Gain> {
+        coach::gain(seen, *action)
     }
 
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {

@@ -8,7 +8,7 @@ use super::{
     words,
 };
 use game::{
-    About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
+    Gain, About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
     OptionValues, Options, Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging,
     StandingOrders, Teaching, Tooling, Turn, Viewer, Words,
 };
@@ -136,6 +136,11 @@ impl Words for StraToGo {
 
     fn action_words(seen: &Seen<Self>, action: &StratogoAction) -> String {
         words::request(&seen.view, action)
+    }
+
+    fn gain(seen: &Seen<Self>, action: &StratogoAction) -> Option<Gain> {
+        let StratogoAction::Move { to, .. } = action else { return None };
+        seen.view.table.coins.on(*to).map(|_| Gain::attack("attack"))
     }
 
     fn turn_number(seen: &Seen<Self>) -> u32 {

@@ -5,7 +5,7 @@ use super::danger::{catching_rolls, either};
 use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use crate::remarks::Remarks;
-use game::{Seat, Seen, Square, Viewer, count};
+use game::{Gain, Seat, Seen, Square, Viewer, count};
 
 /// A turn with the position before and after it.
 struct TmagLook<'a> {
@@ -38,6 +38,17 @@ pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
         _ => look.hunt(steps, &mut remarks),
     }
     remarks.sentence()
+}
+
+/// A catch, or a base for the victim's next marker.
+pub fn gain(seen: &Seen<Tmag>, action: TmagAction) -> Option<Gain> {
+    let (state, Viewer::Seat(me), TmagAction::Go { to }) = (&seen.view, seen.frame.viewer, action) else { return None };
+    if state.is_victim(me) {
+        let is_new = state.board.base(to).is_some_and(|base| !state.visited().has(base));
+        return is_new.then_some(Gain::goal("base"));
+    }
+    let catches = state.standing(to).is_some_and(|seat| state.is_victim(seat));
+    catches.then_some(Gain::attack("catch"))
 }
 
 impl TmagLook<'_> {

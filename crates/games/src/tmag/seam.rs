@@ -6,7 +6,7 @@ use super::state::{TmagPhase, TmagState};
 use super::types::Tmag;
 use super::{action, art, coach, compose, data, orders, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
-    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
+    Gain, About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
     Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
     Words,
 };
@@ -98,6 +98,10 @@ impl Words for Tmag {
 
     fn action_words(seen: &Seen<Self>, action: &TmagAction) -> String {
         words::request(&seen.view, *action)
+    }
+
+    fn gain(seen: &Seen<Self>, action: &TmagAction) -> Option<Gain> {
+        coach::gain(seen, *action)
     }
 
     fn turn_number(seen: &Seen<Self>) -> u32 {

@@ -10,7 +10,7 @@ const MOST_WORDS: usize = 22;
 const MOST_SHARE: f64 = 0.1;
 
 /// Every game with its fewest and with its most seats.
-fn tables() -> Vec<Setting> {
+pub fn tables() -> Vec<Setting> {
     let ends = |game: &&'static dyn game::AnyGame| {
         let (least, most) = game.about().seats;
         let setting = |seats| Setting { game: *game, seats, options: Vec::new() };

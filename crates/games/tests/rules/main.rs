@@ -8,6 +8,7 @@ mod claims;
 mod coach;
 mod composing;
 mod folders;
+mod gains;
 mod garbage;
 mod leaving;
 mod legality;

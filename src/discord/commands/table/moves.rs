@@ -9,6 +9,7 @@ use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played}
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
 use crate::discord::message::InteractionAnswer;
+use crate::discord::present::with_gain;
 use game::{Actor, Choices, RESIGN, Viewer};
 use table::{Change, Command, PlayCommand, PlayerId};
 
@@ -94,7 +95,7 @@ fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> Comp
                 Err(fault) => return Err(fault),
             }
         };
-        Ok(found.into_iter().map(|text| (text.clone(), text)).collect())
+        Ok(found)
     })
 }
 
@@ -104,7 +105,8 @@ fn waits_for(table: &Visit, player: PlayerId) -> bool {
     table.seats_of(player).iter().any(|seat| to_act.contains(seat))
 }
 
-fn completions(table: &Visit, player: PlayerId, typed: &str) -> Vec<String> {
+/// What is shown of each action, and the action: `a3-b4 · capture` and `a3-b4`.
+fn completions(table: &Visit, player: PlayerId, typed: &str) -> Vec<(String, String)> {
     let Some(view) = views::own_view(table, player) else { return Vec::new() };
     let Viewer::Seat(seat) = view.frame().viewer else { return Vec::new() };
     let found = match view.choices(Actor::Seat(seat)) {
@@ -115,5 +117,6 @@ fn completions(table: &Visit, player: PlayerId, typed: &str) -> Vec<String> {
             typed_well.into_iter().chain(ready).take(25).collect()
         }
     };
-    found.into_iter().filter(|text| text.chars().count() <= MAX_VALUE).collect()
+    let shown = |text: String| (with_gain(&text, view.gain(&text)), text);
+    found.into_iter().filter(|text| text.chars().count() <= MAX_VALUE).map(shown).collect()
 }

@@ -6,6 +6,7 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use super::composer_host::ComposerHost;
+use super::move_label::{by_gain, coloured, with_gain};
 use crate::app::TableSummary;
 use crate::discord::controls::MAX_CUSTOM_ID;
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
@@ -141,11 +142,17 @@ fn whole_moves(host: ComposerHost<'_>, view: &dyn AnyView, picks: &[String]) -> 
     if !(2..=MENU_ITEMS).contains(&moves.len()) {
         return None;
     }
-    let words = |action: &str| clip(&view.action_words(action).unwrap_or_else(|| action.to_owned()), BUTTON_LABEL);
-    let are_brief = moves.len() <= ROW || moves.iter().all(|action| words(action).chars().count() <= BRIEF);
+    let moves = by_gain(view, moves);
+    let asked = |action: &str| view.action_words(action).unwrap_or_else(|| action.to_owned());
+    let words = |action: &str| clip(&with_gain(&asked(action), view.gain(action)), BUTTON_LABEL);
     let mut rows = if moves.len() <= ROW * PAGE_ROWS {
-        let label = |action: &String| if are_brief { words(action) } else { clip(action, BRIEF) };
-        let button = |action: &String| Some(CreateButton::new(host.whole(action)?).label(label(action)));
+        let are_brief = moves.len() <= ROW || moves.iter().all(|action| words(action).chars().count() <= BRIEF);
+        let short = |action: &str| with_gain(&clip(action, BRIEF), view.gain(action));
+        let label = |action: &String| if are_brief { words(action) } else { short(action) };
+        let button = |action: &String| {
+            let button = CreateButton::new(host.whole(action)?).label(label(action));
+            Some(coloured(button, view.gain(action)))
+        };
         button_rows(moves.iter().filter_map(button).collect())
     } else {
         let option = |action: &String| CreateSelectMenuOption::new(words(action), action).description(action.clone());
@@ -238,7 +245,7 @@ fn ask_message(
     let room = PAGE_ROWS - usize::from(ready.is_some());
     let done = ask.menus.iter().find_map(|menu| as_it_stands(view, menu, picks));
     let menus: Vec<_> = ask.menus.iter().filter(|menu| done.is_none() || !is_done(menu)).collect();
-    let choices = choice_rows(host, &menus, picks, room);
+    let choices = choice_rows(host, view, &menus, (picks, room));
     let pages = choices.len().div_ceil(room).max(1);
     let page = usize::from(page) % pages;
     let mut rows = Vec::new();
@@ -282,17 +289,19 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
 
 /// The choices in rows: each menu as a menu or, from the first on and as far as a page has room, its items as buttons of their
 /// own, which are one tap and not two.
-fn choice_rows(host: ComposerHost<'_>, menus: &[&Menu], picks: &[String], room: usize) -> Vec<CreateActionRow> {
+fn choice_rows(
+    host: ComposerHost<'_>,
+    view: &dyn AnyView,
+    menus: &[&Menu],
+    (picks, room): (&[String], usize),
+) -> Vec<CreateActionRow> {
     let mut count: usize = menus.iter().map(|menu| parts(menu).len()).sum();
     let (mut rows, mut slots) = (Vec::new(), 0u8..);
     for menu in menus {
         let spread = count - parts(menu).len() + menu.items.len().div_ceil(ROW);
         if can_be_buttons(menu) && spread <= room {
             count = spread;
-            let id = |item: &MenuItem| host.picks(&[picks, std::slice::from_ref(&item.key)].concat(), 0, BUTTON_SLOT);
-            rows.extend(button_rows(
-                menu.items.iter().map(|item| CreateButton::new(id(item)).label(&item.brief)).collect(),
-            ));
+            rows.extend(button_rows(menu.items.iter().map(|item| item_button(host, view, item, picks)).collect()));
         } else {
             let selects = parts(menu).into_iter().zip(&mut slots);
             rows.extend(
@@ -301,6 +310,14 @@ fn choice_rows(host: ComposerHost<'_>, menus: &[&Menu], picks: &[String], room: 
         }
     }
     rows
+}
+
+/// A choice as a button. One that makes the action whole has what the action gains.
+fn item_button(host: ComposerHost<'_>, view: &dyn AnyView, item: &MenuItem, picks: &[String]) -> CreateButton {
+    let picks = [picks, std::slice::from_ref(&item.key)].concat();
+    let gain = whole_action(view, &picks).and_then(|action| view.gain(&action));
+    let button = CreateButton::new(host.picks(&picks, 0, BUTTON_SLOT)).label(with_gain(&item.brief, gain));
+    coloured(button, gain)
 }
 
 fn can_be_buttons(menu: &Menu) -> bool {

@@ -4,6 +4,7 @@ mod composer;
 mod composer_host;
 mod legal_moves;
 mod lot;
+mod move_label;
 mod plan;
 mod tips;
 
@@ -13,6 +14,7 @@ pub(in crate::discord::present) use composer_host::ComposerHost;
 pub(in crate::discord::present) use legal_moves::legal_list;
 pub(in crate::discord::present) use lot::choose_myself_row;
 pub use lot::{left_to_lot, lot_question};
+pub use move_label::with_gain;
 pub(in crate::discord::present) use plan::plan_button;
 pub use plan::{order_given, order_menu, order_question};
 pub use tips::{add_tips, tip_line, tips_ended};

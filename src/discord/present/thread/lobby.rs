@@ -71,7 +71,11 @@ fn headline(summary: &TableSummary) -> &'static str {
 
 fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
     let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
-    let mut lines: Vec<_> = Seat::all(count).map(|seat| seat_line(summary, seat)).collect();
+    let mut lines = Vec::new();
+    if summary.phase == Phase::Lobby {
+        lines.extend([summary.tagline.to_owned(), String::new()]);
+    }
+    lines.extend(Seat::all(count).map(|seat| seat_line(summary, seat)));
     lines.push(String::new());
     lines.extend(terms(summary));
     let value = |spec: &OptionSpec| summary.options.iter().find(|(name, _)| name == spec.name).map(|(_, value)| value);
@@ -136,16 +140,16 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
     let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
     let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
-    let join = button(&CustomId::Join(table), "Join", ButtonStyle::Primary).disabled(full);
-    let start = button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success).disabled(!ready);
-    let leave = |label| button(&CustomId::Leave(table), label, ButtonStyle::Secondary);
-    let close = button(&CustomId::Close(table), "Close", ButtonStyle::Danger);
-    // A challenge begins by itself, and nobody leaves it without declining it.
-    let buttons = match summary.challenge {
-        Challenge::Yes if !ready => vec![join, leave("Decline"), close, rules],
-        Challenge::Yes => vec![join, start, leave("Decline"), close, rules],
-        Challenge::No => vec![join, start, leave("Leave"), close, rules],
+    // What nobody can press now is left out.
+    let join = (!full).then(|| button(&CustomId::Join(table), "Join", ButtonStyle::Primary));
+    let start = ready.then(|| button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success));
+    let leave = match summary.challenge {
+        Challenge::Yes => "Decline",
+        Challenge::No => "Leave",
     };
+    let leave = button(&CustomId::Leave(table), leave, ButtonStyle::Secondary);
+    let close = button(&CustomId::Close(table), "Close", ButtonStyle::Danger);
+    let buttons = join.into_iter().chain(start).chain([leave, close, rules]).collect();
     let word = button(&CustomId::Table(TableButton::DiceWord, table), "Add a word to the dice", ButtonStyle::Secondary);
     let fair = button(&CustomId::Table(TableButton::Verify, table), "Fair play", ButtonStyle::Secondary);
     let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word, fair]));

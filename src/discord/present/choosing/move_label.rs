@@ -1,0 +1,31 @@
+//! The words and the colour of a button that plays a move, by what the move gains at once.
+
+use serenity::builder::CreateButton;
+use serenity::model::application::ButtonStyle;
+
+use game::{AnyView, Gain, GainKind};
+
+/// Moves with those that gain something first: attacks, then goals; the others stay in their order.
+#[must_use]
+pub(super) fn by_gain(view: &dyn AnyView, mut moves: Vec<String>) -> Vec<String> {
+    moves.sort_by_key(|action| view.gain(action).map_or((1, None), |gain| (0, Some(gain.kind))));
+    moves
+}
+
+/// A text with the gain's word behind it, unless it has the word already: `a3-b4 · capture`.
+#[must_use]
+pub fn with_gain(text: &str, gain: Option<Gain>) -> String {
+    match gain {
+        Some(gain) if !text.to_lowercase().contains(gain.word) => format!("{text} · {}", gain.word),
+        _ => text.to_owned(),
+    }
+}
+
+/// A button in the colour of its gain: attacks red, goals green, all others as Discord's usual one.
+pub(super) fn coloured(button: CreateButton, gain: Option<Gain>) -> CreateButton {
+    match gain.map(|gain| gain.kind) {
+        Some(GainKind::Attack) => button.style(ButtonStyle::Danger),
+        Some(GainKind::Goal) => button.style(ButtonStyle::Success),
+        None => button,
+    }
+}
