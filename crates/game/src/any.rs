@@ -5,7 +5,7 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use super::{
-    About, Actor, Choices, Compose, Data, Dice, Frame, Gain, News, Options, Outcome, Refusal, Scene, Seat, Staging,
+    About, Actor, Choices, Compose, Data, Dice, Frame, MoveGain, News, Options, Outcome, Refusal, Scene, Seat, Staging,
     Turn, Viewer, VisibleAction,
 };
 
@@ -110,7 +110,7 @@ pub trait AnyView: Debug + Send + Sync {
     fn action_words(&self, text: &str) -> Option<String>;
 
     /// What an action of the viewer's gains at once; `None` too where it is not their turn.
-    fn gain(&self, text: &str) -> Option<Gain>;
+    fn gain(&self, text: &str) -> Option<MoveGain>;
 
     /// The number of the present turn as players count: from 1, and 0 before the first.
     fn turn_number(&self) -> u32;

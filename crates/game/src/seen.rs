@@ -5,9 +5,9 @@ use std::any::Any;
 use super::erased::not_your_turn;
 use super::scene::Plate;
 use super::{
-    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Gain, Game, Legal, LoggedAction, Orientation,
-    Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction, result_words,
-    with_names,
+    Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, MoveGain,
+    Orientation, Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
+    result_words, with_names,
 };
 
 impl<G: Game> Seen<G> {
@@ -113,7 +113,7 @@ impl<G: Game> AnyView for Seen<G> {
         Some(G::action_words(self, &action))
     }
 
-    fn gain(&self, text: &str) -> Option<Gain> {
+    fn gain(&self, text: &str) -> Option<MoveGain> {
         G::gain(self, &self.own_legal(text)?)
     }
 

@@ -1,7 +1,7 @@
 //! Words and numbers that tell people of a game: names, requests, the board as a text, how far it has come.
 
 use super::rules::Rules;
-use crate::{BoardText, Gain, Seat, Seen};
+use crate::{BoardText, MoveGain, Seat, Seen};
 
 /// The words and numbers in which people know a game.
 pub trait Words: Rules {
@@ -30,7 +30,7 @@ pub trait Words: Rules {
 
     /// What a legal action of the viewer's gains at once, as far as they can see it beforehand. `None` for most actions.
     #[must_use]
-    fn gain(seen: &Seen<Self>, action: &Self::Action) -> Option<Gain> {
+    fn gain(seen: &Seen<Self>, action: &Self::Action) -> Option<MoveGain> {
         let _ = (seen, action);
         None
     }

@@ -5,9 +5,9 @@ use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::{action, art, coach, compose, data, names, refusals, rules, scene, showcases, text, tips, words};
 use game::{
-    Gain, About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
-    Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
-    Words,
+    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, MoveGain, News, OptionSpec, OptionValues,
+    Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching,
+    Tooling, Turn, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -93,10 +93,10 @@ impl Words for Conspirateurs {
         words::request(action)
     }
 
-    fn gain(seen: &Seen<Self>, action: &ConspirateursAction) -> Option<Gain> {
+    fn gain(seen: &Seen<Self>, action: &ConspirateursAction) -> Option<MoveGain> {
         let (from, to) = action.ends()?;
         let shelters = seen.view.shelters();
-        (shelters.contains(to) && !shelters.contains(from)).then_some(Gain::goal("shelter"))
+        (shelters.contains(to) && !shelters.contains(from)).then_some(MoveGain::goal("shelter"))
     }
 
     fn seat_detail(seen: &Seen<Self>, seat: Seat) -> String {

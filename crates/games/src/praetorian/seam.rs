@@ -5,9 +5,9 @@ use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianRules,
 use super::types::Praetorian;
 use super::{action, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, text, tips, words};
 use game::{
-    Gain, About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
-    OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders,
-    Teaching, Tooling, Turn, Words,
+    About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, MoveGain, News, ObservedView,
+    OptionSpec, OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging,
+    StandingOrders, Teaching, Tooling, Turn, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -147,8 +147,8 @@ impl Words for Praetorian {
         words::request(&seen.view.table, action)
     }
 
-    fn gain(_seen: &Seen<Self>, action: &PraetorianAction) -> Option<Gain> {
-        matches!(action, PraetorianAction::Eliminate { .. }).then_some(Gain::attack("eliminate"))
+    fn gain(_seen: &Seen<Self>, action: &PraetorianAction) -> Option<MoveGain> {
+        matches!(action, PraetorianAction::Eliminate { .. }).then_some(MoveGain::attack("eliminate"))
     }
 
     fn turn_number(seen: &Seen<Self>) -> u32 {

@@ -7,7 +7,7 @@ use super::state::{RomanState, kind_name, name};
 use super::threats::{after, in_danger};
 use super::types::RomanCheckers;
 use crate::remarks::Remarks;
-use game::{Gain, Seat, Seen, Square, Viewer, count, list};
+use game::{MoveGain, Seat, Seen, Square, Viewer, count, list};
 
 /// A move with the board before and after it.
 struct RomanLook<'a> {
@@ -37,13 +37,13 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String
 }
 
 /// A capture, or a step into the throne.
-pub fn gain(seen: &Seen<RomanCheckers>, action: RomanAction) -> Option<Gain> {
+pub fn gain(seen: &Seen<RomanCheckers>, action: RomanAction) -> Option<MoveGain> {
     let Viewer::Seat(me) = seen.frame.viewer else { return None };
     let effect = after(&seen.view.board, action).1?;
     let captures = effect.captured.iter().any(|(_, man)| man.seat != me);
     match (captures, effect.entered) {
-        (true, _) => Some(Gain::attack("capture")),
-        (false, true) => Some(Gain::goal("throne")),
+        (true, _) => Some(MoveGain::attack("capture")),
+        (false, true) => Some(MoveGain::goal("throne")),
         (false, false) => None,
     }
 }

@@ -5,9 +5,9 @@ use super::state::RomanState;
 use super::types::RomanCheckers;
 use super::{action, art, coach, compose, data, ending, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
-    Gain, About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
-    Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching,
-    Tooling, Turn, Words,
+    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, MoveGain, News, OptionSpec, OptionValues,
+    Options, Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders,
+    Teaching, Tooling, Turn, Words,
 };
 
 const SQUAD_WORDS: &[&str] = &["legionaries", "centurions", "cornicens", "cavalry", "camp-dogs", "mixed"];
@@ -103,7 +103,7 @@ impl Words for RomanCheckers {
         words::request(&seen.view, *action)
     }
 
-    fn gain(seen: &Seen<Self>, action: &RomanAction) -> Option<Gain> {
+    fn gain(seen: &Seen<Self>, action: &RomanAction) -> Option<MoveGain> {
         coach::gain(seen, *action)
     }
 

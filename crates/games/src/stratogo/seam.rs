@@ -8,9 +8,9 @@ use super::{
     words,
 };
 use game::{
-    Gain, About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, News, ObservedView, OptionSpec,
-    OptionValues, Options, Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging,
-    StandingOrders, Teaching, Tooling, Turn, Viewer, Words,
+    About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, MoveGain, News, ObservedView,
+    OptionSpec, OptionValues, Options, Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch,
+    Staging, StandingOrders, Teaching, Tooling, Turn, Viewer, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -138,9 +138,9 @@ impl Words for StraToGo {
         words::request(&seen.view, action)
     }
 
-    fn gain(seen: &Seen<Self>, action: &StratogoAction) -> Option<Gain> {
+    fn gain(seen: &Seen<Self>, action: &StratogoAction) -> Option<MoveGain> {
         let StratogoAction::Move { to, .. } = action else { return None };
-        seen.view.table.coins.on(*to).map(|_| Gain::attack("attack"))
+        seen.view.table.coins.on(*to).map(|_| MoveGain::attack("attack"))
     }
 
     fn turn_number(seen: &Seen<Self>) -> u32 {

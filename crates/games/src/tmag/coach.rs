@@ -5,7 +5,7 @@ use super::danger::{catching_rolls, either};
 use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use crate::remarks::Remarks;
-use game::{Gain, Seat, Seen, Square, Viewer, count};
+use game::{MoveGain, Seat, Seen, Square, Viewer, count};
 
 /// A turn with the position before and after it.
 struct TmagLook<'a> {
@@ -41,14 +41,14 @@ pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
 }
 
 /// A catch, or a base for the victim's next marker.
-pub fn gain(seen: &Seen<Tmag>, action: TmagAction) -> Option<Gain> {
+pub fn gain(seen: &Seen<Tmag>, action: TmagAction) -> Option<MoveGain> {
     let (state, Viewer::Seat(me), TmagAction::Go { to }) = (&seen.view, seen.frame.viewer, action) else { return None };
     if state.is_victim(me) {
         let is_new = state.board.base(to).is_some_and(|base| !state.visited().has(base));
-        return is_new.then_some(Gain::goal("base"));
+        return is_new.then_some(MoveGain::goal("base"));
     }
     let catches = state.standing(to).is_some_and(|seat| state.is_victim(seat));
-    catches.then_some(Gain::attack("catch"))
+    catches.then_some(MoveGain::attack("catch"))
 }
 
 impl TmagLook<'_> {

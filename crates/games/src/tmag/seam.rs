@@ -6,9 +6,9 @@ use super::state::{TmagPhase, TmagState};
 use super::types::Tmag;
 use super::{action, art, coach, compose, data, orders, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
-    Gain, About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, OptionSpec, OptionValues, Options,
-    Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching, Tooling, Turn,
-    Words,
+    About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, MoveGain, News, OptionSpec, OptionValues,
+    Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders, Teaching,
+    Tooling, Turn, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -100,7 +100,7 @@ impl Words for Tmag {
         words::request(&seen.view, *action)
     }
 
-    fn gain(seen: &Seen<Self>, action: &TmagAction) -> Option<Gain> {
+    fn gain(seen: &Seen<Self>, action: &TmagAction) -> Option<MoveGain> {
         coach::gain(seen, *action)
     }
 

@@ -3,7 +3,7 @@
 use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
-use game::{AnyView, Gain, GainKind};
+use game::{AnyView, MoveGain, MoveGainKind};
 
 /// Moves with those that gain something first: attacks, then goals; the others stay in their order.
 #[must_use]
@@ -14,7 +14,7 @@ pub(super) fn by_gain(view: &dyn AnyView, mut moves: Vec<String>) -> Vec<String>
 
 /// A text with the gain's word behind it, unless it has the word already: `a3-b4 · capture`.
 #[must_use]
-pub fn with_gain(text: &str, gain: Option<Gain>) -> String {
+pub fn with_gain(text: &str, gain: Option<MoveGain>) -> String {
     match gain {
         Some(gain) if !text.to_lowercase().contains(gain.word) => format!("{text} · {}", gain.word),
         _ => text.to_owned(),
@@ -22,10 +22,10 @@ pub fn with_gain(text: &str, gain: Option<Gain>) -> String {
 }
 
 /// A button in the colour of its gain: attacks red, goals green, all others as Discord's usual one.
-pub(super) fn coloured(button: CreateButton, gain: Option<Gain>) -> CreateButton {
+pub(super) fn coloured(button: CreateButton, gain: Option<MoveGain>) -> CreateButton {
     match gain.map(|gain| gain.kind) {
-        Some(GainKind::Attack) => button.style(ButtonStyle::Danger),
-        Some(GainKind::Goal) => button.style(ButtonStyle::Success),
+        Some(MoveGainKind::Attack) => button.style(ButtonStyle::Danger),
+        Some(MoveGainKind::Goal) => button.style(ButtonStyle::Success),
         None => button,
     }
 }

@@ -2,32 +2,32 @@
 
 /// A gain that the viewer can see beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Gain {
+pub struct MoveGain {
     /// Of which kind it is.
-    pub kind: GainKind,
+    pub kind: MoveGainKind,
     /// One short word for it, such as `capture` or `base`.
     pub word: &'static str,
 }
 
 /// The kinds of gain, the most pressing first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GainKind {
+pub enum MoveGainKind {
     /// It attacks, catches, captures or eliminates somebody.
     Attack,
     /// It reaches what the game is about: a base, a shelter, the throne.
     Goal,
 }
 
-impl Gain {
-    /// An attack.
+impl MoveGain {
+    /// An action that attacks somebody.
     #[must_use]
     pub const fn attack(word: &'static str) -> Self {
-        Self { kind: GainKind::Attack, word }
+        Self { kind: MoveGainKind::Attack, word }
     }
 
-    /// A goal.
+    /// An action that reaches a goal.
     #[must_use]
     pub const fn goal(word: &'static str) -> Self {
-        Self { kind: GainKind::Goal, word }
+        Self { kind: MoveGainKind::Goal, word }
     }
 }
