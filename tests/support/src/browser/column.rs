@@ -83,10 +83,10 @@ impl Column<'_> {
         self.page.click(&self.at(&format!("//li[@data-suggestion][b='{label}']"))).await;
     }
 
-    /// Presses the arrow key until this suggestion is marked, and takes it.
+    /// Presses the arrow key until this suggestion is marked, whatever gain stands behind it, and takes it.
     pub async fn walks_to_suggestion(&self, label: &str) {
-        let marked =
-            "return column.querySelector('[data-suggestion][aria-selected=true] b')?.textContent === arguments[1]";
+        let marked = "const marked = column.querySelector('[data-suggestion][aria-selected=true] b'); \
+            return marked?.textContent.split(' · ')[0] === arguments[1]";
         for _ in 0..26 {
             if self.look(marked, &[json!(label)]).await == json!(true) {
                 return self.page.key(Key::Enter).await;
