@@ -29,3 +29,29 @@ pub(super) fn coloured(button: CreateButton, gain: Option<MoveGain>) -> CreateBu
         None => button,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn style(gain: Option<MoveGain>) -> serde_json::Value {
+        let button = coloured(CreateButton::new("id").label("a3-b4"), gain);
+        serde_json::to_value(button).expect("a button is JSON")["style"].clone()
+    }
+
+    #[test]
+    fn a_gain_is_said_once_behind_the_move() {
+        let capture = Some(MoveGain::attack("capture"));
+        assert_eq!(with_gain("a3-b4", capture), "a3-b4 · capture");
+        assert_eq!(with_gain("Attack 5b on c3", Some(MoveGain::attack("attack"))), "Attack 5b on c3");
+        assert_eq!(with_gain("a3-b4", None), "a3-b4");
+    }
+
+    /// Discord: 4 is red, 3 is green.
+    #[test]
+    fn attacks_are_red_goals_green_and_the_rest_neither() {
+        let styles = [Some(MoveGain::attack("capture")), Some(MoveGain::goal("base")), None].map(style);
+        assert_eq!(styles[..2], [serde_json::json!(4), serde_json::json!(3)]);
+        assert!(![3, 4].contains(&styles[2].as_i64().unwrap_or_default()), "{styles:?}");
+    }
+}
