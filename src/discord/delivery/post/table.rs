@@ -23,7 +23,9 @@ impl Sender {
         row: &Row,
         table: &Table,
     ) -> Result<Delivered, DeliveryError> {
-        let message = lobby(&TableSummary::from(table), table.game.about().options);
+        let meeting = self.app.tournaments().meeting_of(table).await?;
+        let summary = TableSummary { meeting, ..TableSummary::from(table) };
+        let message = lobby(&summary, table.game.about().options);
         let channel = channel_id(table.place.channel);
         if let Some(posted) = table.place.lobby_message {
             return self.edit_lobby(table, posted, &message).await;
@@ -116,6 +118,9 @@ impl Sender {
             context.card = Some(self.app.archive().card_of(table).await?);
         }
         let thread = self.thread(table).await?;
+        if context.first || row.kind == NoticeKind::Over {
+            context.summary.meeting = self.app.tournaments().meeting_of(table).await?;
+        }
         if context.first {
             self.rename_post(table).await;
             self.admit_quietly(thread, table).await;
