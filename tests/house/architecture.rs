@@ -24,11 +24,13 @@ const PLAYERS: &str = "/computer/";
 const POSITIONS: [&str; 4] = ["Position", "ErasedGame", "Table", "Log"];
 
 /// What `app` hands on of the store to `discord`: what is read there and shown as it is.
-const HANDED_ON: [&str; 20] = [
+const HANDED_ON: [&str; 22] = [
     "AskedPost",
     "AskedWhere",
     "Confirm",
     "KeptSession",
+    "MeetingPlace",
+    "MeetingTable",
     "ModerationEntry",
     "Posting",
     "Preferences",
