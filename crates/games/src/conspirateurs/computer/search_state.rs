@@ -328,7 +328,7 @@ impl CrowdSearchState {
         self.jump(false, best);
     }
 
-    /// The most promising moves. What gains nothing is not even looked for while there is enough that does.
+    /// The most promising moves. A move that gains nothing is not even looked for while there is enough that does.
     fn list_best(&self, into: &mut Vec<ManStep>) {
         let mut best = BestSteps { kept: into, width: self.ground.width };
         self.list_gains(&mut best);

@@ -1,7 +1,7 @@
 //! The worth of a position of Roman Checkers before it is over. A hundred stands for a point.
 //!
-//! A man who can still reach the throne is worth most of the three points that it brings, the more the nearer it is. Whoever
-//! is first to have all men off the board ends the game, and what the other side has not brought in is lost: so when few
+//! A man who can still reach the throne is worth most of the three points that it brings, the more the nearer it is. The side
+//! that first has all men off the board ends the game, and men that the other side has not brought in are lost: so when few
 //! are left, the steps that each side still needs are counted.
 
 use crate::roman_checkers::Exchange;
