@@ -40,7 +40,7 @@ fn begins_with_a_clause(line: &str) -> bool {
 /// A line that goes on with the sentence of the line above.
 fn goes_on(above: Option<&str>) -> bool {
     let above = above.unwrap_or_default().trim();
-    above.starts_with("//") && above.trim_start_matches(['/', '!']) != "" && !above.ends_with(['.', ':', ';'])
+    above.starts_with("//") && !above.trim_start_matches(['/', '!']).is_empty() && !above.ends_with(['.', ':', ';'])
 }
 
 #[test]
