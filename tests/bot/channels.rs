@@ -1,5 +1,5 @@
 //! Every kind of channel that a server has: where a table can be it is there, as Discord wants it in that kind, and where it
-//! can't be one sentence says so. What needs a server is not offered by direct message.
+//! can't be one sentence says so. A command that needs a server is not offered by direct message.
 
 use stand_in::{BotReply, ForumRule, NewChannel, Permissions, ShownMessage, Snowflake, StandInError};
 

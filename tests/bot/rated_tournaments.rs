@@ -49,7 +49,7 @@ fn player(one: &Person) -> PlayerId {
     PlayerId(i64::try_from(one.id).expect("an id"))
 }
 
-/// Who meets whom in a round, by the order of these people; each pair and the pairs in order.
+/// The pairs of a round, by the order of these people; each pair and the pairs in order.
 fn pairs(tournament: &StoredTournament, round: usize, people: &[Person]) -> Vec<(usize, usize)> {
     let who = |no: &tournament::EntrantNo| {
         let id = tournament.people[no.index()].as_ref().expect("somebody").id;

@@ -167,7 +167,7 @@ impl Tournaments {
     /// Changes a tournament of the caller's server; what they are told.
     ///
     /// # Errors
-    /// What `change` refuses, and if the database can't be asked; then nothing is changed.
+    /// The refusals of `change`, and if the database can't be asked; then nothing is changed.
     pub(in crate::app) async fn change(
         &self,
         caller: &TournamentCaller,
@@ -345,7 +345,7 @@ fn too_many_changes() -> Failure {
     Failure::refused("Many are changing this tournament just now; please try again.")
 }
 
-/// Whoever opened it and those who manage the server may decide about a tournament.
+/// Refuses everybody but the organiser and those who manage the server.
 fn check_organiser(tournament: &StoredTournament, caller: &TournamentCaller) -> Result<(), Failure> {
     if caller.manages == Manages::Yes || tournament.organiser == caller.player.id {
         return Ok(());

@@ -41,7 +41,7 @@ pub struct TableSummary {
     pub late: Vec<(Seat, i64)>,
     /// Whether the clocks are stopped by agreement.
     pub paused: bool,
-    /// Why the table stands still, if moderators or the loss of its thread hold it.
+    /// The reason why the table stands still, if moderators or the loss of its thread hold it.
     pub hold: Option<HoldReason>,
     /// The question that is open (a draw, an undo, a pause), if one is.
     pub offer: Option<Offer>,
@@ -49,7 +49,7 @@ pub struct TableSummary {
     pub steps: usize,
     /// The seats whose small actions are drawn by lot.
     pub by_lot: Vec<Seat>,
-    /// Which one it is, for its buttons.
+    /// The id of the open question, for its buttons.
     pub offer_id: Option<OfferId>,
     /// The last event at the table.
     pub said: Option<TableEvent>,

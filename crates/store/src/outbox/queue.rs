@@ -15,7 +15,7 @@ use table::{Change, Notice, NoticeKind};
 const AFTER_DELIVERY: i64 = 16;
 
 statement! {
-    /// The table's row is locked first, as a move's write does it: else the two could wait for each other. What is told at no
+    /// The table's row is locked first, as a move's write does it: else the two could wait for each other. A row of no
     /// table (a mute, a seek, a tournament) has none to lock.
     pub(crate) struct Acknowledge {
         table: i64,

@@ -1,4 +1,4 @@
-//! What ties tournaments to their tables: the round that a table belongs to, and the rounds' posts that are to link to threads.
+//! The ties between tournaments and their tables: the round that a table belongs to, and the rounds' posts that are to link to threads.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
@@ -18,7 +18,7 @@ pub struct MeetingPlace {
     pub rounds: u16,
     /// The server of the tournament.
     pub guild: GuildId,
-    /// Where its posts are.
+    /// The channel, or the forum's post, of its posts.
     pub home: ChannelId,
     /// The message of its sign-up, once it is posted.
     pub post: Option<MessageId>,

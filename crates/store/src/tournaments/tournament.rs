@@ -51,7 +51,7 @@ pub struct MeetingTable {
     pub id: TableId,
     /// Whether it ended without a result, so that the organiser decides.
     pub called_off: bool,
-    /// Where it is played, once it has begun; read with the tournament and never written with it.
+    /// Its thread, once it has begun; read with the tournament and never written with it.
     pub thread: Option<ChannelId>,
 }
 

@@ -212,7 +212,7 @@ fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
     lines.join("\n")
 }
 
-/// Where a table is played, behind its people; nothing before it has begun.
+/// The link to a table's thread, behind its people; nothing before it has begun.
 fn thread_link(table: &MeetingTable) -> String {
     table.thread.map(|thread| format!(" · <#{thread}>")).unwrap_or_default()
 }

@@ -143,7 +143,7 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
     let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
     let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
-    // What nobody can press now is left out.
+    // A button that nobody can press now is left out.
     let join = (!full).then(|| button(&CustomId::Join(table), "Join", ButtonStyle::Primary));
     let start = ready.then(|| button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success));
     let leave = match summary.challenge {
