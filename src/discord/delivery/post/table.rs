@@ -83,6 +83,7 @@ impl Sender {
         }
         if table.phase() == Phase::Closed {
             self.let_sleep(post).await;
+            self.tag_as_over(table).await;
         }
         Ok(Delivered::default())
     }
@@ -139,6 +140,7 @@ impl Sender {
         let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
         if row.kind == NoticeKind::Over {
             self.let_sleep(thread).await;
+            self.tag_as_over(table).await;
         }
         let old = table.place.post_message.filter(|old| *old != kept_message(posted));
         Ok(Delivered {
