@@ -19,7 +19,7 @@ use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::discord::discord_id::signed;
 use crate::discord::interaction::{Caller, IncomingInteraction};
-use crate::discord::message::{Callback, InteractionAnswer, OutgoingPicture, paint};
+use crate::discord::message::{Callback, CommandMentions, InteractionAnswer, OutgoingPicture, paint};
 use crate::metrics::AnswerOutcome;
 use crash::{CrashPoint, crash_point};
 use discord_rest::Rest;
@@ -31,6 +31,8 @@ pub(in crate::discord) struct Dispatcher {
     pub rest: Rest,
     pub tasks: Tasks,
     pub application: ApplicationId,
+    /// The ids of the commands that texts name.
+    pub commands: CommandMentions,
     pub order: AnswerOrder,
     pub recent: RecentAnswers,
 }
@@ -99,12 +101,13 @@ impl Dispatcher {
 
     async fn send(&self, open: &OpenInteraction, (answer, outcome): (InteractionAnswer, AnswerOutcome)) {
         let ordered = self.order.register(message_of(&answer.callback, &open.caller));
+        let body = self.commands.within(answer.body());
         let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
-            open.promise.give(InlineAnswer::Body(answer.body()));
+            open.promise.give(InlineAnswer::Body(body));
             Ok(())
         } else {
             open.promise.give(InlineAnswer::ByCallback);
-            self.rest.answer(open.id, &open.token, &answer.body(), answer.callback.files()).await
+            self.rest.answer(open.id, &open.token, &body, answer.callback.files()).await
         };
         let took = open.began.elapsed();
         self.app.metrics().answered(open.label, outcome, took);
@@ -119,7 +122,8 @@ impl Dispatcher {
                 return;
             }
         }
-        let response = OriginalResponse { rest: &self.rest, application: self.application, token: &open.token };
+        let (rest, application, commands) = (&self.rest, self.application, &self.commands);
+        let response = OriginalResponse { rest, application, token: &open.token, commands };
         self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
     }
 
