@@ -24,11 +24,13 @@ const PLAYERS: &str = "/computer/";
 const POSITIONS: [&str; 4] = ["Position", "ErasedGame", "Table", "Log"];
 
 /// The types of the store that `app` hands on to `discord`: read there and shown as they are.
-const HANDED_ON: [&str; 20] = [
+const HANDED_ON: [&str; 22] = [
     "AskedPost",
     "AskedWhere",
     "Confirm",
     "KeptSession",
+    "MeetingPlace",
+    "MeetingTable",
     "ModerationEntry",
     "Posting",
     "Preferences",

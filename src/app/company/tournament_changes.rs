@@ -134,7 +134,8 @@ pub(in crate::app) fn next_round(tournament: &mut StoredTournament, context: &Pa
     match tournament.state.pair_apart(&context.apart(&tournament.people)) {
         Ok(round) => {
             let number = tournament.state.rounds.len();
-            let table = |board| MeetingTable { id: table_id(tournament.id, number, board), called_off: false };
+            let table =
+                |board| MeetingTable { id: table_id(tournament.id, number, board), called_off: false, thread: None };
             let tables = (0..round.meetings.len()).map(table).collect();
             tournament.state.rounds.push(round);
             tournament.tables.push(tables);

@@ -25,6 +25,9 @@ impl Tournaments {
                 warn!(tournament = id.0, why = %failure, "a tournament could not go on");
             }
         }
+        if self.store.tournaments().link_rounds(self.clock.now_ms()).await? > 0 {
+            self.wake_up.notify_one();
+        }
         Ok(())
     }
 

@@ -19,9 +19,10 @@ use clock::Clock;
 use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{
-    NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase, TournamentPost,
+    MeetingPlace, NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase,
+    TournamentPost,
 };
-use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
+use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Table, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most tournaments of a server that are not over.
@@ -146,6 +147,14 @@ impl Tournaments {
     /// A tournament that is to be posted: whom its posts may reach was decided when the row was written.
     pub(crate) async fn to_post(&self, id: TournamentId) -> Result<Option<StoredTournament>, Failure> {
         Ok(self.store.tournaments().tournament(id).await?)
+    }
+
+    /// The round that a table belongs to; `None` for one of no tournament. Tables outside servers are never asked for.
+    pub(crate) async fn meeting_of(&self, table: &Table) -> Result<Option<MeetingPlace>, Failure> {
+        match table.place.guild {
+            Some(_) => Ok(self.store.tournaments().meeting_of(table.id).await?),
+            None => Ok(None),
+        }
     }
 
     /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
