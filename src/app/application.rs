@@ -42,7 +42,7 @@ pub struct App {
     reader: Arc<OnceLock<App>>,
 }
 
-/// What it is made of.
+/// The parts that it is made of.
 #[derive(Clone, Debug)]
 struct AppParts {
     store: Store,
@@ -106,7 +106,7 @@ impl App {
         Self { handles: Arc::new(Handles::of(&parts)), parts, reader: Arc::default() }
     }
 
-    /// The same, by another clock. What it kept is forgotten.
+    /// The same, by another clock. Its caches are forgotten.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         let desk = Desk::new(self.parts.store.clone(), clock.clone());
@@ -133,13 +133,13 @@ impl App {
         Self::of(AppParts { forgotten_list: Some(file.into()), ..self.parts })
     }
 
-    /// What the operator has decided for all servers, as `/about` says it.
+    /// The operator's decisions for all servers, as `/about` says them.
     #[must_use]
     pub fn house(&self) -> &House {
         &self.parts.house
     }
 
-    /// What the operators have decided at their desk, as this process knows it.
+    /// The operators' decisions at their desk, as this process knows them.
     #[must_use]
     pub fn desk(&self) -> &Desk {
         &self.parts.desk
@@ -161,7 +161,7 @@ impl App {
         &self.parts.clock
     }
 
-    /// What is counted here.
+    /// The numbers counted here.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.parts.metrics
@@ -203,7 +203,7 @@ impl App {
         &self.handles.places
     }
 
-    /// What tables were: replays, records with their proof, cards.
+    /// The past of tables: replays, records with their proof, cards.
     #[must_use]
     pub fn archive(&self) -> &Archive {
         &self.handles.archive
@@ -227,7 +227,7 @@ impl App {
         &self.handles.ratings
     }
 
-    /// Who looks for which game in which server.
+    /// The people who look for a game, by game and server.
     #[must_use]
     pub fn seeks(&self) -> &Seeks {
         &self.handles.seeks
@@ -251,7 +251,7 @@ impl App {
         &self.handles.servers
     }
 
-    /// What moderators do to tables and members, written down and told.
+    /// The deeds of moderators to tables and members, written down and told.
     #[must_use]
     pub fn moderation(&self) -> &Moderators {
         &self.handles.moderation
@@ -263,7 +263,7 @@ impl App {
         &self.handles.processes
     }
 
-    /// What time does to tables, seeks, tournaments and results.
+    /// The work that time brings to tables, seeks, tournaments and results.
     #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.handles.clocks

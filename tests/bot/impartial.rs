@@ -1,4 +1,4 @@
-//! Who may not judge: moderators who play there, organisers in their own games; and nobody is put into a tournament who has not agreed.
+//! The people who may not judge: moderators who play there, organisers in their own games; and nobody is put into a tournament who has not agreed.
 
 use ::table::TableId;
 use stand_in::{Permissions, ShownMessage, Snowflake};

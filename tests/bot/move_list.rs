@@ -3,7 +3,7 @@
 use stand_in::ShownMessage;
 use test_support::{TableInPlay, post};
 
-/// What somebody hears of the line, as a message that only they see.
+/// The answer to the line, as a message that only they see.
 async fn shown(table: &TableInPlay, who: &test_support::Person, line: &str) -> ShownMessage {
     let shown = post(&who.types(table.thread, line).await);
     assert!(shown.ephemeral, "it is theirs alone: {}", shown.content);

@@ -1,5 +1,5 @@
-//! The moves of a table in words and in notation, for one viewer: all of them, and those since the viewer's own last one. What
-//! leaves this file holds no position.
+//! The moves of a table in words and in notation, for one viewer: all of them, and those since the viewer's own last one. It
+//! hands out no position.
 
 use crate::app::failure::Failure;
 use crate::app::tables::told::words_for;
@@ -13,21 +13,21 @@ use table::{EntryNo, LogEntry, Table};
 pub struct ListedMove {
     /// It, in canonical notation; `None` if somebody else chose it in secret and the game is on.
     pub action: Option<String>,
-    /// What it told, in the game's sentences.
+    /// The news that it told, in the game's sentences.
     pub told: Vec<String>,
 }
 
-/// What happened since a viewer's own last move.
+/// The events since a viewer's own last move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceOwnMove {
     /// Whether the viewer has moved at all; if not, it is everything.
     pub has_moved: bool,
-    /// What happened, in the game's sentences.
+    /// The events, in the game's sentences.
     pub told: Vec<String>,
 }
 
 impl SinceOwnMove {
-    /// What happened since the last move of the viewer's seat: a function of the record, so that nothing is kept of who looked when.
+    /// The events since the last move of the viewer's seat: a function of the record, so that nothing is kept of who looked when.
     ///
     /// # Errors
     /// If the log is damaged.

@@ -26,7 +26,7 @@ pub struct Tables {
     pub(in crate::app) watches: TurnWatches,
     /// The queue before each table.
     pub(in crate::app) turns: Turns,
-    /// What is counted for the operators.
+    /// The numbers counted for the operators.
     pub(in crate::app) activity: Activity,
     /// The threads that think for computer players.
     pub(in crate::app) computers: Computers,

@@ -89,7 +89,7 @@ impl Tables {
         self.cache.get(id)
     }
 
-    /// Keeps a table as a change of it was written. Whoever sits there anew has settings that only the database knows.
+    /// Keeps a table as a change of it was written. A newcomer at it has settings that only the database knows.
     pub(in crate::app) fn remember(&self, change: &Change) {
         if change.seats.is_empty() {
             self.keep(&Arc::new(change.table.clone()));

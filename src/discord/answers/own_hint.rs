@@ -1,4 +1,4 @@
-//! What a strong computer player would do on the caller's turn, and why.
+//! The choice of a strong computer player on the caller's turn, with the reason.
 
 use crate::app::{App, Failure, TableSummary, Visit};
 use crate::discord::message::{Callback, InteractionAnswer};

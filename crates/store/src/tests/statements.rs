@@ -8,7 +8,7 @@ use super::Scratch;
 use crate::sql::listed::shapes;
 use crate::sql::statement::StatementShape;
 
-/// What does not fit of a statement.
+/// The parts of a statement that do not fit.
 async fn faults(connection: &mut sqlx::PgConnection, shape: &StatementShape) -> Vec<String> {
     let described = match connection.describe(AssertSqlSafe(shape.text).into_sql_str()).await {
         Ok(described) => described,

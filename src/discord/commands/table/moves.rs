@@ -105,7 +105,7 @@ fn waits_for(table: &Visit, player: PlayerId) -> bool {
     table.seats_of(player).iter().any(|seat| to_act.contains(seat))
 }
 
-/// What is shown of each action, and the action: `a3-b4 · capture` and `a3-b4`.
+/// The label of each action, and the action: `a3-b4 · capture` and `a3-b4`.
 fn completions(table: &Visit, player: PlayerId, typed: &str) -> Vec<(String, String)> {
     let Some(view) = views::own_view(table, player) else { return Vec::new() };
     let Viewer::Seat(seat) = view.frame().viewer else { return Vec::new() };
