@@ -6,7 +6,7 @@ mod outgoing;
 mod outgoing_picture;
 mod painting;
 
-pub use answer::{Callback, InteractionAnswer, TextFile};
+pub use answer::{AwaitedReply, Callback, InteractionAnswer, TextFile};
 pub use modal_form::{INPUT, ModalForm, ModalInput};
 pub use outgoing::{MAX_CONTENT, OutgoingMessage};
 pub use outgoing_picture::{MAX_ALT, OutgoingPicture};
