@@ -25,6 +25,7 @@ use super::secret_source::SecretSource;
 use super::servers::rules::Servers;
 use super::tables::handle::Tables;
 use super::tables::table_cache::TableCache;
+use super::tables::turn_watch::TurnWatches;
 use super::thinking::computers::Computers;
 use super::turns::Turns;
 use crate::metrics::Metrics;
@@ -287,6 +288,7 @@ impl Handles {
             store: store.clone(),
             clock: clock.clone(),
             cache: Arc::new(TableCache::new(capacities.kept_tables)),
+            watches: TurnWatches::default(),
             turns: Turns::default(),
             activity: parts.desk.activity().clone(),
             computers: computers.clone(),

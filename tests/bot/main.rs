@@ -45,6 +45,7 @@ mod manners;
 mod more;
 mod move_list;
 mod names;
+mod next_board;
 mod notes;
 #[cfg(unix)]
 mod operated;

@@ -7,7 +7,7 @@ mod outgoing;
 mod outgoing_picture;
 mod painting;
 
-pub use answer::{Callback, InteractionAnswer, TextFile};
+pub use answer::{AwaitedReply, Callback, InteractionAnswer, TextFile};
 pub use command_mentions::CommandMentions;
 pub use modal_form::{INPUT, ModalForm, ModalInput};
 pub use outgoing::{MAX_CONTENT, OutgoingMessage};
