@@ -4,6 +4,8 @@ mod arguments;
 mod command;
 mod community;
 mod learning;
+mod menu;
+mod menus;
 mod opening;
 mod options;
 mod part;
@@ -13,4 +15,5 @@ mod table;
 
 pub use arguments::Arguments;
 pub use command::CommandCall;
-pub use registry::{definitions, find};
+pub use menu::MenuCall;
+pub use registry::{definitions, find, find_menu, menu_definitions};

@@ -5,11 +5,13 @@ use crate::app::{Failure, TableRequest};
 use crate::discord::answers::check_place;
 use crate::discord::controls::{Company, PlayButton};
 use crate::discord::interaction::Caller;
-use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, shelf};
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{
+    feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, shelf, table_is_set,
+};
 use game::AnyGame;
 use games::GAMES;
-use table::{LatePolicy, Place, TableId, Terms};
+use table::{LatePolicy, Place, Player, TableId, Terms};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     // The games are in sight while one of them is chosen.
@@ -30,6 +32,9 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             }
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
         },
+        PlayButton::Challenge { rival, game, name } => {
+            return challenge(press, find(&game)?, Player::named(rival, [name.as_str()])).await;
+        }
         PlayButton::Seats(id, 0) => {
             let game = find(&id)?;
             let (least, most) = game.about().seats;
@@ -70,6 +75,21 @@ async fn open(
     let table = press.app.tables().open(TableRequest { computers, level, place, ..usual }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);
     Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase())).into())
+}
+
+/// Opens a table for the presser and one other person alone.
+async fn challenge(
+    press: ComponentPress<'_>,
+    game: &'static dyn AnyGame,
+    rival: Player,
+) -> Result<InteractionAnswer, Failure> {
+    let home = check_place(press.caller)?;
+    let usual = request(press.caller, game, 2, 0);
+    let place = Place { channel: home, ..usual.place };
+    let table = press.app.tables().open(TableRequest { guests: vec![rival], place, ..usual }).await?;
+    let elsewhere = (home != press.caller.channel).then_some(home);
+    let said = table_is_set(game.about().name, table.id, elsewhere, table.phase());
+    Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
 /// A table with open seats, and all else as usual.
