@@ -21,7 +21,8 @@ async fn a_challenge_from_a_persons_menu_is_a_table_for_the_two_alone() {
     assert!(said.starts_with("Your table"), "{said}");
     let lobby = brutus.waits_for(games, "the challenge", |post| post.button("Decline").is_some()).await;
     assert_eq!(lobby.mentions, [brutus.id]);
-    assert!(post(&cleo.presses(&lobby, "Join").await).content.contains("not"), "it is for the two alone");
+    let refused = post(&cleo.presses(&lobby, "Join").await).content;
+    assert!(!refused.starts_with("You sit"), "it is for the two alone: {refused}");
     brutus.presses(&lobby, "Join").await;
     ada.waits_for(games, "the game", |post| {
         post.embeds.iter().any(|embed| embed.to_string().contains("the game is on"))
@@ -72,7 +73,7 @@ async fn from_a_board_its_reader_comes_to_their_own_view_and_to_a_replay_from_th
     }
     let (stage, board) = (&table.stage, table.board(table.thread, 1).await);
     let view = hears(&table.brutus, stage, table.thread, "My view", MenuTarget::Message(board.id)).await;
-    assert!(view.contains("Conspirateurs") && view.contains("Brutus"), "{view}");
+    assert!(view.contains("Conspirateurs") && view.contains("you are Blue"), "{view}");
     let here =
         stage.control.choose_from_menu(table.cleo.id, table.thread, "Replay from here", MenuTarget::Message(board.id));
     let replay = post(&here.await.expect("it can be chosen"));
