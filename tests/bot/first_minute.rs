@@ -4,7 +4,7 @@ use stand_in::{BotReply, ShownMessage};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, choices, post, text};
 
-/// What an embed says.
+/// The text of an embed.
 fn embed(post: &ShownMessage) -> String {
     post.embeds.first().map(ToString::to_string).unwrap_or_default()
 }

@@ -11,6 +11,7 @@ mod both_doors;
 mod card;
 mod channels;
 mod clock_jumps;
+mod command_mentions;
 mod completions;
 mod computers;
 mod copies;
@@ -44,6 +45,7 @@ mod manners;
 mod more;
 mod move_list;
 mod names;
+mod next_board;
 mod notes;
 #[cfg(unix)]
 mod operated;

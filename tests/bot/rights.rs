@@ -5,7 +5,7 @@ use stand_in::StandIn;
 use test_server::{address_as, admin};
 use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN};
 
-/// What the program says to these words, and its exit code.
+/// The program's output to these words, and its exit code.
 async fn says(words: &[&str], url: Option<&str>) -> (i32, String) {
     let mut program = tokio::process::Command::new(crate::PROGRAM);
     program.args(words).env_clear().kill_on_drop(true).env("SUBROSA_LOG", "error").env("DISCORD_TOKEN", TOKEN);

@@ -42,7 +42,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             return open(press, game, (seats, seats - 1), 0, level).await;
         }
     };
-    Ok(InteractionAnswer { callback: press.reply(message), picture })
+    Ok(InteractionAnswer::pictured(press.reply(message), picture))
 }
 
 fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {

@@ -5,6 +5,7 @@ mod choosing;
 mod community;
 mod gathered;
 mod learning;
+mod meeting;
 mod person;
 mod picture;
 mod thread;

@@ -114,7 +114,7 @@ pub fn new_name() -> String {
     format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Starts the server in the background of this process; it ends when the process does. What it writes need not outlive a power
+/// Starts the server in the background of this process; it ends when the process does. Its writes need not outlive a power
 /// cut, and whoever gets into its directory, which is this user alone, is trusted to be any role.
 fn start() -> String {
     let directory = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));

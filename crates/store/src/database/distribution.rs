@@ -58,7 +58,7 @@ impl From<sqlx::Error> for DistributeError {
     }
 }
 
-/// What a database is spread over, and what was done just now.
+/// The machines that a database is spread over, and the changes made just now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution {
     /// Machines that hold parts of tables.
@@ -76,7 +76,7 @@ pub struct Distribution {
 impl Store {
     /// Brings the schema up to date and spreads the tables over the machines of a Citus cluster, with what is in them; to be called by
     /// the owner of the tables while no bot runs, and again after each change of the program: a version's moves are written by a function
-    /// of its own. What is spread already stays as it is. All or nothing.
+    /// of its own. A table spread already stays as it is. All or nothing.
     ///
     /// # Errors
     /// If the server has no Citus or no other machine, or a statement is refused.

@@ -45,7 +45,7 @@ pub enum StoreError {
          the server itself"
     )]
     StatementPooler,
-    /// What was asked needs one session from its beginning to its end.
+    /// The request needed one session from its beginning to its end.
     #[error(
         "the pooler before the database lends sessions for a transaction at a time, and this needs one of its own: lead DATABASE_URL to \
          the server itself, or set the pooler's pool_mode to session"
@@ -73,7 +73,7 @@ pub enum StoreError {
     Rules {
         /// The id of the table, for the operator.
         table: i64,
-        /// Which rules are missing.
+        /// The rules of a game that this program does not have.
         rules: UnknownRules,
     },
     /// A table's secrets are sealed with a key that is not here.
@@ -133,7 +133,7 @@ impl StoreError {
         }
     }
 
-    /// What an operator has to set before a connection can be made, where waiting helps nobody. (Of TLS, sqlx has no other
+    /// The setting that an operator has to mend before a connection can be made, where waiting helps nobody. (Of TLS, sqlx has no other
     /// sign than words: its own, and those of rustls about a certificate.)
     pub(crate) fn wrong_setting(&self) -> Option<Self> {
         let Self::Query(error) = self else { return None };

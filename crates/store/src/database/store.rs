@@ -161,7 +161,7 @@ impl Store {
         }
     }
 
-    /// What an operator has to set before a connection can be made, where waiting helps nobody. By TCP, files that are missing are
+    /// The setting that an operator has to mend before a connection can be made, where waiting helps nobody. By TCP, files that are missing are
     /// certificates.
     fn wrong_setting(&self, error: &StoreError) -> Option<StoreError> {
         let options = &self.connections.manager().options;
@@ -174,7 +174,7 @@ impl Store {
         }
     }
 
-    /// Whose sessions of the server its connections reach, as far as is known.
+    /// The server sessions that its connections reach, as far as is known.
     #[must_use]
     pub fn sessions(&self) -> Sessions {
         self.connections.manager().watch.sessions()
@@ -214,7 +214,7 @@ impl Store {
                 Ok(Ok(lent)) => return Ok(HeldConnection::new(lent, Arc::clone(&self.observer))),
                 Ok(Err(PoolError::Backend(error))) => StoreError::from(error),
                 Ok(Err(_)) => return Err(sqlx::Error::PoolClosed.into()),
-                // What went wrong before says more than that there was no time for another try.
+                // The error before says more than that there was no time for another try.
                 Err(_) => return Err(last),
             };
             if !error.is_away() || self.wrong_setting(&error).is_some() || tokio::time::Instant::now() + PAUSE > until {

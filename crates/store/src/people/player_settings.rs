@@ -123,7 +123,7 @@ columns_of_players! {
     pub struct Preferences as own_settings_json!, own_columns! {
         /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
         pub palette: Option<String>,
-        /// Which moves are confirmed before they are played.
+        /// The moves that are confirmed before they are played.
         pub confirm: Confirm,
         /// Whether every board of theirs comes with its words.
         pub words: bool,
@@ -139,7 +139,7 @@ columns_of_players! {
     pub settings: PlayerSettings,
 }
 
-/// Which moves a player confirms before they are played.
+/// The moves that a player confirms before they are played.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, EnumString, IntoStaticStr, VariantArray,
 )]

@@ -21,7 +21,7 @@ statement! {
     /// Unless they hold a seat in play that they are not known to have left, or had it done since `since_ms`, when nothing goes,
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
     /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
-    /// again, and its lobby's post is brought up to date. What keeps order stays under the person's alias: used allowances,
+    /// again, and its lobby's post is brought up to date. The rows that keep order stay under the person's alias: used allowances,
     /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day.
     pub(crate) struct ForgetPlayer {
         player: i64,
@@ -245,8 +245,8 @@ impl People<'_> {
         }))
     }
 
-    /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was
-    /// played stays, as a former player's. `left` are the tables in play that they have left; who had it done since `since_ms`
+    /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
+    /// stay, as a former player's. `left` are the tables in play that they have left; a person who had it done since `since_ms`
     /// waits.
     pub async fn forget(
         self,

@@ -9,7 +9,7 @@ use crate::sql::statement::statement;
 use table::PlayerId;
 
 statement! {
-    /// What stands under the alias stands under the id again; nothing, if they are not away. Of two rows that meet the longer one counts.
+    /// Rows under the alias stand under the id again; none, if they are not away. Of two rows that meet the longer one counts.
     pub(crate) struct TakeBack { player: i64, alias: i64, hash: Vec<u8> }
     -> Count;
     "

@@ -1,4 +1,4 @@
-//! What is made ready for a database of several machines: every table of the schema has its place there, unique keys have the
+//! The schema's fitness for a database of several machines: every table has its place there, unique keys have the
 //! table's id, and the function that writes a move writes what the statement writes.
 
 use sqlx::Row as _;

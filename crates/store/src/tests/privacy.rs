@@ -1,4 +1,4 @@
-//! What is kept about somebody, and that nothing of it is left when it is deleted.
+//! The data kept about somebody, and that nothing of it is left when it is deleted.
 
 use sqlx::Row;
 

@@ -213,7 +213,7 @@ async fn a_forged_copy_does_not_restore_where_there_is_a_key() {
     first.drop().await;
     let changed = signed.replace("\"opener\":987654321000011", "\"opener\":12");
     assert_ne!(changed, signed, "the row is found");
-    // Whoever has no key makes the SHA-256 anew, with the header that says who signed it or with one that says nothing.
+    // A forger without a key makes the SHA-256 anew, with the header that says who signed it or with one that says nothing.
     let forge = |first: &str| {
         let (_, rest) = changed.split_once('\n').expect("lines");
         let (body, end) = rest.trim_end().rsplit_once('\n').expect("lines");

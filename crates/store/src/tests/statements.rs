@@ -27,7 +27,7 @@ async fn described(
     Ok(sqlx::Describe { nullable: vec![None; columns.len()], columns, parameters })
 }
 
-/// What does not fit of a statement.
+/// The parts of a statement that do not fit.
 async fn faults(connection: &mut sqlx::PgConnection, shape: &StatementShape) -> Vec<String> {
     let described = match described(connection, shape.text).await {
         Ok(described) => described,

@@ -46,6 +46,12 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "SELECT DISTINCT m.tournament_id",
         "meetings whose table is over or not there yet, of tournaments that run",
     ),
+    ("queries/tournament.sql", "", "the threads of a tournament's tables, at most 64 a round, by their ids"),
+    (
+        "tournaments/links.rs",
+        "WITH waiting AS",
+        "rounds whose tables have all got their threads, of tournaments that run; their posts have the tournament's id for their key",
+    ),
     ("tournaments/part.rs", "SELECT EXISTS", "whether two people play with each other, by an index over people"),
     ("tournaments/tournament.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
     ("people/tips.rs", "NOT EXISTS", "whether somebody has finished a game, by an index over people"),
