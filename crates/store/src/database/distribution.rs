@@ -28,6 +28,10 @@ pub(crate) const SPREAD: [(&str, &str); 11] = [
 /// Tables that stand whole on every machine: what is read with each table, and what a move may write that is not the table's.
 pub(crate) const WHOLE: [&str; 2] = ["players", "moderations"];
 
+/// Functions of the schema's that statements call where a table's rows are, each with the types of its values.
+const FUNCTIONS: [&str; 2] =
+    ["life_without(jsonb, text, text, text, smallint[], smallint[])", "life_renamed(jsonb, text, text)"];
+
 /// The cause why a database was not spread: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
@@ -157,6 +161,9 @@ async fn spread(session: &mut PgConnection) -> Result<Distribution, sqlx::Error>
     }
     for (table, name, definition) in keys {
         obey(&mut tx, format!("ALTER TABLE {table} ADD CONSTRAINT {name} {definition}")).await?;
+    }
+    for function in FUNCTIONS {
+        obey(&mut tx, format!("SELECT create_distributed_function('{function}')")).await?;
     }
     if !has_function(&mut tx).await? {
         make_function(&mut tx).await?;
