@@ -167,6 +167,11 @@ impl StoreError {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("40P01"))
     }
 
+    /// Whether this role may not do it (Postgres, appendix A).
+    pub(crate) fn may_not(&self) -> bool {
+        matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42501"))
+    }
+
     /// The violated constraint, if that is what went wrong. A database of several machines tells it in words alone, with the number of
     /// the part behind its name.
     pub(crate) fn constraint(&self) -> Option<&str> {
