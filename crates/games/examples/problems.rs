@@ -78,12 +78,12 @@ impl Miner {
         }
         let record = visible(play, seat);
         let known = Knowledge::of(&*view, &record)?;
-        let (best, chance) = self.best(&known, seed, self.nodes)?;
+        let (best, chance) = best_move(&known, seed, self.nodes)?;
         let mut others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
         let likely = self.likely(&known, seed);
         others.sort_by_key(|action| !likely.contains(action));
         let closest = self.closest(&known, &others, seed)?;
-        let (proven, _) = self.best(&known, seed + 1, self.nodes * PROOF)?;
+        let (proven, _) = best_move(&known, seed + 1, self.nodes * PROOF)?;
         let (other, proof) = self.proven(&known, &best, &closest, seed + 1)?;
         let is_open = OPEN.contains(&chance) && proven == best;
         is_open.then_some(Problem { seat, best, other, proof })
@@ -106,7 +106,7 @@ impl Miner {
         seed: u64,
     ) -> Option<(String, Appraisal<String>)> {
         let judged = others.iter().map(|other| {
-            let again = self.judged(known, other, seed, self.nodes * PROOF)?;
+            let again = judged(known, other, seed, self.nodes * PROOF)?;
             let holds = again.best == best && again.loss() >= MARGIN;
             holds.then(|| (other.clone(), again))
         });
@@ -118,7 +118,7 @@ impl Miner {
     fn closest(&self, known: &Knowledge, others: &[String], seed: u64) -> Option<Vec<String>> {
         let mut judged = Vec::new();
         for other in others {
-            let found = self.judged(known, other, seed, self.nodes)?;
+            let found = judged(known, other, seed, self.nodes)?;
             if found.loss() < MARGIN {
                 return None;
             }
@@ -127,19 +127,6 @@ impl Miner {
         judged.sort_by(|a, b| b.1.total_cmp(&a.1));
         judged.truncate(CLOSEST);
         Some(judged.into_iter().map(|(other, _)| other).collect())
-    }
-
-    fn best(&self, known: &Knowledge, seed: u64, nodes: u64) -> Option<(String, f64)> {
-        let Choice { decision: Decision::Play(action), chance: Some(chance), .. } =
-            choose(known, Level::Best, seed, &mut Budget::of(nodes))?
-        else {
-            return None;
-        };
-        Some((action, chance))
-    }
-
-    fn judged(&self, known: &Knowledge, action: &str, seed: u64, nodes: u64) -> Option<Appraisal<String>> {
-        appraise(known, action, seed, &mut Budget::of(nodes))
     }
 
     /// Prints a problem, unless it is there or its coach has nothing to say.
@@ -164,6 +151,20 @@ impl Miner {
         println!("wrong *: Another move is worth far more. Look at what each side can do next.\n");
         true
     }
+}
+
+/// The best level's move with the chance after it.
+fn best_move(known: &Knowledge, seed: u64, nodes: u64) -> Option<(String, f64)> {
+    let Choice { decision: Decision::Play(action), chance: Some(chance), .. } =
+        choose(known, Level::Best, seed, &mut Budget::of(nodes))?
+    else {
+        return None;
+    };
+    Some((action, chance))
+}
+
+fn judged(known: &Knowledge, action: &str, seed: u64, nodes: u64) -> Option<Appraisal<String>> {
+    appraise(known, action, seed, &mut Budget::of(nodes))
 }
 
 /// The record as a seat may see it.
