@@ -67,6 +67,7 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod settings_at_once;
+mod settings_by_hand;
 mod shutdown;
 mod taps;
 mod threads;

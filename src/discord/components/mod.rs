@@ -14,6 +14,7 @@ mod play;
 mod press;
 mod review;
 mod seek;
+mod settings;
 mod talk;
 mod tournament;
 

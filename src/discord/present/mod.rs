@@ -27,7 +27,10 @@ pub use learning::{
     HelpReader, about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,
     which_rules,
 };
-pub use person::{NextThing, deletion_question, games, leaderboard, profile, profile_picture};
+pub use person::{
+    NextThing, OpenSetting, SettingLine, SettingsPage, deletion_question, games, leaderboard, profile, profile_picture,
+    settings_page,
+};
 pub use picture::{CaptionedPicture, file_name, turn_picture};
 pub use thread::{
     BoardPost, CardReader, MAX_TURN_WORDS, calling, card_post, lobby, more_buttons, notice, notice_text, notice_words,
