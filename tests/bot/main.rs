@@ -69,6 +69,7 @@ mod server;
 mod settings_at_once;
 mod settings_by_hand;
 mod shutdown;
+mod table_form;
 mod taps;
 mod threads;
 mod tips;

@@ -8,6 +8,7 @@ mod learn;
 mod lobby;
 mod more;
 mod note;
+mod open_table;
 mod person;
 mod plan;
 mod play;
@@ -15,6 +16,7 @@ mod press;
 mod review;
 mod seek;
 mod settings;
+mod table_form;
 mod talk;
 mod tournament;
 

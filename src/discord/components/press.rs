@@ -2,7 +2,8 @@
 
 use super::component_press::ComponentPress;
 use super::{
-    board, card, composer, learn, lobby, more, note, person, plan, play, review, seek, settings, talk, tournament,
+    board, card, composer, learn, lobby, more, note, person, plan, play, review, seek, settings, table_form, talk,
+    tournament,
 };
 use crate::app::Failure;
 use crate::discord::controls::{CustomId, FormId, TableButton};
@@ -109,6 +110,7 @@ pub(in crate::discord) async fn form(
         FormId::Lesson { game, key } => learn::form(press, (&game, &key), inputs),
         FormId::DiceWord(table) => lobby::word(press, table, inputs).await,
         FormId::Note(table) => note::form(press, table, inputs).await,
+        FormId::NewTable => table_form::form(press, inputs).await,
         FormId::Setting(name) => settings::form(press, &name, inputs).await,
     }
 }

@@ -134,7 +134,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
         title: "Weekends",
         by_hand: ByHand::Button(
             &[("Stop my clock at weekends", "yes"), ("Run my clock at weekends", "no")],
-            |preferences| word_of(preferences.settings.calendar.free_weekends, "yes", "no"),
+            |preferences| (if preferences.settings.calendar.free_weekends { "yes" } else { "no" }).to_owned(),
         ),
         option: |name| {
             let choices = &[("stands", "yes"), ("runs", "no")];
@@ -150,7 +150,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
         title: "Forced moves",
         by_hand: ByHand::Button(
             &[("Play forced moves for me", "yes"), ("Leave forced moves to me", "no")],
-            |preferences| word_of(preferences.settings.plays_forced, "yes", "no"),
+            |preferences| (if preferences.settings.plays_forced { "yes" } else { "no" }).to_owned(),
         ),
         option: |name| choice(name, "Whether a single legal move is played for you", &[("yes", "yes"), ("no", "no")]),
         change: SettingChange::Text(|word, preferences| {
@@ -180,7 +180,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
         name: "words",
         title: "Board in words",
         by_hand: ByHand::Button(&[("Always add words", "always"), ("Words by a button", "button")], |preferences| {
-            word_of(preferences.words, "always", "button")
+            if preferences.words { "always" } else { "button" }.to_owned()
         }),
         option: |name| {
             let choices = &[("always", "always"), ("behind a button", "button")];
@@ -213,7 +213,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
         name: "ratings",
         title: "Leaderboards",
         by_hand: ByHand::Button(&[("Show me to others", "shown"), ("Hide me from others", "hidden")], |preferences| {
-            word_of(preferences.hidden, "hidden", "shown")
+            if preferences.hidden { "hidden" } else { "shown" }.to_owned()
         }),
         option: |name| {
             let choices = &[("shown", "shown"), ("hidden", "hidden")];
@@ -280,10 +280,6 @@ const PALETTES: SettingValues = &[
     ("High contrast", "high-contrast"),
     ("Safe for colour-blind eyes", "colour-safe"),
 ];
-
-fn word_of(is_first: bool, first: &str, second: &str) -> String {
-    if is_first { first } else { second }.to_owned()
-}
 
 fn zone_name(calendar: &Calendar) -> &str {
     calendar.zone.as_ref().map_or("UTC", Zone::name)

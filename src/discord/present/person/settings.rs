@@ -19,7 +19,7 @@ const MAX_LABEL: usize = 100;
 pub struct SettingLine {
     /// The name of its option.
     pub name: &'static str,
-    /// Its title.
+    /// Its title, at most 100 characters.
     pub title: &'static str,
     /// The present value in words.
     pub now: String,
@@ -28,7 +28,7 @@ pub struct SettingLine {
 /// The menu of one setting's values.
 #[derive(Clone, Debug)]
 pub struct OpenSetting {
-    /// The setting.
+    /// Its line in the menu of settings.
     pub setting: SettingLine,
     /// Its values: what is shown, and the word.
     pub values: Vec<(&'static str, &'static str)>,
@@ -38,10 +38,10 @@ pub struct OpenSetting {
     pub form: Option<&'static str>,
 }
 
-/// What is shown of somebody's settings.
+/// Somebody's settings as they are shown.
 #[derive(Clone, Debug)]
 pub struct SettingsPage {
-    /// What was just changed, in words.
+    /// The changes just made, in words.
     pub changed: Vec<String>,
     /// All settings, a line each.
     pub told: String,
