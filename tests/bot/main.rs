@@ -11,6 +11,7 @@ mod both_doors;
 mod card;
 mod channels;
 mod clock_jumps;
+mod command_mentions;
 mod completions;
 mod computers;
 mod copies;

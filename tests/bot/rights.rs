@@ -50,3 +50,24 @@ async fn an_owner_grants_a_role_and_the_bot_runs_as_it_and_says_what_is_missing_
     database.drop().await;
     admin(format!("DROP ROLE {role}")).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_clusters_tables_are_spread_and_a_plain_server_is_refused_before_anything_is_changed() {
+    let database = Database::bare().await;
+    let owner = database.url().to_owned();
+    if test_server::workers().is_empty() {
+        let (code, said) = says(&["migrate", "--distribute"], Some(&owner)).await;
+        assert!(code == 1 && said.contains("this database has no Citus"), "{said}");
+        let copy = std::env::temp_dir().join(format!("subrosa-no-copy-{}", std::process::id()));
+        let (code, said) = says(&["backup", copy.to_str().expect("text")], Some(&owner)).await;
+        assert!(code == 1 && said.contains("there is nothing to back up"), "not even a schema: {said}");
+    } else {
+        let (code, said) = says(&["migrate", "--distribute"], Some(&owner)).await;
+        assert!(code == 0 && said.contains("Spread: tables, seats,"), "{said}");
+        let (code, said) = says(&["migrate", "--distribute"], Some(&owner)).await;
+        assert!(code == 0 && said.contains("All tables were where they belong."), "{said}");
+        let (code, said) = says(&["migrate"], Some(&owner)).await;
+        assert!(code == 0 && said.contains("up to date"), "{said}");
+    }
+    database.drop().await;
+}

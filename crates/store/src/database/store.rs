@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use deadpool::managed::PoolError;
 use sqlx::Connection as _;
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::asks::{Asks, Runs};
@@ -116,19 +117,23 @@ impl Store {
     }
 
     /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done. Where nothing is
-    /// to be changed, nothing is tried: the bot's role may not even try.
+    /// to be changed, nothing is tried: the bot's role may not even try. Where tables are spread over several machines they stay so.
     ///
     /// # Errors
     /// If the database can't be reached, this role may not change the schema, or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let migrator = migrator();
-        if is_up_to_date(&migrator, &mut self.hold().await?).await? {
-            return Ok(());
+        if !is_up_to_date(&migrator, &mut self.hold().await?).await? {
+            self.hold().await?.session()?;
+            self.change_schema(&migrator).await?;
         }
-        self.hold().await?.session()?;
+        self.keep_spread().await
+    }
+
+    async fn change_schema(&self, migrator: &Migrator) -> Result<(), StoreError> {
         let mut last = Ok(());
         for _ in 0..5 {
-            last = migrated(&migrator, None, &mut self.hold().await?).await;
+            last = migrated(migrator, None, &mut self.hold().await?).await;
             if last.is_ok() {
                 break;
             }

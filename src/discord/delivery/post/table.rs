@@ -170,13 +170,16 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Sends a seat's secrets to its player.
+    /// Sends a seat's secrets to its player. Once the game is over nothing of it is secret: what was held up until then is left out.
     pub(in crate::discord::delivery) async fn send_secret(
         &self,
         row: &Row,
         table: &Table,
         seat: Seat,
     ) -> Result<Delivered, DeliveryError> {
+        if table.phase() != Phase::Playing {
+            return Ok(Delivered::default());
+        }
         let summary = TableSummary::from(table);
         let (Some(player), Some(view)) = (summary.player(seat), views::seat_view(table, seat)) else {
             return Ok(Delivered::default());
