@@ -75,7 +75,7 @@ async fn an_old_a_foreign_and_a_forged_press_change_nobody_elses_settings_and_no
         ["set:put:turns:sometimes", "set:put:remind:999", "set:put:nothing:1", "set:put:vacation:365", "set:type:turns"]
     {
         let said = text(&forged(&ada, id).await.expect("she sees it"));
-        assert!(said.contains("/settings shows the newest"), "{id}: {said}");
+        assert!(said.contains("shows the newest"), "{id}: {said}");
     }
     let now = ada.hears(games, "/settings").await;
     assert_eq!(
