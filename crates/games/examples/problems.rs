@@ -106,7 +106,7 @@ impl Miner {
         seed: u64,
     ) -> Option<(String, Appraisal<String>)> {
         let judged = others.iter().map(|other| {
-            let again = judged(known, other, seed, self.nodes * PROOF)?;
+            let again = judge(known, other, seed, self.nodes * PROOF)?;
             let holds = again.best == best && again.loss() >= MARGIN;
             holds.then(|| (other.clone(), again))
         });
@@ -118,7 +118,7 @@ impl Miner {
     fn closest(&self, known: &Knowledge, others: &[String], seed: u64) -> Option<Vec<String>> {
         let mut judged = Vec::new();
         for other in others {
-            let found = judged(known, other, seed, self.nodes)?;
+            let found = judge(known, other, seed, self.nodes)?;
             if found.loss() < MARGIN {
                 return None;
             }
@@ -163,7 +163,7 @@ fn best_move(known: &Knowledge, seed: u64, nodes: u64) -> Option<(String, f64)> 
     Some((action, chance))
 }
 
-fn judged(known: &Knowledge, action: &str, seed: u64, nodes: u64) -> Option<Appraisal<String>> {
+fn judge(known: &Knowledge, action: &str, seed: u64, nodes: u64) -> Option<Appraisal<String>> {
     appraise(known, action, seed, &mut Budget::of(nodes))
 }
 
