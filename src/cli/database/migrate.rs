@@ -41,7 +41,7 @@ pub(in crate::cli) async fn run(config: BotConfig, flags: MigrateFlags) -> anyho
     Ok(())
 }
 
-/// What was done to a cluster's tables, as lines.
+/// The lines that tell what was done to a cluster's tables.
 fn told(done: &Distribution) -> String {
     let mut lines = Vec::new();
     for (tables, deed) in [(&done.spread, "Spread"), (&done.whole, "Put on every machine")] {

@@ -8,7 +8,7 @@ use super::Scratch;
 use crate::sql::listed::shapes;
 use crate::sql::statement::StatementShape;
 
-/// What the database says of a statement. To tell which columns can be NULL, sqlx has it planned without values, which a cluster refuses
+/// The description of a statement by the database. To tell which columns can be NULL, sqlx has it planned without values, which a cluster refuses
 /// where it goes by them: there nothing is told of that.
 async fn described(
     connection: &mut sqlx::PgConnection,
