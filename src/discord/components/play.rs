@@ -6,11 +6,11 @@ use super::table_form;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answers::check_place;
 use crate::discord::controls::{Company, PlayButton};
-use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf};
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf, table_is_set};
 use game::AnyGame;
 use games::GAMES;
-use table::Player;
+use table::{Place, Player};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     // The games are in sight while one of them is chosen.
@@ -75,6 +75,11 @@ async fn challenge(
     game: &'static dyn AnyGame,
     rival: Player,
 ) -> Result<InteractionAnswer, Failure> {
-    let usual = request(press.caller, game, 2, 0);
-    open_table(press, TableRequest { guests: vec![rival], ..usual }).await
+    let (home, usual) = (check_place(press.caller)?, request(press.caller, game, 2, 0));
+    let place = Place { channel: home, ..usual.place };
+    let table = press.app.tables().open(TableRequest { guests: vec![rival], place, ..usual }).await?;
+    let elsewhere = (home != press.caller.channel).then_some(home);
+    // It begins by itself when the other one joins.
+    let said = table_is_set(game.about().name, table.id, elsewhere, table.phase());
+    Ok(press.reply(OutgoingMessage::text(said)).into())
 }
