@@ -25,17 +25,14 @@ const ON_MESSAGE: u64 = 3;
 /// A command from a menu; `None` if what it was chosen on does not come along.
 fn menu(data: &Value) -> Option<InteractionRequest> {
     let (target, resolved) = (&data["target_id"], &data["resolved"]);
-    let target = match data["type"].as_u64() {
-        Some(ON_PERSON) => match person(target, resolved)? {
-            ArgumentValue::User(player, standing) => MenuTarget::Person(player, standing),
-            _ => return None,
-        },
-        _ => {
-            let message = &resolved["messages"][key(target)];
-            let is_bots = message["author"]["bot"].as_bool() == Some(true);
-            let files = list(&message["attachments"]).iter().filter(|_| is_bots);
-            MenuTarget::Message(files.filter_map(|file| file["filename"].as_str()).map(str::to_owned).collect())
-        }
+    let target = if data["type"].as_u64() == Some(ON_PERSON) {
+        let Some(ArgumentValue::User(player, standing)) = person(target, resolved) else { return None };
+        MenuTarget::Person(player, standing)
+    } else {
+        let message = &resolved["messages"][key(target)];
+        let is_bots = message["author"]["bot"].as_bool() == Some(true);
+        let files = list(&message["attachments"]).iter().filter(|_| is_bots);
+        MenuTarget::Message(files.filter_map(|file| file["filename"].as_str()).map(str::to_owned).collect())
     };
     Some(InteractionRequest::Menu { name: data["name"].as_str()?.to_owned(), target })
 }
