@@ -68,7 +68,9 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod settings_at_once;
+mod settings_by_hand;
 mod shutdown;
+mod table_form;
 mod taps;
 mod threads;
 mod tips;

@@ -1,4 +1,4 @@
-//! What was said to somebody who has played becomes their next board: once the reply is there, in the same private message, from
+//! The answer to a move becomes its player's next board: once the reply is there, in the same private message, from
 //! their own view.
 
 use stand_in::{Control, ShownMessage};

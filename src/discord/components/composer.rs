@@ -280,7 +280,7 @@ pub(super) async fn play(
     Ok(told_played(press, id, said))
 }
 
-/// What is said to somebody who has played; it becomes their next board.
+/// The words on a move that was played; they become its player's next board.
 fn told_played(press: ComponentPress<'_>, id: TableId, said: String) -> InteractionAnswer {
     InteractionAnswer::played(said, press.caller.visitor(), id, |message| press.reply(message))
 }

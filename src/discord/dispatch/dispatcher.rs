@@ -212,6 +212,7 @@ fn message_of(callback: &Callback, caller: &Caller) -> i64 {
         | Callback::Replay(..)
         | Callback::Review(..)
         | Callback::Choices(_)
-        | Callback::Modal(_) => caller.interaction,
+        | Callback::Modal(_)
+        | Callback::MenuForm(_) => caller.interaction,
     }
 }

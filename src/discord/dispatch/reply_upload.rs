@@ -1,4 +1,4 @@
-//! What was said to somebody who has just played turns into their board when it is their turn again, or the game is over:
+//! The answer to a move turns into its player's board when it is their turn again, or the game is over:
 //! from their own view alone, without a new message. Where the reply takes longer than the answer can be edited, or this
 //! process ends, the answer stays.
 

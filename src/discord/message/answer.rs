@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
+use super::menu_form::MenuForm;
 use super::modal_form::ModalForm;
 use super::outgoing::OutgoingMessage;
 use super::outgoing_picture::OutgoingPicture;
@@ -35,6 +36,8 @@ pub enum Callback {
     Choices(Vec<(String, String)>),
     /// A form that the caller fills in.
     Modal(ModalForm),
+    /// A form of menus, from which the caller chooses.
+    MenuForm(MenuForm),
 }
 
 /// The whole answer to an interaction.
@@ -55,7 +58,7 @@ pub struct AwaitedReply {
     pub table: TableId,
     /// The person, and where they see the table from.
     pub visitor: Visitor,
-    /// What they were told of their move beyond the move itself; it stays beside the board.
+    /// The words on their move beyond the move itself; they stay beside the board.
     pub told: Option<String>,
 }
 
@@ -134,6 +137,7 @@ impl Callback {
                 json!({ "type": AUTOCOMPLETE, "data": { "choices": choices.iter().map(choice).collect::<Vec<_>>() } })
             }
             Self::Modal(modal) => json!({ "type": MODAL, "data": modal.body() }),
+            Self::MenuForm(form) => json!({ "type": MODAL, "data": form.body() }),
         }
     }
 }

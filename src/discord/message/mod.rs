@@ -2,6 +2,7 @@
 
 mod answer;
 mod command_mentions;
+mod menu_form;
 mod modal_form;
 mod outgoing;
 mod outgoing_picture;
@@ -9,6 +10,7 @@ mod painting;
 
 pub use answer::{AwaitedReply, Callback, InteractionAnswer, TextFile};
 pub use command_mentions::CommandMentions;
+pub use menu_form::{FormMenu, FormOption, MenuForm};
 pub use modal_form::{INPUT, ModalForm, ModalInput};
 pub use outgoing::{MAX_CONTENT, OutgoingMessage};
 pub use outgoing_picture::{MAX_ALT, OutgoingPicture};
