@@ -45,7 +45,7 @@ async fn nobody_is_challenged_who_can_not_sit_there() {
     assert!(heard.contains("A profile is a person's"), "{heard}");
     let heard = hears(&ada, &stage, games, "Challenge", MenuTarget::User(evil)).await;
     assert!(!heard.contains("** @"), "a name is no markup: {heard}");
-    // Whoever may not open a table is told before the question.
+    // The refusal comes before the question.
     stage.control.set_user_permissions(ada.id, Permissions::MEMBER & !Permissions::CREATE_PUBLIC_THREADS);
     let heard = hears(&ada, &stage, games, "Challenge", MenuTarget::User(evil)).await;
     assert!(heard.contains("You may not post or open threads"), "{heard}");

@@ -30,7 +30,7 @@ pub struct MenuCall<'a> {
 pub struct MenuCommand {
     /// The name as people read it: at most 32 characters.
     pub name: &'static str,
-    /// Whose menu it stands in.
+    /// The menu that it stands in: a person's or a message's.
     pub(super) on: MenuOn,
     /// Carries the command out.
     pub run: for<'a> fn(MenuCall<'a>) -> CommandFuture<'a>,

@@ -43,7 +43,7 @@ pub enum PlayButton {
     Challenge {
         /// The person who is challenged.
         rival: PlayerId,
-        /// The game's id.
+        /// The game by its id in the registry.
         game: String,
         /// Their name as the challenger saw it.
         name: String,

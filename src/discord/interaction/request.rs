@@ -63,7 +63,7 @@ pub enum InteractionRequest {
     },
     /// A command of a person's or a message's menu.
     Menu {
-        /// The command's name.
+        /// The command's name, as the menu shows it.
         name: String,
         /// The person or the message.
         target: MenuTarget,

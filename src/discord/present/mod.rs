@@ -32,7 +32,7 @@ pub use person::{
     NextThing, OpenSetting, SettingLine, SettingsPage, deletion_question, games, leaderboard, profile, profile_picture,
     settings_page,
 };
-pub use picture::{CaptionedPicture, Moment, ShownBoard, file_name, turn_picture};
+pub use picture::{BoardMoment, CaptionedPicture, ShownBoard, file_name, turn_picture};
 pub use thread::{
     BoardPost, CardReader, MAX_TURN_WORDS, calling, card_post, lobby, more_buttons, notice, notice_text, notice_words,
     offer_post, over_post, place_button, secret_post, secret_waits, standstill, talk_post, thread_name, turn_post,

@@ -9,7 +9,7 @@ use crate::discord::commands::menu::{MenuCall, MenuCommand, MenuOn};
 use crate::discord::controls::BoardWords;
 use crate::discord::interaction::MenuTarget;
 use crate::discord::message::Callback;
-use crate::discord::present::{Moment, ShownBoard};
+use crate::discord::present::{BoardMoment, ShownBoard};
 use game::Viewer;
 
 pub(in crate::discord::commands) const VIEW: MenuCommand =
@@ -31,17 +31,17 @@ fn replay(call: MenuCall<'_>) -> CommandFuture<'_> {
         let player = call.caller.player.id;
         let words = BoardWords::of(&call.app.people().settings(player).await?);
         let step = match moment {
-            Moment::Entry(entry) => table.log.ply_before(entry).count(),
-            Moment::Step(step) => step,
+            BoardMoment::Entry(entry) => table.log.ply_before(entry).count(),
+            BoardMoment::Step(step) => step,
         };
-        // What was taken back since is gone.
+        // A board that was taken back since is no step any more: the last one is shown.
         let step = u32::try_from(step.min(steps(&table.log))).unwrap_or(u32::MAX);
         step_answer(&table, (player, Viewer::Public), step, words, Callback::Message)
     })
 }
 
 /// The table of the message's board, if the caller may see it, and the moment that the board shows.
-async fn shown(call: &MenuCall<'_>) -> Result<(Visit, Moment), Failure> {
+async fn shown(call: &MenuCall<'_>) -> Result<(Visit, BoardMoment), Failure> {
     let files = match &call.target {
         MenuTarget::Message(files) => files.as_slice(),
         MenuTarget::Person(..) => &[],

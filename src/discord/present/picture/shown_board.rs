@@ -4,7 +4,7 @@ use table::{EntryNo, TableId};
 
 /// The moment of a game that a board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum BoardMoment {
     /// After so many entries of the log.
     Entry(EntryNo),
     /// After so many actions that count.
@@ -17,7 +17,7 @@ pub struct ShownBoard {
     /// The table that it shows.
     pub table: TableId,
     /// The moment that it shows.
-    pub moment: Moment,
+    pub moment: BoardMoment,
 }
 
 impl ShownBoard {
@@ -28,9 +28,9 @@ impl ShownBoard {
         let (number, middle, first) = (parts.next()?, parts.next()?, parts.next()?);
         let (moment, game, id) = if middle == "step" {
             let (game, id) = first.rsplit_once('-')?;
-            (Moment::Step(number.parse().ok()?), game, id)
+            (BoardMoment::Step(number.parse().ok()?), game, id)
         } else {
-            (Moment::Entry(number.parse().ok()?), first, middle)
+            (BoardMoment::Entry(number.parse().ok()?), first, middle)
         };
         games::find(game)?;
         Some(Self { table: TableId::parse(id)?, moment })
@@ -48,10 +48,10 @@ mod tests {
         for game in games::GAMES.iter().map(|game| game.about().id) {
             assert_eq!(
                 ShownBoard::read(&format!("{game}-{id}-12.png")),
-                board(Moment::Entry(EntryNo::of(12))),
+                board(BoardMoment::Entry(EntryNo::of(12))),
                 "{game}"
             );
-            assert_eq!(ShownBoard::read(&format!("{game}-{id}-step-3.png")), board(Moment::Step(3)), "{game}");
+            assert_eq!(ShownBoard::read(&format!("{game}-{id}-step-3.png")), board(BoardMoment::Step(3)), "{game}");
         }
         for other in
             ["", "cat.png", "chess-1a-3.png", "tmag-1a-3.gif", "tmag-1a-x.png", "tmag-step-3.png", "tmag--1.png"]
