@@ -10,6 +10,7 @@ use sqlx::{
 
 use super::connections::{ARE_SPREAD, Layout};
 use super::error::StoreError;
+use super::migrations::SETTINGS;
 use super::store::Store;
 use crate::tables::save;
 
@@ -125,11 +126,6 @@ async fn machines(session: &mut PgConnection) -> Result<i64, DistributeError> {
         machines => Ok(machines),
     }
 }
-
-/// Settings that a change of the schema needs where tables are spread: the log's triggers go along, and one connection a machine writes
-/// to all parts, since foreign keys follow in the same transaction.
-pub(super) const SETTINGS: [(&str, &str); 2] =
-    [("citus.enable_unsafe_triggers", "on"), ("citus.multi_shard_modify_mode", "'sequential'")];
 
 #[expect(clippy::disallowed_methods, reason = "Citus's catalogue is not there when statements are checked")]
 async fn number(session: &mut PgConnection, sql: &'static str) -> Result<i64, sqlx::Error> {

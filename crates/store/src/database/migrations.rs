@@ -6,8 +6,12 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::database::connections::{HeldConnection, Layout};
-use crate::database::distribution::SETTINGS;
 use crate::database::error::StoreError;
+
+/// Settings that a change of the schema needs where tables are spread: the log's triggers go along, and one connection a machine writes
+/// to all parts, since foreign keys follow in the same transaction.
+pub(super) const SETTINGS: [(&str, &str); 2] =
+    [("citus.enable_unsafe_triggers", "on"), ("citus.multi_shard_modify_mode", "'sequential'")];
 
 /// Postgres's codes: there is no such table, and this role may not (appendix A).
 const NO_TABLE: &str = "42P01";
