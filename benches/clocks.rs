@@ -1,4 +1,4 @@
-//! What the clocks cost: a hundred due tables among ten thousand and among a million stored ones.
+//! The cost of the clocks: a hundred due tables among ten thousand and among a million stored ones.
 //!
 //! `SUBROSA_TEST_DATABASE=postgres://user:password@host/postgres cargo bench --bench clocks`
 //!

@@ -17,7 +17,7 @@ const SERVERS: usize = 48;
 const LOBBIES: usize = 5;
 /// Posts of the slow start, which are left out of the second figure.
 const START: usize = 100;
-/// What Discord takes for a post.
+/// The time that Discord takes for a post.
 const ANSWER: Duration = Duration::from_secs(1);
 const STEP_TIMEOUT: Duration = Duration::from_mins(2);
 

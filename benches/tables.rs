@@ -86,12 +86,12 @@ async fn measure() {
     }
 }
 
-/// What is compared: how many clients, and how long they stay at a table.
+/// The cases to compare: numbers of clients, and the length of their stay at a table.
 fn ways() -> impl Iterator<Item = (usize, (usize, &'static str))> {
     STAYS.into_iter().flat_map(|stay| CLIENTS.into_iter().map(move |clients| (clients, stay)))
 }
 
-/// What one round found: moves per second by the bot, and by pgbench right before it.
+/// The rates of one round: moves per second by the bot, and by pgbench right before it.
 #[derive(Clone, Copy)]
 struct Pair {
     bot: f64,
@@ -297,7 +297,7 @@ const SAVED: [(&str, &str); 45] = [
     ("words", ":no_words::jsonb"),
 ];
 
-/// What those names stand for.
+/// The values of those names.
 const NAMED: [&str; 17] = [
     "no_words=[]",
     "now=1767225600000",

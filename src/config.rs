@@ -29,7 +29,7 @@ pub enum DoorName {
     Http,
 }
 
-/// What a process of a fleet does.
+/// The work of one process of a fleet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum DutyName {
     /// All that a bot does.
@@ -40,7 +40,7 @@ pub enum DutyName {
     Posts,
 }
 
-/// What the bot needs to know.
+/// The settings that the bot needs.
 #[derive(Args, Clone, Debug)]
 pub struct BotConfig {
     /// The bot's token: from the environment or a file.
@@ -51,11 +51,11 @@ pub struct BotConfig {
     #[arg(long, env = "DISCORD_API", default_value = DISCORD, value_name = "URL", global = true)]
     pub discord_api: String,
 
-    /// Which way interactions come: `gateway`, a connection that this process opens, or `http`, requests of Discord's.
+    /// The way in for interactions: `gateway`, a connection that this process opens, or `http`, requests of Discord's.
     #[arg(long, env = "SUBROSA_DOOR", default_value = "gateway", value_name = "DOOR", global = true)]
     pub door: DoorName,
 
-    /// What this process of several does: `both`, all that a bot does; `answers`, presses and commands alone; `posts`, posts, messages and
+    /// The work of this process of several: `both`, all that a bot does; `answers`, presses and commands alone; `posts`, posts, messages and
     /// clocks alone.
     #[arg(long, env = "SUBROSA_DUTY", default_value = "both", value_name = "DUTY", global = true)]
     pub duty: DutyName,
@@ -112,7 +112,7 @@ pub struct BotConfig {
     #[arg(skip)]
     pub starts_afresh: bool,
 
-    /// What to log: `error`, `warn`, `info`, `debug`, or a filter such as `subrosa=debug,warn`.
+    /// The filter of the log: `error`, `warn`, `info`, `debug`, or one such as `subrosa=debug,warn`.
     #[arg(
         long = "log",
         env = "SUBROSA_LOG",
@@ -130,7 +130,7 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_PALETTE", default_value = "dark", value_name = "NAME", value_parser = palette, global = true)]
     pub palette: Theme,
 
-    /// Who runs the bot, and for how long what is kept.
+    /// The operator of the bot, and the time that their records are kept.
     #[command(flatten)]
     pub operator: OperatorConfig,
 
@@ -152,10 +152,10 @@ pub struct BotConfig {
     pub test_lease_ms: Option<u64>,
 }
 
-/// Who runs the bot, as `/about` says it, and how long what nobody needs is kept.
+/// The operator of the bot, as `/about` says it, and the time that unneeded records are kept.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OperatorConfig {
-    /// Who runs the bot, as `/about` names them.
+    /// The name of who runs the bot, as `/about` gives it.
     #[arg(id = "operator_name", long = "operator", env = "SUBROSA_OPERATOR", value_name = "NAME", global = true)]
     pub name: Option<String>,
 

@@ -28,7 +28,7 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// The response's body is always whole.
 pub(crate) type WholeResponse = Response<Full<Bytes>>;
 
-/// What answers requests. Cheap to clone.
+/// The answerer of requests. Cheap to clone.
 pub(crate) trait Responder: Clone + Send + Sync + 'static {
     /// The response to a request; what goes wrong is told by its status.
     fn respond(self, request: Request<Incoming>) -> impl Future<Output = WholeResponse> + Send;

@@ -25,6 +25,7 @@ use super::secret_source::SecretSource;
 use super::servers::rules::Servers;
 use super::tables::handle::Tables;
 use super::tables::table_cache::TableCache;
+use super::tables::turn_watch::TurnWatches;
 use super::thinking::computers::Computers;
 use super::turns::Turns;
 use crate::metrics::Metrics;
@@ -41,7 +42,7 @@ pub struct App {
     reader: Arc<OnceLock<App>>,
 }
 
-/// What it is made of.
+/// The parts that it is made of.
 #[derive(Clone, Debug)]
 struct AppParts {
     store: Store,
@@ -105,7 +106,7 @@ impl App {
         Self { handles: Arc::new(Handles::of(&parts)), parts, reader: Arc::default() }
     }
 
-    /// The same, by another clock. What it kept is forgotten.
+    /// The same, by another clock. Its caches are forgotten.
     #[must_use]
     pub fn with_clock(self, clock: Clock) -> Self {
         let desk = Desk::new(self.parts.store.clone(), clock.clone());
@@ -132,13 +133,13 @@ impl App {
         Self::of(AppParts { forgotten_list: Some(file.into()), ..self.parts })
     }
 
-    /// What the operator has decided for all servers, as `/about` says it.
+    /// The operator's decisions for all servers, as `/about` says them.
     #[must_use]
     pub fn house(&self) -> &House {
         &self.parts.house
     }
 
-    /// What the operators have decided at their desk, as this process knows it.
+    /// The operators' decisions at their desk, as this process knows them.
     #[must_use]
     pub fn desk(&self) -> &Desk {
         &self.parts.desk
@@ -160,7 +161,7 @@ impl App {
         &self.parts.clock
     }
 
-    /// What is counted here.
+    /// The numbers counted here.
     #[must_use]
     pub fn metrics(&self) -> &Arc<Metrics> {
         &self.parts.metrics
@@ -202,7 +203,7 @@ impl App {
         &self.handles.places
     }
 
-    /// What tables were: replays, records with their proof, cards.
+    /// The past of tables: replays, records with their proof, cards.
     #[must_use]
     pub fn archive(&self) -> &Archive {
         &self.handles.archive
@@ -226,7 +227,7 @@ impl App {
         &self.handles.ratings
     }
 
-    /// Who looks for which game in which server.
+    /// The people who look for a game, by game and server.
     #[must_use]
     pub fn seeks(&self) -> &Seeks {
         &self.handles.seeks
@@ -250,7 +251,7 @@ impl App {
         &self.handles.servers
     }
 
-    /// What moderators do to tables and members, written down and told.
+    /// The deeds of moderators to tables and members, written down and told.
     #[must_use]
     pub fn moderation(&self) -> &Moderators {
         &self.handles.moderation
@@ -262,7 +263,7 @@ impl App {
         &self.handles.processes
     }
 
-    /// What time does to tables, seeks, tournaments and results.
+    /// The work that time brings to tables, seeks, tournaments and results.
     #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.handles.clocks
@@ -287,6 +288,7 @@ impl Handles {
             store: store.clone(),
             clock: clock.clone(),
             cache: Arc::new(TableCache::new(capacities.kept_tables)),
+            watches: TurnWatches::default(),
             turns: Turns::default(),
             activity: parts.desk.activity().clone(),
             computers: computers.clone(),

@@ -1,7 +1,7 @@
-//! How much of this machine the bot takes: of each kind of work so many at once, of each cache so many. What is not said
+//! How much of this machine the bot takes: of each kind of work so many at once, of each cache so many. An unset number
 //! follows from the number of cores; two cores give what a small machine of its own has.
 
-/// What a process may have at once and keep. Every number is at least 1.
+/// The numbers that a process may have at once and keep. Every number is at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capacities {
     /// Pictures that are drawn at once, each on a thread.
@@ -29,7 +29,7 @@ pub struct Capacities {
 }
 
 impl Capacities {
-    /// What a machine of so many cores has: one core stays free for answers, and half of them think.
+    /// The capacities of a machine of so many cores: one core stays free for answers, and half of them think.
     #[must_use]
     pub fn of_cores(cores: usize) -> Self {
         let (cores, pairs) = (cores.max(1), (cores / 2).max(1));
@@ -50,7 +50,7 @@ impl Capacities {
 }
 
 impl Default for Capacities {
-    /// What this machine has.
+    /// The capacities of this machine.
     fn default() -> Self {
         Self::of_cores(std::thread::available_parallelism().map_or(1, usize::from))
     }

@@ -6,11 +6,11 @@ use std::fmt;
 use game::Refusal;
 use store::StoreError;
 
-/// What is said to somebody who would change something while the operators let nothing be changed.
+/// The refusal of a change while the operators let nothing be changed.
 const READ_ONLY: &str =
     "For now I only show things, so nothing was changed. The clocks wait too; please try again later.";
 
-/// Why a use case did not do what was asked.
+/// The reason why a use case did not do what was asked.
 #[derive(Debug)]
 pub enum Failure {
     /// One kind sentence for the player.

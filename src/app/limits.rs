@@ -15,13 +15,13 @@ use table::{FIRST_PAUSE_MS, LONGEST_PAUSE_MS, MAX_UNASKED, NUDGE_EVERY_MS, VACAT
 /// A limit on what one person or server can do.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
-    /// What is limited, and for whom.
+    /// The limited thing, and the people it is limited for.
     pub what: &'static str,
     /// How many at once, or in the time.
     pub most: i64,
     /// The time after which there is one more, or all again, in milliseconds; `None` where no time gives any back.
     pub every_ms: Option<i64>,
-    /// What gives it back.
+    /// The event that gives it back.
     pub back: &'static str,
 }
 

@@ -79,9 +79,9 @@ pub use ratings::results::Ratings;
 pub use secret_source::SecretSource;
 pub use servers::rules::Servers;
 pub use store::{
-    AskedPost, AskedWhere, Confirm, KeptSession, ModerationEntry, Posting, Preferences, ProcessCount, RatingScale,
-    RoleId, Seek, SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease, StoredTournament, TableResult,
-    TournamentId, TournamentPhase,
+    AskedPost, AskedWhere, Confirm, KeptSession, MeetingPlace, MeetingTable, ModerationEntry, Posting, Preferences,
+    ProcessCount, RatingScale, RoleId, Seek, SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease,
+    StoredTournament, TableResult, TournamentId, TournamentPhase,
 };
 pub use tables::act::{CommandEffect, Saying};
 pub use tables::game_card::{DecisiveReason, DecisiveStep, GameCard};

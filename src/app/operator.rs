@@ -1,4 +1,4 @@
-//! What an operator's own tools and the tests may do that no person at Discord can: read any table, and speak for
+//! The powers of an operator's own tools and the tests, which no person at Discord has: read any table, and speak for
 //! anybody. Nothing that answers an interaction may name it.
 
 use super::application::App;

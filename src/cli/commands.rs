@@ -66,7 +66,7 @@ pub(super) enum CliCommand {
     Doctor(DoctorFlags),
     /// Keep order: see who does most, ban and unban a person or a server, let the bot change nothing for a while.
     Desk {
-        /// What is asked there.
+        /// The request at the desk.
         #[command(subcommand)]
         command: DeskCommand,
     },

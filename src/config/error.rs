@@ -1,4 +1,4 @@
-//! What is wrong with the settings: one sentence each, which says what to set.
+//! The faults of the settings: one sentence each, which says what to set.
 
 use super::discord_api::DISCORD;
 use super::secret_setting::SecretSettingError;

@@ -11,7 +11,7 @@ impl Hidden {
         &self.0
     }
 
-    /// What follows this at a line's beginning; all of it, if no line begins so.
+    /// The text after this at a line's beginning; all of it, if no line begins so.
     pub(super) fn after(self, beginning: &str) -> Self {
         let line = self.0.lines().find_map(|line| line.trim().strip_prefix(beginning));
         line.map_or_else(|| self.clone(), Self::from)

@@ -17,7 +17,7 @@ pub struct SecretSetting {
     pub variable: &'static str,
     /// The variable for a file.
     pub file_variable: &'static str,
-    /// What it is, for `--help`.
+    /// The help of the setting, for `--help`.
     pub about: &'static str,
 }
 
@@ -52,7 +52,7 @@ pub const KEY: SecretSetting = SecretSetting {
 /// Every secret setting, in the order of the handbook.
 pub const SECRET_SETTINGS: [SecretSetting; 4] = [TOKEN, DATABASE, READ_DATABASE, KEY];
 
-/// Why a secret setting can't be used: one sentence.
+/// The reason why a secret setting can't be used: one sentence.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum SecretSettingError {
     /// The variable and the one for its file are both set.
@@ -151,7 +151,7 @@ mod tests {
 
     use super::*;
 
-    /// What the setting is with a file of these bytes and this mode.
+    /// The value of the setting with a file of these bytes and this mode.
     fn with_file(name: &str, bytes: &[u8], mode: u32) -> Result<Option<String>, SecretSettingError> {
         let path = std::env::temp_dir().join(format!("subrosa-setting-{}-{name}", std::process::id()));
         std::fs::write(&path, bytes).expect("the temporary directory can be written");

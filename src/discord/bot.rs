@@ -14,6 +14,7 @@ use crate::app::{App, ProcessId};
 use crate::discord::delivery::OutboxDelivery;
 use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
 use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
+use crate::discord::message::CommandMentions;
 use discord_rest::{Policy, Rest, RestConfig, RestError};
 use outbox::{Queue, Worker};
 
@@ -59,7 +60,8 @@ impl DiscordBot {
         let process = ProcessId::draw(self.app.clock());
         let roster = ProcessRoster::of(self.settings.duty, self.settings.requests_per_second);
         roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
-        let outbox = tokio::spawn(self.worker(&rest, me.id, (process, &roster)).run());
+        let commands = CommandMentions::default();
+        let outbox = tokio::spawn(self.worker((&rest, &commands), me.id, (process, &roster)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
         let clocks = tokio::spawn(async move {
@@ -79,13 +81,14 @@ impl DiscordBot {
             self.stop.clone(),
         );
         let counting = tokio::spawn(counting);
-        register(&rest, application.id, &self.stop).await;
+        register((&rest, &commands), application.id, &self.stop).await;
         let tasks = Tasks::default();
         let dispatcher = Dispatcher {
             app: self.app.clone(),
             rest,
             tasks: tasks.clone(),
             application: application.id,
+            commands,
             order: AnswerOrder::default(),
             recent: RecentAnswers::default(),
         };
@@ -129,11 +132,11 @@ impl DiscordBot {
 
     fn worker(
         &self,
-        rest: &Rest,
+        (rest, commands): (&Rest, &CommandMentions),
         me: UserId,
         (ProcessId(id), roster): (ProcessId, &ProcessRoster),
     ) -> Worker<impl Queue + use<>, OutboxDelivery> {
-        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()));
+        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()), commands.clone());
         let timing = self.settings.timing;
         // With no slot it leaves what it has written to the others, and tells them.
         let timing = if self.settings.duty.posts() { timing } else { timing.with_slots(0) };

@@ -1,10 +1,10 @@
-//! Why the bot can't start or go on. It knows no door and no command.
+//! The reason why the bot can't start or go on. It knows no door and no command.
 
 use std::net::SocketAddr;
 
 use discord_rest::RestError;
 
-/// Why the bot can't start or go on: one sentence that says what to do.
+/// The reason why the bot can't start or go on: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum BotError {
     /// The token is wrong.
@@ -51,7 +51,7 @@ pub enum BotError {
 }
 
 impl BotError {
-    /// Why a request failed before there was anything to go on with.
+    /// The error of a request that failed before there was anything to go on with.
     pub(super) fn at_start(error: &RestError, api: &str) -> Self {
         match error {
             RestError::Unauthorized => Self::Token,

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
 use crate::discord::commands::definitions;
+use crate::discord::message::CommandMentions;
 use discord_rest::{Policy, Rest, RestError};
 
 /// The first tries come after these pauses, all others after the last.
@@ -16,15 +17,19 @@ const PAUSES: [Duration; 4] =
 /// Longest wait of the start for the first try.
 const FIRST_TRY_WAIT: Duration = Duration::from_secs(10);
 
-/// Registers the commands. After a failure it tries again in the background.
-pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &CancellationToken) {
-    let (rest, stop) = (rest.clone(), stop.clone());
+/// Registers the commands, and has their ids learnt. After a failure it tries again in the background.
+pub(super) async fn register(
+    (rest, known): (&Rest, &CommandMentions),
+    application: ApplicationId,
+    stop: &CancellationToken,
+) {
+    let (rest, known, stop) = (rest.clone(), known.clone(), stop.clone());
     let (done, first) = tokio::sync::oneshot::channel();
     tokio::spawn(async move {
         let tries = async {
             let mut done = Some(done);
             for pause in PAUSES.into_iter().chain(std::iter::repeat(PAUSES[PAUSES.len() - 1])) {
-                let outcome = try_once(&rest, application).await;
+                let outcome = try_once(&rest, &known, application).await;
                 let failed = outcome.is_err();
                 match outcome {
                     Ok(commands) => info!(commands, "commands registered"),
@@ -47,9 +52,10 @@ pub(super) async fn register(rest: &Rest, application: ApplicationId, stop: &Can
     let _ = tokio::time::timeout(FIRST_TRY_WAIT, first).await;
 }
 
-async fn try_once(rest: &Rest, application: ApplicationId) -> Result<usize, RestError> {
+async fn try_once(rest: &Rest, known: &CommandMentions, application: ApplicationId) -> Result<usize, RestError> {
     let commands = definitions();
-    rest.overwrite_commands::<serde_json::Value>(application, &commands, Policy::Outbox).await?;
+    let registered: serde_json::Value = rest.overwrite_commands(application, &commands, Policy::Outbox).await?;
+    known.learn(registered.as_array().map(Vec::as_slice).unwrap_or_default());
     Ok(commands.len())
 }
 

@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// No answer is longer, in bytes.
 const LONGEST: usize = 256;
 
-/// What is asked of a process.
+/// The questions to a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HealthQuestion {
     /// `/healthz`: whether the process answers.
@@ -24,7 +24,7 @@ pub enum HealthQuestion {
     Ready,
 }
 
-/// Why the answer was no: one sentence.
+/// The reason for a no: one sentence.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum NotWell {
     /// No connection, or no answer in time, at this address.
@@ -68,7 +68,7 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, address.port())
 }
 
-/// Whoever answers may be anybody: what is shown of it does nothing to a terminal.
+/// An answer may come from anybody: the line as it is shown does nothing to a terminal.
 fn plain_words(line: &str) -> String {
     line.chars().filter(|letter| letter.is_ascii_graphic() || *letter == ' ').collect()
 }

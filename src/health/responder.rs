@@ -13,13 +13,13 @@ use crate::app::{App, InteractionSource, Unready};
 use crate::http::{Responder, WholeResponse, plain, whole};
 use crate::metrics::CONTENT_TYPE;
 
-/// Whoever asks again within this time is told the same: no loop of a stranger's asks the database.
+/// A second question within this time gets the same answer: no loop of a stranger's asks the database.
 const FRESH: Duration = Duration::from_secs(1);
 
-/// What was told last, and when.
+/// The last answer, and its time.
 type Told<T> = Arc<Mutex<Option<(Instant, T)>>>;
 
-/// What answers. Cheap to clone.
+/// The answerer of questions. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct HealthResponder {
     app: App,
@@ -50,7 +50,7 @@ impl HealthResponder {
     }
 }
 
-/// What was told a moment ago, or else what is found now; one asks at a time.
+/// The answer of a moment ago, or else a new one; one asks at a time.
 async fn fresh<T: Clone>(told: &Told<T>, ask: impl Future<Output = T>) -> T {
     let mut told = told.lock().await;
     if let Some((_, known)) = told.as_ref().filter(|(at, _)| at.elapsed() < FRESH) {

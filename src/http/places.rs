@@ -27,7 +27,7 @@ pub(crate) struct ConnectionBounds {
     pub longest: Option<Duration>,
 }
 
-/// What a connection is doing, and since when.
+/// The stage of a connection, and its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ConnectionStage {
     /// It has not sent the whole headers of a request.

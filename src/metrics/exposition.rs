@@ -11,7 +11,7 @@ use store::{DatabaseNumbers, PoolNumbers, ReplicaNumbers};
 
 use super::{Measure, Metrics};
 
-/// What the text is, for whoever asked for it.
+/// The media type of the text.
 pub const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 impl Metrics {

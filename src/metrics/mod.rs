@@ -36,11 +36,11 @@ const STATEMENT_BOUNDS: [f64; 10] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 
 /// A press of a button or a choice in a menu, whichever.
 pub const BUTTON: &str = "button";
 
-/// What an answer was. Its word is a label of the metrics.
+/// The outcome of an answer. Its word is a label of the metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum AnswerOutcome {
-    /// What was asked for.
+    /// The answer that was asked for.
     Answered,
     /// A sentence why not.
     Refused,
@@ -50,7 +50,7 @@ pub enum AnswerOutcome {
     Late,
 }
 
-/// What a connection to the gateway began with. Its word is a label of the metrics.
+/// The beginning of a connection to the gateway. Its word is a label of the metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum GatewayConnection {

@@ -25,7 +25,7 @@ pub enum LogFormat {
     Json,
 }
 
-/// Why nothing can be told.
+/// The reason why no spans can be sent.
 #[derive(Debug, thiserror::Error)]
 pub enum TelemetryError {
     /// The filter is none.
@@ -37,7 +37,7 @@ pub enum TelemetryError {
     Spans(String),
 }
 
-/// What is told for as long as this is held; in the end what was not sent yet is.
+/// The sender of spans for as long as this is held; in the end the unsent rest is sent.
 #[derive(Debug)]
 #[must_use]
 pub struct TelemetryGuard {

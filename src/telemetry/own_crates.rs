@@ -3,7 +3,7 @@
 /// The crates of the bot that write lines of their own.
 pub(super) const OWN_CRATES: [&str; 4] = ["discord_rest", "outbox", "stand_in", "store"];
 
-/// A filter in which `subrosa` stands for all of the bot's crates. What it says of one of them itself comes later, and counts.
+/// A filter in which `subrosa` stands for all of the bot's crates. A word of its own for one of them comes later, and counts.
 pub(super) fn with_own_crates(filter: &str) -> String {
     let levels = filter.split(',').filter_map(|directive| directive.trim().strip_prefix("subrosa"));
     let levels = levels.filter(|level| level.is_empty() || level.starts_with('='));

@@ -26,7 +26,7 @@ use super::trace_key::TraceKey;
 
 /// The variables that say where spans go; others of OpenTelemetry's are read by its exporter.
 const PLACES: [&str; 2] = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
-/// What spans are of, unless `OTEL_SERVICE_NAME` says otherwise.
+/// The service name of spans, unless `OTEL_SERVICE_NAME` says otherwise.
 const SERVICE: &str = "subrosa";
 /// How long the end waits for a collector.
 const LAST_WORDS: Duration = Duration::from_secs(3);
@@ -58,7 +58,7 @@ impl SpanSender {
         Ok(Some(Self { processor: Arc::new(processor) }))
     }
 
-    /// What listens to the lines.
+    /// The layer that listens to the lines.
     pub(super) fn layer<S: Subscriber + for<'a> LookupSpan<'a>>(self) -> impl Layer<S> {
         SpanLayer { sender: self }.with_filter(
             Targets::new()
@@ -107,7 +107,7 @@ struct PartOfTrace {
     parent: SpanId,
 }
 
-/// What is read of a line, and all that is.
+/// The fields read of a line, and all that is.
 #[derive(Debug, Default)]
 struct TracedLine {
     message: String,
@@ -148,7 +148,7 @@ impl Visit for TracedLine {
     }
 }
 
-/// What the interaction that is being answered has written so far.
+/// The keys that the interaction being answered has written so far.
 #[derive(Debug, Default)]
 struct WrittenKeys(Vec<TraceKey>);
 

@@ -1,5 +1,5 @@
 //! The rehearsal of a disaster: a copy is read back into an empty database, every table replays, and everybody sees what
-//! they saw. What can't be copied or read back is refused in a sentence.
+//! they saw. A copy that can't be made or read back is refused in a sentence.
 
 use std::io::Cursor;
 use std::path::PathBuf;

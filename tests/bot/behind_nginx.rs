@@ -24,7 +24,7 @@ struct Nginx {
     directory: std::path::PathBuf,
 }
 
-/// What the page says, for these processes in place of its own addresses, without the certificate.
+/// The page's text, for these processes in place of its own addresses, without the certificate.
 fn configuration(listens: SocketAddr, processes: [SocketAddr; 2]) -> String {
     let block = PAGE.split("```nginx\n").nth(1).and_then(|rest| rest.split("```").next()).expect("the page has it");
     let [one, other] = processes.map(|address| address.to_string());

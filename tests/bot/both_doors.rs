@@ -4,7 +4,7 @@ use stand_in::{BotReply, InteractionOutcome, ShownMessage, Snowflake};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, choices, post};
 
-/// What people saw, in order: numbers that Discord and the table's id give are the same in every run.
+/// The messages that people saw, in order: numbers that Discord and the table's id give are the same in every run.
 #[derive(Default)]
 struct Transcript {
     lines: Vec<String>,

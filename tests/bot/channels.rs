@@ -1,5 +1,5 @@
 //! Every kind of channel that a server has: where a table can be it is there, as Discord wants it in that kind, and where it
-//! can't be one sentence says so. What needs a server is not offered by direct message.
+//! can't be one sentence says so. A command that needs a server is not offered by direct message.
 
 use stand_in::{BotReply, ForumRule, NewChannel, Permissions, ShownMessage, Snowflake, StandInError};
 
@@ -109,13 +109,26 @@ fn id_of(heard: &str) -> String {
 async fn a_forum_that_asks_for_tags_gets_one_that_anybody_may_use_and_one_for_moderators_alone_closes_the_table() {
     let (stage, [ada, brutus, _]) = people(503).await;
     let control = &stage.control;
-    let tags = vec![("staff".to_owned(), true), ("games".to_owned(), false)];
+    let tags = vec![("staff".to_owned(), true), ("games".to_owned(), false), ("Over".to_owned(), false)];
     let forum = control.add_channel_of(NewChannel::Forum(tags, ForumRule::RequiresTag), "tagged");
     let talk = control.open_thread(brutus.id, forum, ("Talk", "Hello.")).expect("opened");
     ada.hears(talk, OPEN).await;
     stage.settled().await;
     let lobby = control.threads().into_iter().find(|thread| thread.id != talk).expect("a post");
-    assert_eq!(control.applied_tags(lobby.id).len(), 1);
+    let own = control.applied_tags(lobby.id);
+    assert_eq!(own.len(), 1);
+    let thread = plays(&stage, [&ada, &brutus], (forum, lobby.id)).await;
+    let named = |control: &stand_in::Control| {
+        control.threads().into_iter().find(|thread| thread.id == lobby.id).expect("there").name
+    };
+    let (name, before) = (named(control), control.applied_tags(lobby.id));
+    let asked = post(&brutus.types(thread, "/table resign").await);
+    brutus.presses(&asked, "Resign").await;
+    ada.waits_for(thread, "the end", |post| post.button("Rematch").is_some()).await;
+    stage.settled().await;
+    let after = control.applied_tags(lobby.id);
+    assert_eq!((before, after.len(), after[0]), (own.clone(), 2, own[0]), "the tag of the end comes to the others");
+    assert_eq!(named(control), name, "and no renaming");
     nothing_is_given_up(&stage).await;
 
     let staff = vec![("staff".to_owned(), true)];

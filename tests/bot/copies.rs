@@ -1,4 +1,4 @@
-//! What a process knows of a table is a copy. Moves are decided on it without a question first, and whatever another
+//! A process's knowledge of a table is a copy. Moves are decided on it without a question first, and all that another
 //! process has done meanwhile counts all the same.
 
 use game::{Actor, Seat, SplitMix64};
@@ -63,7 +63,7 @@ impl Several {
         this
     }
 
-    /// A command at a process. What the process takes the table to be afterwards must be what is stored.
+    /// A command at a process. The process's copy afterwards must be the stored table.
     async fn does(&mut self, process: usize, command: &Command) -> Result<CommandEffect, Failure> {
         self.interaction += 1;
         let done = self.apps[process].operator().command(TABLE, command, self.interaction).await?;

@@ -7,7 +7,7 @@ use test_support::{Person, Stage, text};
 /// Manage Server (Discord, "Bitwise Permission Flags").
 const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 
-/// What is said on a machine that is too busy to know in time; it is done all the same.
+/// The sentence of a machine that is too busy to know in time; the deed is done all the same.
 const SLOW: &str = "My records are slow right now";
 
 fn said(answer: &InteractionOutcome) -> String {

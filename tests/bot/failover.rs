@@ -166,7 +166,7 @@ struct Played {
     acknowledged: usize,
 }
 
-/// Who sits on a seat of a table: nobody at two.
+/// The player on a seat of a table: nobody at two.
 fn player(id: TableId, seat: i64) -> Player {
     Player { id: PlayerId(id.0 * 2 + seat), name: format!("Player {seat} of {id}").into() }
 }
@@ -194,7 +194,7 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
     app.operator().command(id, &Command::Lobby(LobbyCommand::Start(player(id, 0).id)), 2).await.map(drop)
 }
 
-/// Plays table after table until the first failure; every other lane takes its time between two moves. Who asked for nothing
+/// Plays table after table until the first failure; every other lane takes its time between two moves. A lane that asked for nothing
 /// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: they
 /// play on there until it is enough.
 async fn lane(app: App, number: i64, (enough, moves): (Arc<AtomicBool>, Arc<AtomicUsize>)) -> Vec<Played> {

@@ -30,7 +30,7 @@ async fn begin(stage: &Stage) -> Game {
     Game { thread: thread.expect("the thread opens"), assassin, praetorian }
 }
 
-/// What somebody gets from `/record export`: the file, and what it says.
+/// The export that somebody gets from `/record export`: the file, and its content.
 async fn export(who: &Person, thread: Snowflake) -> (Vec<u8>, TableRecord) {
     let answer = post(&who.types(thread, "/record export").await);
     assert!(answer.ephemeral, "only its caller sees it");

@@ -1,4 +1,4 @@
-//! What goes wrong outside, and what people do wrong: each has its clear answer, and nothing is lost, doubled or told.
+//! The faults outside, and the mistakes of people: each has its clear answer, and nothing is lost, doubled or told.
 
 use std::time::Duration;
 

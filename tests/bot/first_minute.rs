@@ -4,13 +4,13 @@ use stand_in::{BotReply, ShownMessage};
 
 use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, choices, post, text};
 
-/// What an embed says.
+/// The text of an embed.
 fn embed(post: &ShownMessage) -> String {
     post.embeds.first().map(ToString::to_string).unwrap_or_default()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn four_presses_lead_to_the_first_board_against_the_computer() {
+async fn three_presses_lead_to_the_first_board_against_the_computer_and_three_more_play_the_first_move() {
     let stage = Stage::start(51).await;
     let ada = Person::of(&stage, "Ada");
     let games = stage.channel("games");
@@ -25,7 +25,12 @@ async fn four_presses_lead_to_the_first_board_against_the_computer() {
     let thread =
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
     let board = |post: &ShownMessage| post.button("Move").is_some();
-    ada.waits_for(thread.expect("the thread opens"), "the first board", board).await;
+    let board = ada.waits_for(thread.expect("the thread opens"), "the first board", board).await;
+    let asked = post(&ada.presses(&board, "Move").await);
+    let chosen = asked.buttons().first().expect("a move is a button").label.clone();
+    let chosen = post(&ada.presses(&asked, &chosen).await);
+    let played = text(&ada.presses(&chosen, "Confirm").await);
+    assert!(played.starts_with("Played"), "{played}");
     stage.end().await;
 }
 

@@ -15,7 +15,7 @@ const MINUTE_MS: i64 = 60_000;
 const HOUR_MS: i64 = 60 * MINUTE_MS;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// What is there at a time, and how its line of the page begins.
+/// The things held at a time, and the beginning of their line of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Held {
     Tables,

@@ -224,7 +224,7 @@ async fn idle(at: SocketAddr) -> Vec<TcpStream> {
     idle
 }
 
-/// What `subrosa health` says at an address, and its exit code.
+/// The output of `subrosa health` at an address, and its exit code.
 async fn program_asks(at: Option<SocketAddr>, ready: bool) -> (i32, String) {
     let mut program = tokio::process::Command::new(crate::PROGRAM);
     program.arg("health").env_clear().kill_on_drop(true);

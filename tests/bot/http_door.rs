@@ -36,7 +36,7 @@ async fn post(at: SocketAddr, headers: &[(&str, &str)], body: Vec<u8>) -> (u16, 
     (status, serde_json::from_slice(&answer.bytes().await.expect("whole")).unwrap_or(Value::Null))
 }
 
-/// What Discord would send now.
+/// The request as Discord would send it now.
 async fn signed(stage: &Stage, at: SocketAddr, body: &Value) -> (u16, Value) {
     signed_at(stage, at, body, now()).await
 }

@@ -1,4 +1,4 @@
-//! Who may not judge: moderators who play there, organisers in their own games; and nobody is put into a tournament who has not agreed.
+//! The people who may not judge: moderators who play there, organisers in their own games; and nobody is put into a tournament who has not agreed.
 
 use ::table::TableId;
 use stand_in::{Permissions, ShownMessage, Snowflake};
@@ -94,7 +94,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     let refused = ada.hears(games, "/tournament substitute player:Cleo by:Eva").await;
     assert!(refused.contains("another member who manages the server decides about the others"), "{refused}");
     let heard = drusus.hears(games, "/tournament substitute player:Cleo by:Eva").await;
-    assert!(heard.contains("Tell Eva to use `/tournament join`"), "{heard}");
+    assert!(heard.contains("Tell Eva to use </tournament join:"), "{heard}");
     assert!(!ada.hears(games, "/tournament standings").await.contains("Eva"), "nothing has happened yet");
     stage.settled().await;
     assert!(eva.dms().is_empty() && eva.sees(games).iter().all(|post| !post.mentions.contains(&eva.id)));

@@ -52,7 +52,7 @@ pub const EXITS: [Exit; 9] = [
     Exit::RestoredCopy,
 ];
 
-/// What somebody does until it is refused; one for each line of the page that says *time alone*, but rated games of a pair,
+/// The deeds that somebody repeats until one is refused; one for each line of the page that says *time alone*, but rated games of a pair,
 /// which `given_back` plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Doing {
@@ -74,7 +74,7 @@ pub enum Doing {
     Deletes,
 }
 
-/// What is done, how often until it is refused, the words of the refusal, and how the line of the page begins.
+/// The deed, the number of times until it is refused, the words of the refusal, and the beginning of the page's line.
 pub const TIME_ALONE: [(Doing, i64, &str, &str); 8] = [
     (Doing::Opens, 10, "You have opened many tables just now", "Opening tables and tournaments"),
     (Doing::OpensEverywhere, 16, "You have opened many tables just now", "The same, a person in all servers"),

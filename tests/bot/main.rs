@@ -11,6 +11,7 @@ mod both_doors;
 mod card;
 mod channels;
 mod clock_jumps;
+mod command_mentions;
 mod completions;
 mod computers;
 mod copies;
@@ -44,6 +45,7 @@ mod manners;
 mod more;
 mod move_list;
 mod names;
+mod next_board;
 mod notes;
 #[cfg(unix)]
 mod operated;
@@ -66,7 +68,9 @@ mod seek;
 mod server;
 #[cfg(unix)]
 mod settings_at_once;
+mod settings_by_hand;
 mod shutdown;
+mod table_form;
 mod taps;
 mod threads;
 mod tips;

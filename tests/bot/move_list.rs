@@ -3,7 +3,7 @@
 use stand_in::ShownMessage;
 use test_support::{TableInPlay, post};
 
-/// What somebody hears of the line, as a message that only they see.
+/// The answer to the line, as a message that only they see.
 async fn shown(table: &TableInPlay, who: &test_support::Person, line: &str) -> ShownMessage {
     let shown = post(&who.types(table.thread, line).await);
     assert!(shown.ephemeral, "it is theirs alone: {}", shown.content);
@@ -33,10 +33,10 @@ async fn a_board_begins_with_what_happened_since_ones_own_move_and_the_list_leav
     assert_eq!(
         list.content.lines().skip(1).collect::<Vec<_>>(),
         [
-            "1. Ada drops a man on h9.",
-            "2. Brutus drops a man on h8.",
-            "3. Ada drops a man on i9.",
-            "4. Brutus drops a man on i8."
+            "Turn 1: Ada drops a man on h9.",
+            "Turn 2: Brutus drops a man on h8.",
+            "Turn 3: Ada drops a man on i9.",
+            "Turn 4: Brutus drops a man on i8."
         ],
     );
     assert!(
@@ -94,18 +94,21 @@ async fn what_others_chose_in_secret_is_listed_when_the_game_is_over() {
     let played = table.ada.hears(table.thread, &format!("/move move:{chosen}")).await;
     assert!(played.starts_with("Played"), "{played}");
     let hers = shown(&table, &table.ada, "/board show:moves").await;
-    assert!(hers.content.contains(&format!("1. `{chosen}` · ")), "her own: {}", hers.content);
+    assert!(hers.content.contains(&format!("Start: `{chosen}` · ")), "her own: {}", hers.content);
     for who in [&table.brutus, &table.cleo] {
         for line in ["/board show:moves", "/board"] {
             let seen = shown(&table, who, line).await;
             assert!(!seen.content.contains("assassin=7") && !seen.content.contains("3,19"), "{}", seen.content);
         }
-        assert!(shown(&table, who, "/board show:moves").await.content.contains("1. *sealed* · "));
+        assert!(shown(&table, who, "/board show:moves").await.content.contains("Start: *sealed* · "));
     }
     let asked = post(&table.brutus.types(table.thread, "/table resign").await);
     table.brutus.presses(&asked, "Resign").await;
     table.brutus.waits_for(table.thread, "the end", |post| post.button("Review").is_some()).await;
     let open = shown(&table, &table.cleo, "/board show:moves").await;
-    assert!(open.content.contains(&format!("1. `{chosen}` · ")), "{}", open.content);
+    assert!(open.content.contains(&format!("Start: `{chosen}` · ")), "{}", open.content);
+    assert!(open.content.contains("Turn 1: The Praetorian resigns."), "{}", open.content);
+    let board = shown(&table, &table.cleo, "/board at:1").await;
+    assert!(board.content.contains(", turn 1, ") && board.content.contains("Step 3 of 4."), "{}", board.content);
     table.stage.end().await;
 }

@@ -1,4 +1,4 @@
-//! What an operator does beside live bots, and what goes wrong on their machine: another key, a backup that is cut short, a look at many
+//! The deeds of an operator beside live bots, and the faults of their machine: another key, a backup that is cut short, a look at many
 //! tables, a role with too many rights, a full disk.
 
 use std::path::PathBuf;
@@ -60,7 +60,7 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout)
 }
 
-/// What a command says that succeeds or fails.
+/// The output of a command that succeeds or fails.
 fn heard(program: &mut Program, fine: bool) -> String {
     let output = program.output().expect("it starts");
     assert_eq!(output.status.success(), fine, "{}", said(&output));
@@ -272,7 +272,7 @@ async fn a_bot_says_at_the_start_that_it_is_a_superuser_and_lets_no_core_be_dump
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_full_disk_nothing_is_lost_and_a_player_reads_that_it_may_be_over_in_a_minute() {
     let table = TableInPlay::start(93, "/play conspirateurs seat:0").await;
-    // What Postgres says when it can't make a file longer (appendix A, 53100).
+    // Postgres's error when it can't make a file longer (appendix A, 53100).
     let full = "CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
             RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION full_disk()";

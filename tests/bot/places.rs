@@ -1,5 +1,5 @@
 //! Threads, channels and posts that are archived, locked or forbidden while a table is in play: every table goes on, and
-//! tells what it has to tell. What was deleted is not made again by itself.
+//! tells what it has to tell. A deleted thread is not made again by itself.
 
 use std::time::Duration;
 
@@ -124,7 +124,7 @@ async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_ga
     table.stage.end().await;
 }
 
-/// Who was called by the boards of a thread, each time, and who is in it.
+/// The people called by the boards of a thread, each time, and those who are in it.
 fn called_in(table: &TableInPlay, thread: Snowflake) -> (Vec<Snowflake>, Vec<Snowflake>) {
     let boards = table.cleo.sees(thread).into_iter().filter(|post| !post.attachments.is_empty());
     let called = boards.flat_map(|board| board.mentions).collect();
@@ -162,7 +162,7 @@ async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobo
     let control = &table.stage.control;
     control.kick_bot();
     table.stage.pass(48).await;
-    // What a process looks after once an hour it looks after at its start.
+    // An hourly check is made at the start, too.
     let clock = &table.stage.clock;
     let other = Bot::start(&table.stage.playground, &table.stage.database, 1, Door::Gateway, clock);
     let id = TableId::parse(&table.id).expect("an id");
@@ -237,7 +237,7 @@ async fn an_answer_that_comes_after_discord_gave_up_loses_nothing() {
     table.stage.end().await;
 }
 
-/// What somebody has been told by direct message about this.
+/// The direct message about this that somebody has got.
 async fn is_told(who: &Person, words: &str) {
     let is_it = |post: &ShownMessage| post.content.contains(words);
     who.waits_for(who.dm(), words, is_it).await;

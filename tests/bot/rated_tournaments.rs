@@ -49,7 +49,7 @@ fn player(one: &Person) -> PlayerId {
     PlayerId(i64::try_from(one.id).expect("an id"))
 }
 
-/// Who meets whom in a round, by the order of these people; each pair and the pairs in order.
+/// The pairs of a round, by the order of these people; each pair and the pairs in order.
 fn pairs(tournament: &StoredTournament, round: usize, people: &[Person]) -> Vec<(usize, usize)> {
     let who = |no: &tournament::EntrantNo| {
         let id = tournament.people[no.index()].as_ref().expect("somebody").id;
@@ -249,8 +249,12 @@ async fn in_a_forum_the_sign_up_begins_a_post_and_the_rounds_are_in_it() {
     assert!(post(&people[1].presses(&sign_up, "Join").await).content.contains("already"));
     people[0].presses(&sign_up, "Start").await;
     let tables = threads(&stage, &people[0], &[talk, home], 2).await;
-    let round = people[1].waits_for(home, "the first round", says("round 1 of 2")).await;
-    assert!(frame(&round).contains("a post of its own in this forum"), "{}", frame(&round));
+    stage.settled().await;
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
+    let is_linked = |round: &ShownMessage| {
+        says(": round 1 of 2")(round) && tables.iter().all(|post| frame(round).contains(&format!("<#{post}>")))
+    };
+    people[1].waits_for(home, "the first round with links to its tables' posts", is_linked).await;
     assert_eq!(stored(&stage, id).await.home().0, i64::try_from(home).expect("an id"));
     assert!(people[1].hears(talk, "/tournament list").await.contains(&format!("<#{home}>")));
     for thread in tables {

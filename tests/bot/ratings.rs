@@ -73,7 +73,7 @@ async fn what_can_t_be_rated_is_refused_in_a_sentence() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_called_off_or_closed_or_has_not_begun_rates_nobody() {
+async fn a_game_that_is_called_off_or_has_not_begun_rates_nobody() {
     // Called off by both.
     let table = begun(73).await;
     table.ada.calls_off(table.thread).await;

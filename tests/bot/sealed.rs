@@ -16,7 +16,7 @@ fn key(digits: &str) -> String {
     digits.repeat(32)
 }
 
-/// What a bot says that can't start.
+/// The complaint of a bot that can't start.
 async fn complaint(api: &str, place: &(&str, String), settings: &[(&str, String)]) -> String {
     let mut command = Command::new(crate::PROGRAM);
     command.arg("run").env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));

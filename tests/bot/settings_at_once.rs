@@ -1,4 +1,4 @@
-//! What a person sets by two commands at once, or from two devices, is all kept.
+//! Two settings of a person by two commands at once, or from two devices, are both kept.
 
 use test_support::{Person, Stage};
 

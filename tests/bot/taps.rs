@@ -59,7 +59,7 @@ fn below(count: usize, dice: &mut SplitMix64) -> usize {
     usize::try_from(dice.below(count as u64)).expect("few")
 }
 
-/// What a kind of turn took, over some games.
+/// The cost of a kind of turn, over some games.
 #[derive(Default)]
 struct Taken {
     turns: usize,

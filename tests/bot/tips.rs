@@ -3,7 +3,7 @@
 use stand_in::{ShownMessage, Snowflake};
 use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, eventually, post, text};
 
-/// What tips begin with.
+/// The beginning of tips.
 const TIP: &str = "🌱";
 
 /// A table against the computer of a level, by buttons; its thread.

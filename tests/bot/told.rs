@@ -107,6 +107,29 @@ async fn direct_messages_that_are_opened_too_fast_come_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_was_held_up_is_not_told_once_the_game_is_over() {
+    let table = TableInPlay::start(46, "/play praetorian seat:0").await;
+    table.stage.control.set_new_dms(Some(0));
+    table.ada.hears(table.thread, "/move move:assassin=7 targets=3,19").await;
+    let refused = |control: &stand_in::Control| {
+        control.requests().iter().any(|request| request.path == "/users/@me/channels" && request.status == Some(403))
+    };
+    assert!(table.stage.control.wait_until(refused, Duration::from_secs(10)).await, "40003");
+    let asked = test_support::post(&table.brutus.types(table.thread, "/table resign").await);
+    table.brutus.presses(&asked, "Resign").await;
+    table.brutus.waits_for(table.thread, "the end", |post| post.button("Review").is_some()).await;
+    table.stage.control.set_new_dms(None);
+    let all_is_told = async || {
+        table.stage.clock.set_ahead(30_000);
+        (table.stage.database.store.outbox().waiting().await.expect("the database answers") == 0).then_some(())
+    };
+    eventually("the outbox empties", all_is_told).await;
+    let dms: Vec<_> = table.ada.dms().into_iter().map(|dm| dm.content).collect();
+    assert!(dms.iter().all(|dm| !dm.contains("your secret")), "{dms:?}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn with_closed_messages_a_secret_is_told_of_where_it_is_seen_and_nothing_is_given_up() {
     for code in [50007, 50278] {
         let table = TableInPlay::start(45, "/play praetorian seat:0").await;

@@ -90,11 +90,11 @@ async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
     let begun = [&one, &other].iter().filter(|heard| heard.contains("begins")).count();
     assert!(begun == 1 && [one, other].iter().any(|heard| heard.contains("has begun")), "it begins once");
     let first = threads(&stage.control, ada, 2).await;
-    ada.waits_for(games, "the first round", says("round 1 of 2")).await;
+    ada.waits_for(games, "the first round", says(": round 1 of 2")).await;
     resign_in(&people, &first).await;
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let both = threads(&stage.control, ada, 4).await;
-    let second = ada.waits_for(games, "the second round", says("round 2 of 2")).await;
+    let second = ada.waits_for(games, "the second round", says(": round 2 of 2")).await;
     let picture = second.attachments.first().expect("the standings");
     assert!(picture.name.starts_with("standings-") && picture.name.ends_with("-1.png"), "{}", picture.name);
     let alt = picture.description.clone().unwrap_or_default();
@@ -109,11 +109,58 @@ async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
     assert!(post(&standings).content.contains("after round 2 of 2"), "{}", post(&standings).content);
     brutus.with_picture(&post(&standings)).await;
     stage.settled().await;
-    for (words, posts) in [("round 1 of 2", 1), ("round 2 of 2", 1), ("the end", 1), (": over", 1)] {
+    for (words, posts) in [(": round 1 of 2", 1), (": round 2 of 2", 1), ("the end", 1), (": over", 1)] {
         assert_eq!(count(&stage.control, ada, games, words), posts, "{words}");
     }
     assert_eq!(stage.control.threads().len(), 4);
     assert!(ada.hears(games, "/tournament cancel").await.contains("over"));
+    stage.end().await;
+}
+
+/// The text of each table's last word, and of its first.
+fn contents(control: &Control, who: &Person, thread: Snowflake) -> Vec<String> {
+    control.messages(thread, who.id).into_iter().map(|post| post.content).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rounds_post_links_to_its_threads_once_and_its_tables_say_which_round_they_are() {
+    let stage = Stage::start(139).await;
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    let ada = &people[0];
+    let sign_up = sign_up(&people, games, OPEN).await;
+    post(&ada.presses(&sign_up, "Start").await);
+    let threads = threads(&stage.control, ada, 2).await;
+    let links = |post: &ShownMessage| threads.iter().filter(|id| frame(post).contains(&format!("<#{id}>"))).count();
+    stage.settled().await;
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
+    let linked = |post: &ShownMessage| says(": round 1 of 2")(post) && links(post) == 2;
+    let round = ada.waits_for(games, "the links", linked).await;
+    assert!(!frame(&round).contains('`'), "nobody needs an id: {}", frame(&round));
+    let edits = || {
+        let is_edit = |request: &stand_in::LoggedRequest| {
+            request.method == "PATCH" && request.path.ends_with(&format!("/messages/{}", round.id))
+        };
+        stage.control.requests().iter().filter(|request| is_edit(request)).count()
+    };
+    stage.app.clocks().wake_due().await.expect("the clocks can be read");
+    stage.settled().await;
+    assert_eq!((edits(), links(&round)), (1, 2), "it is edited once");
+    let lobbies = stage.control.messages(games, ada.id);
+    let lobbies: Vec<_> = lobbies.iter().filter(|post| says("**Tournament**, round 1 of 2.")(post)).collect();
+    assert_eq!(lobbies.len(), 2);
+    assert!(post(&ada.presses(lobbies[0], "Standings").await).content.contains("first round"));
+    for thread in &threads {
+        let first = contents(&stage.control, ada, *thread).remove(0);
+        assert!(first.contains("begins, round 1 of 2 of the tournament:"), "{first}");
+    }
+    let standings = ada.hears(games, "/tournament standings").await;
+    assert!(threads.iter().all(|id| standings.contains(&format!("is under way · <#{id}>"))), "{standings}");
+    resign_in(&people, &threads).await;
+    for thread in &threads {
+        let said = |post: &ShownMessage| post.content.contains("-# This was round 1 of 2 of a tournament.");
+        let end = ada.waits_for(*thread, "the end", said).await;
+        assert!(end.button("Standings").is_some());
+    }
     stage.end().await;
 }
 
@@ -178,7 +225,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
     assert!(ada.hears(games, "/tournament start").await.contains("begins"));
     // Three: one has a bye, two play.
     let first = threads(&stage.control, ada, 1).await;
-    let round = ada.waits_for(games, "the first round", says("round 1 of 2")).await;
+    let round = ada.waits_for(games, "the first round", says(": round 1 of 2")).await;
     assert!(frame(&round).contains("has a bye (1)"), "{}", frame(&round));
     let plays =
         |one: &Person| stage.control.messages(first[0], one.id).iter().any(|post| post.mentions.contains(&one.id));
@@ -196,7 +243,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
     let heard = drusus.hears(games, &format!("/tournament result player:{name} outcome:lost")).await;
     assert!(heard.contains("decided"), "{heard}");
     threads(&stage.control, ada, 2).await;
-    ada.waits_for(games, "the final", says("round 2 of 2")).await;
+    ada.waits_for(games, "the final", says(": round 2 of 2")).await;
     let heard = drusus.hears(games, &format!("/tournament substitute player:{name} by:Drusus")).await;
     assert!(heard.contains("in their place"), "{heard}");
     assert!(drusus.hears(games, "/tournament join").await.contains("you play in the place of"));
@@ -234,12 +281,12 @@ async fn round_after_a_death(plan: CrashPlan) {
     bot.dies(plan, &unheard).await;
     let bot = Bot::start(&playground, &database, 9, subrosa::discord::Door::Gateway, &TestClock::default());
     let tables = threads(&control, &people[0], 2).await;
-    people[0].waits_for(games, "the first round", says("round 1 of 2")).await;
-    let twice = async || control.threads().len() > 2 || count(&control, &people[0], games, "round 1 of 2") > 1;
+    people[0].waits_for(games, "the first round", says(": round 1 of 2")).await;
+    let twice = async || control.threads().len() > 2 || count(&control, &people[0], games, ": round 1 of 2") > 1;
     never_within(2 * gateway_times().lease, "a second table or post", twice).await;
     assert_eq!(database.drained().await, 0);
     assert_eq!((tables.len(), control.threads().len()), (2, 2), "{plan}: two tables");
-    assert_eq!(count(&control, &people[0], games, "round 1 of 2"), 1, "{plan}: one post");
+    assert_eq!(count(&control, &people[0], games, ": round 1 of 2"), 1, "{plan}: one post");
     resign_in(&people, &tables).await;
     bot.app.clocks().wake_due().await.expect("the clocks can be read");
     assert_eq!(threads(&control, &people[0], 4).await.len(), 4, "{plan}: the second round");
@@ -265,7 +312,7 @@ async fn points_tables_are_for_games_of_more_than_two_and_seat_all_at_one_table(
     sign_up(&people, games, "/tournament new game:TMAG format:points tables seats:4").await;
     assert!(people[0].hears(games, "/tournament start").await.contains("begins"));
     threads(&stage.control, &people[0], 1).await;
-    let round = people[0].waits_for(games, "the first round", says("round 1 of 3")).await;
+    let round = people[0].waits_for(games, "the first round", says(": round 1 of 3")).await;
     let text = frame(&round);
     assert!(["Ada", "Brutus", "Cleo", "Drusus"].iter().all(|name| text.contains(name)), "{text}");
     stage.settled().await;

@@ -50,7 +50,7 @@ fn forged(table: &str) -> Vec<String> {
     plain.iter().map(|word| format!("{word}:{table}")).chain(long).collect()
 }
 
-/// What an outsider hears about a table, however they ask: one sentence, whether it is there or not.
+/// The answer to an outsider about a table, however they ask: one sentence, whether it is there or not.
 async fn hears_nothing(table: &TableInPlay, who: &Person, channel: Snowflake) {
     for command in COMMANDS {
         for id in [table.id.as_str(), NOWHERE] {

@@ -16,7 +16,7 @@ impl Desk {
         Self(path)
     }
 
-    /// What the program says there, and whether all was well.
+    /// The program's output there, and whether all was well.
     fn subrosa(&self, args: &[&str], env: &[(&str, &str)]) -> (bool, String) {
         let mut command = Command::new(crate::PROGRAM);
         command.args(args).env_clear().envs(env.iter().copied()).current_dir(&self.0).stdin(Stdio::null());

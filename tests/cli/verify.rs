@@ -55,7 +55,7 @@ fn the_command_says_which_step_fails_and_ends_with_1() {
     assert!(!passed && complaints.contains("can't be read"), "{complaints}");
 }
 
-/// What the independent verifier of the documentation says of a file; `None` where there is no Python to run it.
+/// The verdict of the documentation's independent verifier on a file; `None` where there is no Python to run it.
 fn second_verifier(file: &File) -> Option<(bool, String)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/verify.py");
     let run = Command::new("python3").env("PYTHONIOENCODING", "utf-8").arg(script).arg(&file.0).output();

@@ -1,4 +1,4 @@
-//! What goes over Discord's wire: what is registered, every message, and every body against
+//! The traffic over Discord's wire: the registered commands, every message, and every body against
 //! Discord's `OpenAPI` document.
 
 mod contract;

@@ -10,7 +10,7 @@ use super::sources::{SourceFile, root, sources};
 
 /// Crates that are functions of what they are given.
 const PURE: [&str; 7] = ["game", "games", "table", "computer", "picture", "rating", "record"];
-/// What a pure crate has no use for: input and output, threads, processes, clocks.
+/// The names that a pure crate has no use for: input and output, threads, processes, clocks.
 const IMPURE: [&str; 8] =
     ["std::env", "std::fs", "std::io", "std::net", "std::os", "std::process", "std::thread", "std::time"];
 /// Nor does it wait.
@@ -20,15 +20,17 @@ const WAITING: [&str; 2] = ["async fn", ".await"];
 const BLIND: [&str; 3] = ["crates/computer/src/", "crates/picture/src/", "src/discord/present/"];
 /// The folder of a game's computer player, within the game's.
 const PLAYERS: &str = "/computer/";
-/// What holds a position.
+/// The types that hold a position.
 const POSITIONS: [&str; 4] = ["Position", "ErasedGame", "Table", "Log"];
 
-/// What `app` hands on of the store to `discord`: what is read there and shown as it is.
-const HANDED_ON: [&str; 20] = [
+/// The types of the store that `app` hands on to `discord`: read there and shown as they are.
+const HANDED_ON: [&str; 22] = [
     "AskedPost",
     "AskedWhere",
     "Confirm",
     "KeptSession",
+    "MeetingPlace",
+    "MeetingTable",
     "ModerationEntry",
     "Posting",
     "Preferences",
@@ -63,7 +65,7 @@ fn table(heading: &str) -> Vec<(Names, Vec<Names>)> {
     rows
 }
 
-/// What stands between back quotes.
+/// The words between back quotes.
 fn quoted(text: &str) -> Names {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -6,14 +6,8 @@ use super::graph::is_test;
 use super::sources::sources;
 
 /// Functions that still do, by file, and how many parameters: the list only gets shorter.
-const LEFT: &[(&str, usize)] = &[
-    ("crates/games/src/conspirateurs/computer/search_state.rs", 1),
-    ("crates/games/src/roman_checkers/computer/judge.rs", 1),
-    ("crates/games/src/stratogo/computer/field.rs", 1),
-    ("crates/games/src/stratogo/deduce.rs", 1),
-    ("crates/games/src/stratogo/scene.rs", 1),
-    ("crates/games/src/tmag/computer/ground.rs", 2),
-];
+const LEFT: &[(&str, usize)] =
+    &[("crates/games/src/stratogo/computer/field.rs", 1), ("crates/games/src/tmag/computer/ground.rs", 2)];
 
 /// Finds functions with a boolean parameter; those of a trait's implementation are as the trait has them.
 #[derive(Default)]

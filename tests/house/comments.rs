@@ -1,9 +1,13 @@
-//! Comments that say what the next line can't: no doc comment of three words or fewer (docs/voice.md).
+//! Comments that say what the next line can't: no doc comment of three words or fewer, and none that begins with a clause where a
+//! noun belongs (docs/voice.md).
 
 use super::sources::sources;
 
 /// The fewest words that say more than a name does.
 const LEAST: usize = 4;
+
+/// The words that begin a clause in a noun's place.
+const CLAUSE: [&str; 6] = ["What", "Who", "Whoever", "Whatever", "Whose", "Why"];
 
 /// The doc comments of a text, in one piece each, with the number of their first line.
 fn doc_comments(text: &str) -> Vec<(usize, String)> {
@@ -25,6 +29,40 @@ fn doc_comments(text: &str) -> Vec<(usize, String)> {
 
 fn says_nothing(comment: &str) -> bool {
     comment.split_whitespace().count() < LEAST
+}
+
+fn begins_with_a_clause(line: &str) -> bool {
+    let comment = line.trim_start().strip_prefix("//").map(|rest| rest.trim_start_matches(['/', '!']).trim_start());
+    let first = comment.and_then(|words| words.split([' ', ',', '.']).next());
+    first.is_some_and(|word| CLAUSE.contains(&word))
+}
+
+/// A line that goes on with the sentence of the line above.
+fn goes_on(above: Option<&str>) -> bool {
+    let above = above.unwrap_or_default().trim();
+    above.starts_with("//") && !above.trim_start_matches(['/', '!']).is_empty() && !above.ends_with(['.', ':', ';'])
+}
+
+#[test]
+fn no_comment_begins_with_a_clause() {
+    let mut faults = Vec::new();
+    for file in sources() {
+        let mut above = None;
+        for (line, number) in file.text.lines().zip(1..) {
+            if begins_with_a_clause(line) && !goes_on(above) {
+                faults.push(format!("{}:{number}: {}", file.path, line.trim()));
+            }
+            above = Some(line);
+        }
+    }
+    assert!(faults.is_empty(), "begin with a noun or a verb:\n{}", faults.join("\n"));
+}
+
+#[test]
+fn a_clause_is_known_by_its_first_word() {
+    let lines = ["    /// Why, in a sentence.", "//! Whoever asks.", "// The one who asks.", "let what = \"What\";"];
+    assert_eq!(lines.map(begins_with_a_clause), [true, true, false, false]);
+    assert!(goes_on(Some("/// A sentence of two")) && !goes_on(Some("/// A sentence.")) && !goes_on(Some("fn a() {")));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn the_code_passes_every_point() {
     assert!(missing.is_empty(), "no code passes {missing:?}");
 }
 
-/// What cargo says of the crate `subrosa-crash` in a build: its features, and who turns them on.
+/// The crate `subrosa-crash` in a build as cargo sees it: its features, and who turns them on.
 fn features(arguments: &[&str]) -> String {
     let cargo = std::env::var_os("CARGO").expect("cargo runs the tests");
     let mut tree = Command::new(cargo);

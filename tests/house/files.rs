@@ -1,4 +1,4 @@
-//! What every Rust file keeps to: how it opens, and how long it may be.
+//! The rules for every Rust file: its opening, and its length.
 
 use super::sources::sources;
 

@@ -1,4 +1,4 @@
-//! What holds for the house as a whole: who knows whom, how files look, that a name means one thing, and that what is written
+//! The rules for the house as a whole: who knows whom, how files look, that a name means one thing, and that all that is written
 //! about the program is so.
 
 mod architecture;

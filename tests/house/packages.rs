@@ -1,4 +1,4 @@
-//! What the packages and the operator's page say of the program: every command, flag and setting that they name is there. It
+//! The words of the packages and the operator's page about the program: every command, flag and setting that they name is there. It
 //! reads words and knows nothing of what docker, compose or systemd make of them.
 
 use std::collections::BTreeSet;
@@ -26,7 +26,7 @@ fn variables(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| OURS.iter().any(|start| word.len() > start.len() - 1 && word.starts_with(start)))
 }
 
-/// What is said to the program: the words behind its name, up to what ends a command for a shell or a page.
+/// The words behind the program's name in a line, up to those that end a command for a shell or a page.
 fn calls(line: &str) -> Vec<Vec<&str>> {
     let starts = line.match_indices("subrosa ").filter(|(at, _)| {
         let before = line[..*at].chars().next_back();
@@ -37,7 +37,7 @@ fn calls(line: &str) -> Vec<Vec<&str>> {
     calls.map(|call| call.split_whitespace().map(|word| word.trim_matches(['"', ',', '.'])).collect()).collect()
 }
 
-/// What of a text may hold commands: every line; of a page, what it quotes, and the lines of its blocks.
+/// The lines of a text that may hold commands: every line; of a page, its quotes, and the lines of its blocks.
 fn commands(text: &str) -> Vec<String> {
     if !text.contains("```") {
         return text.lines().map(str::to_owned).collect();
@@ -52,7 +52,7 @@ fn commands(text: &str) -> Vec<String> {
     lines
 }
 
-/// What is wrong with a call of the program.
+/// The fault of a call of the program.
 fn fault(program: &Command, call: &[&str]) -> Option<String> {
     let (first, rest) = call.split_first()?;
     if first.starts_with('-') {

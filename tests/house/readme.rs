@@ -23,7 +23,7 @@ fn table(page: &'static str, heading: &str, first: &str) -> Vec<Vec<&'static str
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// What stands between back quotes.
+/// The words between back quotes.
 fn quoted(text: &str) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }

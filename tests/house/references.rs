@@ -120,7 +120,7 @@ fn certain(path: &str) -> String {
     parts.collect::<Vec<_>>().join("/")
 }
 
-/// What a word names, if it names one of our files.
+/// The file of ours that a word names, if it names one.
 fn named(word: &str) -> Option<&str> {
     let word =
         word.split('#').next().unwrap_or(word).trim_start_matches("./").trim_end_matches(['.', ',', '/', '*', '>']);
@@ -162,7 +162,7 @@ fn prose(text: &str) -> String {
     text.split("```").step_by(2).collect()
 }
 
-/// What GitHub makes of a heading: lower case, no punctuation, hyphens for blanks.
+/// GitHub's anchor of a heading: lower case, no punctuation, hyphens for blanks.
 fn slug(heading: &str) -> String {
     let kept = heading.chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter));
     kept.collect::<String>().trim().to_lowercase().replace(' ', "-")

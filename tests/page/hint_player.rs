@@ -11,7 +11,7 @@ use super::PUBLIC;
 /// A player without an answer asks again.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// What somebody sees: the newest post's number and whether it waits for them, whether the game is over, how many actions can be
+/// The sight of somebody: the newest post's number and whether it waits for them, whether the game is over, how many actions can be
 /// confirmed, and whether the last answer advises to resign.
 const LOOK: &str = "const posts = [...column.querySelectorAll(arguments[1])], last = posts.at(-1)?.innerText ?? ''; \
     const own = [...column.querySelectorAll('.ephemeral')].at(-1)?.innerText ?? ''; \

@@ -20,7 +20,7 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
 const PUBLIC: &str = "article:not(.ephemeral)";
 /// The messages that only one sees.
 const PRIVATE: &str = "article.ephemeral";
-/// What Ada chooses.
+/// The assassin whom Ada chooses.
 const ASSASSIN: &str = "7";
 const TARGETS: [&str; 2] = ["3", "19"];
 /// Anything of this in Brutus's column would be a leak.
@@ -154,7 +154,7 @@ async fn play_by_modal(column: &Column<'_>, action: &str) {
     column.presses("Confirm").await;
 }
 
-/// A turn of Ada's, each time in another way. What the thread says of it.
+/// A turn of Ada's, each time in another way. Gives the thread's line about it.
 async fn assassin_plays(ada: &Column<'_>, turn: usize) -> String {
     let board = forum(ada).await;
     let action = board.plan(ASSASSIN, &TARGETS).expect("somebody can move");
@@ -168,7 +168,7 @@ async fn assassin_plays(ada: &Column<'_>, turn: usize) -> String {
     next_post(ada, before).await
 }
 
-/// A turn of Brutus's, each time in another way. What the thread says of it.
+/// A turn of Brutus's, each time in another way. Gives the thread's line about it.
 async fn praetorian_plays(brutus: &Column<'_>, turn: usize) -> String {
     let before = brutus.count(PUBLIC).await;
     if turn.is_multiple_of(2) {

@@ -141,7 +141,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         let mut stale: Vec<_> =
             self.considered(root, steps).into_iter().map(|step| (staleness(&after(root, step)), step)).collect();
         stale.sort_by_key(|(staleness, _)| *staleness);
-        // Who has no choice need not look far.
+        // A side without a choice need not look far.
         let deepest = if stale.len() < 2 { 1 } else { self.settings.depth.min(MAX_DEPTH) };
         let (mut ranked, mut depth) = (Vec::new(), 0);
         for end in 1..=stale.len() {

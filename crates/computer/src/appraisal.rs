@@ -27,7 +27,7 @@ impl ChanceOf {
 pub struct Appraisal<A> {
     /// The best action, with its reason. It may be the one that was played.
     pub best: A,
-    /// Why, one sentence for players.
+    /// The reason, one sentence for players.
     pub reason: Option<String>,
     /// The chance after the best action, from 0 to 1.
     pub best_chance: f64,

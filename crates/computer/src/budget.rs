@@ -21,7 +21,7 @@ impl<'a> Budget<'a> {
         Self { left: positions, spent: 0, cancel: None, cancelled: false }
     }
 
-    /// The same, ended early once the flag is set. What was chosen then is worth nothing.
+    /// The same, ended early once the flag is set. A choice made then is worth nothing.
     #[must_use]
     pub fn until(mut self, cancel: &'a AtomicBool) -> Self {
         self.cancel = Some(cancel);

@@ -18,7 +18,7 @@ pub struct Choice<A> {
     pub decision: Decision<A>,
     /// The seat's chance of winning after it, from 0 to 1, where the search knows one.
     pub chance: Option<f64>,
-    /// Why, one sentence for players.
+    /// The reason, one sentence for players.
     pub reason: Option<String>,
     /// Whether to offer a draw with it: neither side gets anywhere.
     pub offers_draw: bool,

@@ -1,4 +1,4 @@
-//! Which passage of which point ends the process. Must not know how the plan reaches the process.
+//! The passage of a crash point that ends the process. Must not know how the plan reaches the process.
 
 #[cfg(feature = "points")]
 use std::sync::OnceLock;
@@ -12,7 +12,7 @@ use super::CrashPoint;
 pub struct CrashPlan {
     /// The point that ends the process.
     pub point: CrashPoint,
-    /// Which passage of the point it is, counted from 1.
+    /// The number of the passage of the point, counted from 1.
     pub passage: u32,
 }
 

@@ -100,7 +100,7 @@ impl RestCall {
         built.map_err(|_| RestError::Build("the HTTP client refused it"))
     }
 
-    /// The address under the base address, whose path may have a prefix. What would lead elsewhere ("..", "#") is refused.
+    /// The address under the base address, whose path may have a prefix. A path that would lead elsewhere ("..", "#") is refused.
     fn url(&self, base: &Url) -> Result<Url, RestError> {
         let address = format!("{}{API}{}", base.as_str().trim_end_matches('/'), self.path);
         match Url::parse(&address) {

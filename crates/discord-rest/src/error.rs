@@ -35,7 +35,7 @@ const THREAD_EXISTS: u32 = 160_004;
 /// The thread is locked.
 const THREAD_LOCKED: u32 = 160_005;
 
-/// Why a request did not give what was asked for.
+/// The reason why a request did not give what was asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RestError {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{beside, create_private, publish};
 
-/// A file that only its owner reads, and that has no name yet. What is dropped before it has one is gone.
+/// A file that only its owner reads, and that has no name yet. A draft dropped before it has one is gone.
 #[derive(Debug)]
 pub struct Draft {
     file: File,

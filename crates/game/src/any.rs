@@ -109,7 +109,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// An action of the viewer's as a request, such as `Move 7 to c4`; `None` if the text can't be read.
     fn action_words(&self, text: &str) -> Option<String>;
 
-    /// What an action of the viewer's gains at once; `None` too where it is not their turn.
+    /// The gain at once of an action of the viewer's; `None` too where it is not their turn.
     fn gain(&self, text: &str) -> Option<MoveGain>;
 
     /// The number of the present turn as players count: from 1, and 0 before the first.
@@ -148,7 +148,7 @@ pub trait AnyView: Debug + Send + Sync {
     /// A warning for a newcomer before an action of the viewer's; `None` too where it is not their turn.
     fn warning(&self, text: &str) -> Option<String>;
 
-    /// What an action of the viewer's does next, in one sentence; `None` too where it is not their turn.
+    /// The effect of an action of the viewer's, in one sentence; `None` too where it is not their turn.
     fn reason(&self, text: &str) -> Option<String>;
 
     /// A word for a newcomer on an action of the viewer's that they play now; `None` too where it is not their turn.

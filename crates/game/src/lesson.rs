@@ -50,7 +50,7 @@ pub struct Lesson {
 /// Some answers, and what is said to them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonAnswer {
-    /// Which ones: one of these fits.
+    /// The accepted answers: one of these fits.
     pub fits: Vec<AnswerPattern>,
     /// The words to a learner who gives one of these answers.
     pub says: String,

@@ -1,4 +1,4 @@
-//! What an action gains at once, for the button that plays it.
+//! The gain of an action at once, for the button that plays it.
 
 /// A gain that the viewer can see beforehand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Why an action was not taken: one sentence for the player, and a key for programs. A refusal changes nothing.
+//! The reason why an action was not taken: one sentence for the player, and a key for programs. A refusal changes nothing.
 
 use std::fmt;
 

@@ -70,7 +70,7 @@ pub struct Mark {
 pub struct Piece {
     /// The square on which it stands.
     pub at: Square,
-    /// Which drawing under the game's `art/`, such as `citizen` or `guard`.
+    /// The name of the drawing under the game's `art/`, such as `citizen` or `guard`.
     pub art: &'static str,
     /// The owner, if it has one: it shows by shape or mark too, never by colour alone.
     pub owner: Option<Seat>,
@@ -112,7 +112,7 @@ pub struct Trail {
 /// One seat's plate beside the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plate {
-    /// Which seat; picks colour and mark.
+    /// The seat, which picks colour and mark.
     pub seat: Seat,
     /// The name of the player there, any Unicode; may be empty.
     pub name: String,

@@ -14,7 +14,7 @@
 //! | [`Tooling`] | the view as data, for programs | one method |
 //! | [`Game`] | all of these together, and the facts | one constant |
 //!
-//! Provided methods may all be overridden. What no game may change is not in these traits: whose turn it is, who may see
+//! Provided methods may all be overridden. The things that no game may change are not in these traits: whose turn it is, who may see
 //! the latest action, in which order an action is refused. [`Erased`](crate::Erased) and [`Seen`](crate::Seen) do that for
 //! every game alike.
 //!

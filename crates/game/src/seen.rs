@@ -44,7 +44,7 @@ impl<G: Game> Seen<G> {
         }
     }
 
-    /// What everybody calls a seat: its player's name, with the seat where two are of one name; the seat itself where nobody sits.
+    /// Everybody's names for the seats: the player's name, with the seat where two are of one name; the seat itself where nobody sits.
     fn called(&self, names: &[String]) -> Vec<String> {
         let called = |seat: Seat| {
             let side = G::seat_name(self.frame.seats, seat);
@@ -66,7 +66,7 @@ impl<G: Game> Seen<G> {
         match &self.frame.outcome {
             None => with_names(title, &seats().map(the_side).chain(seats().map(side)).collect::<Vec<_>>()),
             Some(outcome) => {
-                // Who has a role of their own keeps it in the reason, beside the name in the result.
+                // A player with a role of their own keeps it in the reason, beside the name in the result.
                 let has_role = |seat| G::the_seat(self.frame.seats, seat) != G::seat_name(self.frame.seats, seat);
                 let plain: Vec<_> = seats().filter(|(seat, _)| !has_role(*seat)).map(side).collect();
                 let result = capital(&result_words(outcome, &called));

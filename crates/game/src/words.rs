@@ -26,7 +26,7 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Whose turn it is, for somebody who tried to act out of turn; nobody's where chance is to act.
+/// The sentence for somebody who tried to act out of turn: whose turn it is; nobody's where chance is to act.
 #[must_use]
 pub fn whose_turn<T: ToString>(names: &[T]) -> String {
     match names {

@@ -156,7 +156,7 @@ fn play(game: &str, levels: [Level; 2], options: &[(String, String)], seed: u64,
     }
 }
 
-/// What a position is told apart by: who is to act, and who stands where.
+/// The traits that tell positions apart: who is to act, and who stands where.
 fn standing(view: &dyn AnyView) -> String {
     let turn = view.frame().turn.seats().to_vec();
     if let Some(seen) = view.as_any().downcast_ref::<Seen<Praetorian>>() {

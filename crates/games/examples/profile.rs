@@ -25,7 +25,7 @@ const BY_HABITS: usize = 9;
 /// How much likelier a step is that saves a plan one step, and one that costs it one.
 const HELPS: [f64; 2] = [12.0, 0.2];
 
-/// What may be it, with its features, as the reader sees them, and whether it is.
+/// A candidate with its features, as the reader sees them, and whether it is the one.
 #[derive(Default)]
 struct Case {
     candidates: Vec<(Vec<usize>, bool)>,
@@ -122,7 +122,7 @@ fn play(game: &str, levels: [Level; 2], seed: u64) -> Case {
     watcher.case(&played.log[0].1)
 }
 
-/// What the public saw of the first moves, game by game.
+/// The first moves as the public saw them, game by game.
 #[derive(Default)]
 struct Watcher {
     praetorian: Vec<PraetorianPublic>,
@@ -261,7 +261,7 @@ fn way(board: &PraetorianBoard, assassin: u8, targets: [u8; 2]) -> u8 {
     squares.map(gathered).min().unwrap_or(0)
 }
 
-/// Who was chosen to be the assassin.
+/// The citizen who was chosen to be the assassin.
 fn assassin(pick: &str) -> u8 {
     let number = pick.strip_prefix("assassin=").and_then(|rest| rest.split_whitespace().next());
     number.and_then(|number| number.parse().ok()).expect("a choice names the assassin")

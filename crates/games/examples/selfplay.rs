@@ -32,7 +32,7 @@ struct Made {
     action: String,
 }
 
-/// What one game showed.
+/// The findings of one game.
 #[derive(Default)]
 struct Findings {
     decisions: usize,

@@ -21,7 +21,7 @@ const KEYCAP: char = '\u{20e3}';
 const MAX_COMMON_MARKS: usize = 2;
 const MAX_OWN_MARKS: usize = 4;
 
-/// What goes may let its neighbours join: cleaning is done until nothing changes, which is the second round for nearly all.
+/// A removed character may let its neighbours join: cleaning is done until nothing changes, which is the second round for nearly all.
 const MAX_ROUNDS: usize = 6;
 /// Only so much of a raw name is read: Discord's are far shorter.
 const READ_SCALARS: usize = 512;

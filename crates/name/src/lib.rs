@@ -1,4 +1,4 @@
-//! People's names. Whoever joins a game brings a name that may hold anything: links, mentions, markup, characters that
+//! People's names. A person who joins a game brings a name that may hold anything: links, mentions, markup, characters that
 //! can't be seen, that turn the line around them, or that grow over their neighbours. A [`DisplayName`] is what is left
 //! when these are gone, and only cleaning makes one, so that no raw name reaches a text by a forgotten path.
 //!

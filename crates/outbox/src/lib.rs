@@ -1,4 +1,4 @@
-//! What is still to be delivered: references (which table, which step, which audience), never content. The worker claims
+//! The rows still to be delivered: references (which table, which step, which audience), never content. The worker claims
 //! rows under a lease, hands them to a sender, and writes down what became of them. It knows nothing of Discord or SQL.
 
 mod outcome;

@@ -6,7 +6,7 @@ use super::reason::GiveUpReason;
 use super::row::{Delivered, DeliveryVerdict, Row};
 use super::slots::Occupied;
 
-/// Which rows are claimed first.
+/// The order in which rows are claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimOrder {
     /// In turn, beginning with the servers after this one: of each place the row that has been due for longest.

@@ -1,8 +1,8 @@
-//! Why a delivery was given up: a word for the database. What Discord said in detail stands beside it, for the operator.
+//! The reason why a delivery was given up: a word for the database. Discord's own words stand beside it, for the operator.
 
 use strum::VariantArray;
 
-/// Why a row will never be delivered.
+/// The reason why a row will never be delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum GiveUpReason {
     /// The channel or thread is no more.

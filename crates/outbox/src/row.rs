@@ -113,7 +113,7 @@ pub enum DeliveryVerdict {
         after_ms: Option<i64>,
         /// The other side can't have seen it, so that a newer notice may replace it.
         untouched: bool,
-        /// Why, for the log and the database: no content, no secret.
+        /// The reason, for the log and the database: no content, no secret.
         reason: String,
     },
     /// Not yet: nothing was sent, for the place has had all that it may have for a while. That is no failure.
@@ -122,21 +122,21 @@ pub enum DeliveryVerdict {
         after_ms: i64,
         /// The kind of rows that wait for that time.
         limited: Limited,
-        /// Whose limit it is, for the log and the database.
+        /// The holder of the limit, for the log and the database.
         reason: String,
     },
     /// Not now: the other side is down or out of reach, for this row and likely for all.
     Down {
         /// It can't have seen the row, so that a newer notice may replace it.
         untouched: bool,
-        /// Why, for the log and the database: no content, no secret.
+        /// The reason, for the log and the database: no content, no secret.
         reason: String,
     },
     /// It can never succeed.
     GiveUp {
         /// The reason as a word of the database.
         reason: GiveUpReason,
-        /// Why in detail, for the log and the database: no content, no secret.
+        /// The reason in detail, for the log and the database: no content, no secret.
         detail: String,
     },
 }

@@ -48,12 +48,12 @@ pub struct BracketRound {
     pub places: Vec<Option<BracketMeeting>>,
 }
 
-/// Who meets in a place: two names, or one that has a bye.
+/// The names that meet in a place: two, or one that has a bye.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BracketMeeting {
     /// The names from the top down.
     pub names: Vec<String>,
-    /// Which of them goes on, once that is known.
+    /// The one of them who goes on, once that is known.
     pub winner: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Which boxes of a canvas differ from the one before: few, small, and all that changed. It knows pixels alone.
+//! The boxes of a canvas that differ from the one before: few, small, and all that changed. It knows pixels alone.
 
 use super::canvas::{Area, Canvas};
 

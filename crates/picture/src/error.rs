@@ -1,6 +1,6 @@
 //! Errors of making a picture.
 
-/// Why no picture could be made. Only damaged art or a scene of absurd size does this.
+/// The reason why no picture could be made. Only damaged art or a scene of absurd size does this.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PictureError {
     /// A drawing is damaged.

@@ -205,7 +205,7 @@ fn title_height(scene: &Scene, scale: Scale, width: i32, words: &impl WordMeasur
     }
 }
 
-/// Which plates stand above and below the board, and in how many columns. Two seats whose names have no room beside
+/// The plates above and below the board, and the number of their columns. Two seats whose names have no room beside
 /// each other face each other across the board.
 fn arrange(count: usize, grid: &Grid) -> (Vec<usize>, Vec<usize>, usize) {
     match count {

@@ -312,7 +312,7 @@ pub(super) fn bare_sheet_key(art: &'static Art, theme: Theme, scale: Scale) -> S
     SheetKey { art, theme, cell: scale.px(BADGE_PX), scale }
 }
 
-/// Which sprite sheet a scene is painted with.
+/// The sprite sheet that a scene is painted with.
 pub(super) fn sheet_key(scene: &Scene, theme: Theme, layout: &PictureLayout) -> SheetKey {
     SheetKey { art: scene.art, theme, cell: layout.grid.cell, scale: layout.scale }
 }

@@ -10,13 +10,13 @@ use std::process::Command;
 /// The release in `source/`, without documentation and tests: `source/strip` made it.
 const VERSION: &str = "15.18";
 
-/// What is left out needs libraries that a machine may not have; Sub Rosa uses none of it.
+/// The parts left out need libraries that a machine may not have; Sub Rosa uses none of it.
 const CONFIGURE: [&str; 4] = ["--prefix=/postgresql", "--without-readline", "--without-zlib", "--disable-rpath"];
 
-/// What the steps may know of their surroundings. Cargo's own variables mean other things to Postgres's makefiles (`PROFILE`).
+/// The surroundings that the steps may know. Cargo's own variables mean other things to Postgres's makefiles (`PROFILE`).
 const KEPT: [&str; 6] = ["PATH", "HOME", "TMPDIR", "CC", "SDKROOT", "MACOSX_DEPLOYMENT_TARGET"];
 
-/// What is made, in this order: the server, time zones, and what `initdb` asks for.
+/// The parts to make, in this order: the server, time zones, and the files that `initdb` asks for.
 const PARTS: [&str; 5] =
     ["src/backend", "src/timezone", "src/backend/snowball", "src/pl/plpgsql/src", "src/bin/initdb"];
 

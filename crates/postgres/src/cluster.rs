@@ -43,7 +43,7 @@ fn check(place: &ServerPlace, programs: &Programs, made: String) -> Result<(), S
     }
 }
 
-/// Runs `initdb`. What an interrupted one left is taken away first: `initdb` writes `PG_VERSION` early, so it works in a
+/// Runs `initdb`. The remains of an interrupted one are taken away first: `initdb` writes `PG_VERSION` early, so it works in a
 /// directory of its own, which gets its name when it is whole.
 fn make(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), ServerError> {
     let part = place.cluster().join("part");

@@ -1,8 +1,8 @@
-//! Why a private server did not start, in words that say what to do.
+//! The reason why a private server did not start, in words that say what to do.
 
 use std::path::PathBuf;
 
-/// Why there is no server.
+/// The reason why there is no server.
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// This system can't have one.
@@ -22,7 +22,7 @@ pub enum ServerError {
     Unwritable {
         /// The directory that the setup names for data.
         directory: PathBuf,
-        /// What the system said.
+        /// The system's own error.
         error: std::io::Error,
     },
     /// Others could put files into it.
@@ -88,7 +88,7 @@ pub enum ServerError {
     Failed {
         /// The directory that the setup names for data.
         directory: PathBuf,
-        /// What it was to do: start, stop, be made.
+        /// The task of the server: start, stop, be made.
         what: &'static str,
         /// The last lines that the server wrote, or what the system said.
         said: String,

@@ -1,4 +1,4 @@
-//! Who runs the server: whoever runs the program, or, where that is root, a user id of its own.
+//! The user who runs the server: the one who runs the program, or, where that is root, a user id of its own.
 
 use std::fs::{self, Metadata};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -29,7 +29,7 @@ pub(crate) enum Owner {
 }
 
 impl Owner {
-    /// Who runs the server of this cluster. Whoever owns one that is there goes on with it.
+    /// The user who runs the server of this cluster. The owner of one that is there goes on with it.
     pub(crate) fn of(cluster: &Path, source: ProgramSource) -> Result<Self, ServerError> {
         if !rustix::process::geteuid().is_root() {
             return Ok(Self::Same);
@@ -56,7 +56,7 @@ impl Owner {
         let mut shell = Command::new("/bin/sh");
         shell.args(["-c", "kill -INT \"$0\"", &pid.to_string()]).current_dir("/").stderr(Stdio::null());
         self.run(&mut shell);
-        // Whoever has ended meanwhile needs no signal.
+        // A process that has ended meanwhile needs no signal.
         let _ = shell.status();
     }
 
@@ -109,7 +109,7 @@ fn ids_of(line: &str) -> Option<(u32, u32)> {
     Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
 }
 
-/// What the server calls whoever runs this program: a name, or a number that has none. `id` asks the system as the server does
+/// The server's name for the user who runs this program, or their number where it has none. `id` asks the system as the server does
 /// (POSIX, `id`).
 pub(crate) fn own_name() -> String {
     let id = Command::new("id").arg("-un").output().ok().filter(|output| output.status.success());

@@ -44,7 +44,7 @@ impl ServerPlace {
         if directories::is_open_to_others(&found) {
             return Err(ServerError::OpenToOthers(directory));
         }
-        // Who can rename a directory can put another in its place: root follows nobody's word.
+        // A user who can rename a directory can put another in its place: root follows nobody's word.
         let is_anothers = |above: &&Path| {
             let found = above.metadata();
             found.is_ok_and(|found| directories::belongs_to_another(&found) || directories::is_open_to_others(&found))
@@ -72,7 +72,7 @@ impl ServerPlace {
         (old.is_dir() && !self.cluster().exists()).then_some(old)
     }
 
-    /// What the server says of itself while it runs.
+    /// The file that the server keeps about itself while it runs.
     pub(crate) fn pid_file(&self) -> PathBuf {
         self.cluster().join("postmaster.pid")
     }

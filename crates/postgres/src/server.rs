@@ -39,7 +39,7 @@ struct OwnServer {
     watcher: JoinHandle<()>,
 }
 
-/// What it takes to start the server, and to hold it.
+/// The means to start the server, and to hold it.
 struct Keeper {
     setup: ServerSetup,
     place: ServerPlace,

@@ -1,4 +1,4 @@
-//! What a caller says of a server, and how it is reached.
+//! The settings that a caller gives for a server, and the way it is reached.
 
 use std::path::{Path, PathBuf};
 

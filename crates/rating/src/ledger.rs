@@ -1,4 +1,4 @@
-//! The fold: results in order become ratings. Whoever is rated is a key; what a key means is the caller's.
+//! The fold: results in order become ratings. A rated person is a key; the caller gives keys their meaning.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -20,7 +20,7 @@ pub struct RatedGame<K> {
 /// One who played a game that counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatedSide<K> {
-    /// Whose rating it changes.
+    /// The person whose rating it changes.
     pub who: RatedPerson<K>,
     /// Their place: 1 is best, equal places are ties.
     pub place: u8,
@@ -28,7 +28,7 @@ pub struct RatedSide<K> {
     pub side: u8,
 }
 
-/// Whose result it is.
+/// The person whose result it is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RatedPerson<K> {
     /// Somebody's: their result of this number, from 1.
@@ -128,7 +128,7 @@ impl<K: Ord + Clone> Ledger<K> {
     }
 }
 
-/// Whose results a game is, with their numbers.
+/// The people whose result a game is, with their numbers.
 fn keys<K>(game: &RatedGame<K>) -> impl Iterator<Item = (&K, u32)> {
     game.sides.iter().filter_map(|side| match &side.who {
         RatedPerson::Of(key, number) => Some((key, *number)),

@@ -1,4 +1,4 @@
-//! What is known of how well somebody plays.
+//! The knowledge of how well somebody plays.
 
 use skillratings::glicko2::{Glicko2Rating, decay_deviation};
 

@@ -3,7 +3,7 @@
 use super::Json;
 use game::{Actor, Seat, Viewer};
 
-/// Why something can't be read: one sentence that names the field.
+/// The reason why something can't be read: one sentence that names the field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Malformed(pub String);

@@ -1,4 +1,4 @@
-//! What leaves the program as a file and can be read back: a game's record, a table's record, and the check of both. Pure:
+//! The files that leave the program and can be read back: a game's record, a table's record, and the check of both. Pure:
 //! texts and bytes in, values or a report out. It knows nothing of files, databases and Discord.
 
 mod fields;

@@ -69,7 +69,7 @@ fn straight(state: &ConspirateursState, _: Seat, from: Square, to: Square) -> i6
     100 * i64::from(after == 0) - 10 * before + before - after
 }
 
-/// What a move and the best one after it gain together.
+/// The gain of a move and the best one after it together.
 fn two_moves(state: &ConspirateursState, seat: Seat, from: Square, to: Square) -> i64 {
     let mut after = state.clone();
     let men = &mut after.men[seat.index()];

@@ -1,4 +1,4 @@
-//! Which bots die at which crash points, and when enough have. It must not know how a bot is started or killed.
+//! The bots that die at each crash point, and the moment when enough have. It must not know how a bot is started or killed.
 
 use std::collections::BTreeMap;
 

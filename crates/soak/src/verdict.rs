@@ -41,7 +41,7 @@ fn of_log(count: &mut Count, played: &PlayedTable, log: &[LogEntry]) {
         .filter_map(|done| Some((done.by.seat()?, done.action.as_str())))
         .collect();
     let meant: Vec<(Seat, &str)> = played.meant.iter().map(|(seat, action)| (*seat, action.as_str())).collect();
-    // What was waited for in vain may have been written all the same.
+    // An entry that was waited for in vain may have been written all the same.
     if acted == meant || played.stuck.is_some() && acted.starts_with(&meant) {
         return;
     }

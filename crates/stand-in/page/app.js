@@ -8,6 +8,7 @@
 //   button[data-done=ID]                       sends a menu of several values
 //   button[data-dismiss=ID]                    dismisses an ephemeral message
 //   dialog[data-modal=ID][data-user=ID]     a modal
+//   button[data-command=PATH]                  a command that a text names; it is begun in the command line
 //   input[data-composer=USER]               the command line; li[data-suggestion=TEXT] are its completions
 //   [data-notice]                              a failure, such as "The application did not respond"
 //   img[alt], a[data-file=NAME]                files
@@ -36,6 +37,7 @@ class Column {
       user: (id) => this.person(id),
       channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
       open: (id) => this.open(id),
+      begin: (path) => this.composer.begin(path),
     };
     this.build();
   }

@@ -96,6 +96,14 @@ export class Composer {
     return `/${leaf.path} ${first ? `${first.name}:` : ""}`;
   }
 
+  /** Begins a command that a text names. One that can't be used here stays a name. */
+  begin(path) {
+    const leaf = leaves(this.column.common.commands, this.column.isDm()).find((one) => one.path === path);
+    this.input.value = leaf ? this.begun(leaf) : `/${path} `;
+    this.input.focus();
+    this.complete();
+  }
+
   completeOptions(leaf, text, offset) {
     const rest = text.slice(offset);
     const marks = found(rest, leaf.options);

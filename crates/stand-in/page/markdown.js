@@ -12,7 +12,7 @@ const INLINE = [
   [/^_([^_\s][^_]*?)_(?!\w)/, (m, names) => el("em", {}, inline(m[1], names))],
   [/^<@!?(\d+)>/, (m, names) => el("span", { class: "mention" }, `@${names.user(m[1])}`)],
   [/^<#(\d+)>/, (m, names) => channel(m[1], names)],
-  [/^<\/([^:>]+):\d+>/, (m) => el("span", { class: "mention" }, `/${m[1]}`)],
+  [/^<\/([^:>]+):\d+>/, (m, names) => command(m[1], names)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? "f")],
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, names) => link(m[2], inline(m[1], names))],
   [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)\]'"])>?/, (m) => link(m[1], [m[1]])],
@@ -98,6 +98,11 @@ function channel(id, names) {
   const name = names.channel(id);
   if (!name) return el("span", { class: "mention" }, "#unknown");
   return el("button", { class: "mention", type: "button", click: () => names.open(id) }, `#${name}`);
+}
+
+/** A command that a text names: pressed, it is begun in the line below. */
+function command(path, names) {
+  return el("button", { class: "mention", type: "button", "data-command": path, click: () => names.begin(path) }, `/${path}`);
 }
 
 function link(address, children) {

@@ -35,6 +35,9 @@ function field(input) {
     id: `field-${input.custom_id}`, value: input.value, placeholder: input.placeholder, required: input.required,
     maxLength: input.max_length, minLength: input.min_length, "data-custom-id": input.custom_id,
   };
-  const node = input.paragraph ? el("textarea", { ...common, rows: 6 }) : el("input", { ...common, type: "text", autocomplete: "off" });
+  const choice = ([label, value, about]) => el("option", { value, selected: value === input.value }, about ? `${label} – ${about}` : label);
+  const none = () => input.required && input.value ? [] : [el("option", { value: "" }, input.placeholder || "–")];
+  const node = input.options.length ? el("select", { id: common.id, required: input.required, "data-custom-id": input.custom_id }, none(), input.options.map(choice))
+    : input.paragraph ? el("textarea", { ...common, rows: 6 }) : el("input", { ...common, type: "text", autocomplete: "off" });
   return [el("label", { class: "field", for: common.id }, `${input.label}${input.required ? " (required)" : ""}`, node), node];
 }

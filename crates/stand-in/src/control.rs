@@ -44,7 +44,7 @@ pub struct ChannelInfo {
     pub kind: u8,
     /// The channel that a thread belongs to; `None` if this is no thread.
     pub parent: Option<Snowflake>,
-    /// Whose direct messages with the bot these are.
+    /// The user whose direct messages with the bot these are.
     pub dm_of: Option<Snowflake>,
     /// Whether the thread is archived.
     pub archived: bool,
@@ -186,7 +186,7 @@ impl Control {
     ///
     /// # Errors
     ///
-    /// What Discord's client wouldn't send: an unknown command, a missing option, a channel the user doesn't see.
+    /// A request that Discord's client wouldn't send: an unknown command, a missing option, a channel the user doesn't see.
     pub async fn command(
         &self,
         user: Snowflake,

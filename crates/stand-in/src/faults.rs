@@ -31,7 +31,7 @@ pub enum FaultKind {
     StatusAfter(u16),
 }
 
-/// Which requests meet a fault.
+/// The requests that meet a fault.
 ///
 /// ```
 /// use stand_in::{FaultKind, FaultRule};

@@ -19,7 +19,7 @@ pub(crate) mod flags {
     pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 }
 
-/// Which interaction a message answers.
+/// The interaction that a message answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Cause {
     pub(crate) interaction: Snowflake,

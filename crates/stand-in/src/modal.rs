@@ -38,6 +38,8 @@ pub struct ModalInput {
     pub max_length: u64,
     /// Whether it has several lines.
     pub paragraph: bool,
+    /// The options of a menu: the label, the value, and the words below the label. Empty for a field that is typed into.
+    pub options: Vec<(String, String, Option<String>)>,
 }
 
 impl ShownModal {
@@ -48,7 +50,10 @@ impl ShownModal {
             interaction,
             custom_id: text(&data["custom_id"]),
             title: text(&data["title"]),
-            inputs: rows.iter().flat_map(validate::children).map(ModalInput::read).collect(),
+            inputs: rows
+                .iter()
+                .flat_map(|row| validate::children(row).iter().map(|input| ModalInput::read(row, input)))
+                .collect(),
         }
     }
 
@@ -62,16 +67,20 @@ impl ShownModal {
 }
 
 impl ModalInput {
-    fn read(input: &Value) -> Self {
+    /// Reads a field with the row or label that holds it.
+    fn read(row: &Value, input: &Value) -> Self {
+        let options = input["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let chosen = options.iter().find(|option| option["default"] == true);
         Self {
             custom_id: text(&input["custom_id"]),
-            label: text(&input["label"]),
-            value: text(&input["value"]),
+            label: if row["label"].is_string() { text(&row["label"]) } else { text(&input["label"]) },
+            value: text(chosen.map_or(&input["value"], |option| &option["value"])),
             placeholder: text(&input["placeholder"]),
             required: input["required"].as_bool().unwrap_or(true),
             min_length: input["min_length"].as_u64().unwrap_or(0),
             max_length: input["max_length"].as_u64().unwrap_or(4_000),
             paragraph: input["style"] == 2,
+            options: options.iter().map(option).collect(),
         }
     }
 
@@ -79,9 +88,13 @@ impl ModalInput {
         json!({
             "custom_id": self.custom_id, "label": self.label, "value": self.value, "placeholder": self.placeholder,
             "required": self.required, "min_length": self.min_length, "max_length": self.max_length,
-            "paragraph": self.paragraph,
+            "paragraph": self.paragraph, "options": self.options,
         })
     }
+}
+
+fn option(option: &Value) -> (String, String, Option<String>) {
+    (text(&option["label"]), text(&option["value"]), option["description"].as_str().map(str::to_owned))
 }
 
 fn text(value: &Value) -> String {

@@ -294,7 +294,7 @@ async fn stream(State(shared): State<SharedWorld>, upgrade: WebSocketUpgrade) ->
     upgrade.on_upgrade(move |socket| show(socket, shared))
 }
 
-/// Which columns a page shows: user and channel.
+/// The columns that a page shows: user and channel.
 #[derive(Debug, Default, Deserialize)]
 struct OpenColumns {
     columns: Vec<(String, Option<String>)>,

@@ -9,7 +9,7 @@ use crate::{
     interaction::{FirstResponse, InteractionKind, InteractionState, NewInteraction},
     mentions,
     message::{StoredMessage, flags},
-    modal::ShownModal,
+    modal::{ModalInput, ShownModal},
     outcome::{BotReply, InteractionOutcome},
     shared_world::SharedWorld,
     shown::ShownMessage,
@@ -148,6 +148,10 @@ impl World {
         let mut rows = Vec::new();
         for (index, input) in modal.inputs.iter().enumerate() {
             let typed = values.iter().find(|(id, _)| *id == input.custom_id).map_or(&input.value, |(_, value)| value);
+            if !input.options.is_empty() {
+                rows.push(chosen_part(input, typed, index)?);
+                continue;
+            }
             let count = typed.chars().count() as u64;
             let empty_is_fine = !input.required && count == 0;
             let least = input.min_length.max(u64::from(input.required));
@@ -269,6 +273,17 @@ impl World {
     pub(crate) fn reload(&mut self, user: Snowflake) {
         self.messages.retain(|_, message| message.only_for != Some(user) || message.flags & flags::LOADING != 0);
     }
+}
+
+/// A menu of a modal as it is sent: under its label, with the one value that was chosen, or none.
+fn chosen_part(input: &ModalInput, chosen: &str, index: usize) -> Result<Value, StandInError> {
+    let is_option = input.options.iter().any(|(_, value, _)| value == chosen);
+    if !is_option && (input.required || !chosen.is_empty()) {
+        return Err(StandInError::Refused(format!("{} takes one of its options", input.label)));
+    }
+    let values: Vec<_> = is_option.then_some(chosen).into_iter().collect();
+    let part = json!({ "type": 3, "id": 2 * index + 2, "custom_id": input.custom_id, "values": values });
+    Ok(json!({ "type": 18, "id": 2 * index + 1, "component": part }))
 }
 
 /// A forum has no line to type into: its posts have.

@@ -86,7 +86,17 @@ fn row_fields(form: &mut FormErrors, path: &str, row: &Value) {
         let Value::Object(map) = child else { continue };
         let known: &[&str] = match child["type"].as_u64() {
             Some(2) => &["type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"],
-            Some(3) => &["type", "id", "custom_id", "options", "placeholder", "min_values", "max_values", "disabled"],
+            Some(3) => &[
+                "type",
+                "id",
+                "custom_id",
+                "options",
+                "placeholder",
+                "min_values",
+                "max_values",
+                "disabled",
+                "required",
+            ],
             Some(4) => &[
                 "type",
                 "id",
@@ -142,9 +152,12 @@ fn unique_custom_ids(form: &mut FormErrors, path: &str, rows: &[Value]) {
     }
 }
 
-/// The components of a row; none for anything else.
+/// The components of a row, or the one under a label; none for anything else.
 pub(crate) fn children(row: &Value) -> &[Value] {
-    row["components"].as_array().map_or(&[], Vec::as_slice)
+    match &row["component"] {
+        Value::Null => row["components"].as_array().map_or(&[], Vec::as_slice),
+        one => std::slice::from_ref(one),
+    }
 }
 
 /// Custom id, title and inputs of a modal.
@@ -159,10 +172,13 @@ pub(crate) fn modal(form: &mut FormErrors, path: &str, data: &Map<String, Value>
     }
     for (index, row) in rows.iter().enumerate() {
         let path = join(&path, index);
-        if let Some(Component::ActionRow(row)) = form.check(&path, serde_json::from_value(row.clone())) {
-            modal_row(form, &path, &row.components);
-        } else {
-            form.add(&path, "COMPONENT_TYPE_INVALID", "The specified component type is invalid in modals");
+        match form.check(&path, serde_json::from_value(row.clone())) {
+            Some(Component::ActionRow(row)) => modal_row(form, &path, &row.components),
+            Some(Component::Label(label)) => {
+                form.check(&path, twilight_validate::component::label(&label));
+                modal_label(form, &path, row);
+            }
+            _ => form.add(&path, "COMPONENT_TYPE_INVALID", "The specified component type is invalid in modals"),
         }
         row_fields(form, &path, row);
     }
@@ -178,6 +194,17 @@ fn modal_row(form: &mut FormErrors, path: &str, children: &[Component]) {
     }
 }
 
+/// A label of a modal, and what stands under it.
+fn modal_label(form: &mut FormErrors, path: &str, label: &Value) {
+    if let Value::Object(map) = label {
+        form.only(path, map, &["type", "id", "label", "description", "component"]);
+    }
+    if !matches!(label["component"]["type"].as_u64(), Some(3 | 4)) {
+        let path = join(path, "component");
+        form.add(&path, "COMPONENT_TYPE_INVALID", "This stand-in knows text inputs and menus of texts under a label");
+    }
+}
+
 fn text(form: &mut FormErrors, path: &str, value: Option<&Value>, most: usize) {
     match value.and_then(Value::as_str) {
         None => form.add(path, "BASE_TYPE_REQUIRED", "This field is required"),
@@ -185,5 +212,37 @@ fn text(form: &mut FormErrors, path: &str, value: Option<&Value>, most: usize) {
             form.add(path, "BASE_TYPE_BAD_LENGTH", format!("Must be between 1 and {most} in length."));
         }
         Some(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn faults(part: Value) -> String {
+        let modal = json!({ "custom_id": "a", "title": "b", "components": [part] });
+        let mut form = FormErrors::default();
+        super::modal(&mut form, "data", modal.as_object().expect("an object"));
+        form.finish().map_or_else(|refusal| format!("{:?}", refusal.errors), |()| String::new())
+    }
+
+    #[test]
+    fn a_modal_takes_text_inputs_in_rows_and_under_labels_and_menus_under_labels() {
+        let input = |mut rest: Value| {
+            (rest["type"], rest["custom_id"], rest["style"]) = (json!(4), json!("c"), json!(1));
+            rest
+        };
+        let menu =
+            json!({ "type": 3, "custom_id": "c", "options": [{ "label": "d", "value": "d" }], "required": true });
+        let label = |part: &Value| json!({ "type": 18, "label": "e", "component": part });
+        assert_eq!(faults(json!({ "type": 1, "components": [input(json!({ "label": "e" }))] })), "");
+        assert_eq!(faults(label(&input(json!({})))), "");
+        assert_eq!(faults(label(&menu)), "");
+        assert!(faults(json!({ "type": 1, "components": [menu] })).contains("COMPONENT_TYPE_INVALID"));
+        let long = json!({ "type": 18, "label": "e".repeat(46), "component": menu });
+        let typo = json!({ "type": 18, "label": "e", "about": "f", "component": menu });
+        for wrong in [label(&json!({ "type": 2, "custom_id": "c", "style": 1, "label": "d" })), long, typo] {
+            assert_ne!(faults(wrong.clone()), "", "{wrong}");
+        }
     }
 }

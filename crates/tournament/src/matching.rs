@@ -49,7 +49,7 @@ struct Search<'a> {
     seen: Vec<usize>,
     stamp: usize,
     petals: Vec<Vec<usize>>,
-    /// Which petal of a blossom a vertex is in.
+    /// The petal of a blossom that a vertex is in.
     petal_of: Vec<Vec<usize>>,
     queue: std::collections::VecDeque<usize>,
 }

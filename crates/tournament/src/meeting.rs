@@ -29,7 +29,7 @@ impl MeetingResult {
 /// Those who sit at one table in a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meeting {
-    /// Who, in the order of seats.
+    /// The people, in the order of seats.
     pub seats: Vec<EntrantNo>,
     /// The result, once there is one.
     pub result: Option<MeetingResult>,
@@ -59,7 +59,7 @@ impl Meeting {
     }
 }
 
-/// A round. Who is named neither at a table nor among the byes was absent.
+/// A round. A player named neither at a table nor among the byes was absent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentRound {
     /// The tables, in order of importance.

@@ -4,7 +4,7 @@ use super::entrant::EntrantNo;
 use super::meeting::{Meeting, TournamentRound};
 use super::tournament::Tournament;
 
-/// The next round. Whoever should meet somebody who has left has a bye, as has whom an odd number leaves over.
+/// The next round. A player whose opponent has left has a bye, as has the one whom an odd number leaves over.
 pub(crate) fn pair(tournament: &Tournament) -> TournamentRound {
     let (present, round) = (tournament.present(), tournament.rounds.len());
     let mut paired = TournamentRound::default();

@@ -4,7 +4,7 @@ use super::entrant::{Entrant, EntrantNo};
 use super::format::TournamentFormat;
 use super::meeting::{MeetingResult, POINTS_FOR_FIRST, TournamentRound};
 
-/// Why there is no next round.
+/// The reason why there is no next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPairing {
     /// The last one is still being played.

@@ -64,7 +64,7 @@ pub struct ConviviumFacts {
     pub cups: u8,
     /// The phase of the game: the next thing to be done.
     pub phase: ConviviumPhase,
-    /// Which guests have poisoned a cup.
+    /// The guests who have poisoned a cup.
     pub is_in: [bool; 2],
     /// The drinker of each cup; `None` beyond the last cup.
     pub drunk: [Option<Seat>; MAX_CUPS],
@@ -128,7 +128,7 @@ impl ConviviumFacts {
 pub struct ConviviumState {
     /// The facts that everybody knows.
     pub facts: ConviviumFacts,
-    /// Which cup each guest has poisoned.
+    /// The cup that each guest has poisoned.
     pub poison: [Option<Cup>; 2],
 }
 

@@ -8,7 +8,7 @@ use game::{Data, Dice, Seat, ViewOf, Viewer, pick};
 pub struct ConviviumView {
     /// The facts that everybody knows.
     pub facts: ConviviumFacts,
-    /// Which cup each guest has poisoned, where the viewer knows it.
+    /// The cup that each guest has poisoned, where the viewer knows it.
     pub poison: [Option<Cup>; 2],
 }
 

@@ -1,5 +1,5 @@
 //! The card of a game that is over: its last board, and its story from what everybody could see. It is shown where a player of
-//! the game wants, once a person. What leaves this file holds no position.
+//! the game wants, once a person. It hands out no position.
 
 use super::handle::Archive;
 use crate::app::failure::Failure;

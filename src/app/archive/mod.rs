@@ -1,4 +1,4 @@
-//! What a table was: its moves, its replay, its record with the proof, its card.
+//! The past of a table: its moves, its replay, its record with the proof, its card.
 
 pub(super) mod card;
 pub(super) mod handle;

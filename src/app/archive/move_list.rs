@@ -1,9 +1,9 @@
-//! The moves of a table in words and in notation, for one viewer: all of them, and those since the viewer's own last one. What
-//! leaves this file holds no position.
+//! The moves of a table in words and in notation, for one viewer: all of them, and those since the viewer's own last one. It
+//! hands out no position.
 
 use crate::app::failure::Failure;
 use crate::app::tables::told::words_for;
-use crate::app::tables::views::began;
+use crate::app::tables::views::{began, turn_numbers};
 use game::{News, Viewer};
 use store::StoreError;
 use table::{EntryNo, LogEntry, Table};
@@ -11,23 +11,25 @@ use table::{EntryNo, LogEntry, Table};
 /// One move of a game, as its viewer may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
+    /// The number over the board on which it was played; 0 before the first turn.
+    pub turn: u32,
     /// It, in canonical notation; `None` if somebody else chose it in secret and the game is on.
     pub action: Option<String>,
-    /// What it told, in the game's sentences.
+    /// The news that it told, in the game's sentences.
     pub told: Vec<String>,
 }
 
-/// What happened since a viewer's own last move.
+/// The events since a viewer's own last move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceOwnMove {
     /// Whether the viewer has moved at all; if not, it is everything.
     pub has_moved: bool,
-    /// What happened, in the game's sentences.
+    /// The events, in the game's sentences.
     pub told: Vec<String>,
 }
 
 impl SinceOwnMove {
-    /// What happened since the last move of the viewer's seat: a function of the record, so that nothing is kept of who looked when.
+    /// The events since the last move of the viewer's seat: a function of the record, so that nothing is kept of who looked when.
     ///
     /// # Errors
     /// If the log is damaged.
@@ -51,13 +53,14 @@ impl ListedMove {
         began(table)?;
         let mut news = news_since(table, EntryNo::default())?;
         let is_over = table.outcome().is_some();
-        let listed = |at: EntryNo| {
+        let turns = turn_numbers(table)?;
+        let listed = |(at, turn): (EntryNo, u32)| {
             let action = table.log.get(at).and_then(LogEntry::action)?;
             let open = is_over || !action.sealed || action.by.viewer() == viewer;
             let told = words_for(table, viewer, at, std::mem::take(news.get_mut(at.index())?));
-            Some(Self { action: open.then(|| action.action.clone()), told })
+            Some(Self { turn, action: open.then(|| action.action.clone()), told })
         };
-        Ok(table.log.counted_entries().into_iter().filter_map(listed).collect())
+        Ok(table.log.counted_entries().into_iter().zip(turns).filter_map(listed).collect())
     }
 }
 

@@ -6,7 +6,7 @@ use game::Seat;
 use record::{Circumstances, DrawnSeat, Report, TableRecord, Times, verify};
 use table::{PlayerId, Table};
 
-/// What is told of a table's proof.
+/// The facts of a table's proof.
 #[derive(Debug)]
 pub struct Proof {
     /// The check, step by step.
@@ -15,7 +15,7 @@ pub struct Proof {
     pub digest: String,
     /// Whether the table is over, so that everything was checked.
     pub complete: bool,
-    /// What each secret choice committed its seat to, in the order in which they were made.
+    /// The commitment of each secret choice, with its seat, in the order in which they were made.
     pub commitments: Vec<(Seat, String)>,
 }
 

@@ -1,5 +1,4 @@
-//! Look back: a table's views as they were at each ply, for one viewer and for nobody else. What leaves this file holds no
-//! position.
+//! Look back: a table's views as they were at each ply, for one viewer and for nobody else. It hands out no position.
 
 use super::handle::Archive;
 use crate::app::drawing::heavy_work::WorkInHand;
@@ -13,12 +12,12 @@ use game::{Focus, Position, Scene, Staging, Viewer};
 use picture::Animation;
 use table::{DamagedLog, Log, Setup, Stage, Table, TableId};
 
-/// A replay that was asked for: a reference, as in the outbox. What is shown is made when it is drawn.
+/// A replay that was asked for: a reference, as in the outbox. Its picture is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayRequest {
     /// The table whose game is replayed.
     pub table: TableId,
-    /// Who asks, and from where.
+    /// The person who asks, and their place.
     pub visitor: Visitor,
     /// The seat through whose eyes it is drawn, or everybody's.
     pub viewer: Viewer,
@@ -47,16 +46,16 @@ pub struct DrawnReplay {
     pub animation: Animation,
 }
 
-/// What a replay shows of what is hidden while a game is on.
+/// The part of the hidden things that a replay shows while a game is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplaySecrets {
-    /// What the viewer could see at each step.
+    /// The things that the viewer could see at each step.
     Kept,
     /// Everything, at every step: only of a game that is over.
     Open,
 }
 
-/// The scenes of a game from its start, one a step, through one viewer's eyes. What was taken back is left out; a draw by
+/// The scenes of a game from its start, one a step, through one viewer's eyes. Moves taken back are left out; a draw by
 /// consent is the last step.
 ///
 /// # Errors

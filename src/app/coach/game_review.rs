@@ -1,4 +1,4 @@
-//! What a review tells. It holds no position.
+//! The content of a review. It holds no position.
 
 use std::collections::HashMap;
 
@@ -52,15 +52,15 @@ pub struct TurningPoint {
     pub turn: u32,
     /// The seat whose action it was.
     pub seat: Seat,
-    /// What was played, in canonical notation.
+    /// The action played, in canonical notation.
     pub played: String,
-    /// What would have been better.
+    /// The better action, in canonical notation.
     pub better: String,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: Option<String>,
     /// The chances after the better action and after what was played, from 0 to 1.
     pub chances: (f64, f64),
-    /// What they are chances of.
+    /// The event that they are chances of.
     pub of: ChanceOf,
 }
 

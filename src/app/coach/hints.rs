@@ -21,12 +21,12 @@ const POSITIONS: u64 = 400_000;
 /// How long a hint may take before whoever asked is told to ask again; Discord waits three seconds for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What a strong player would do.
+/// The choice of a strong player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     /// The action, in canonical notation; `None` if it would resign.
     pub action: Option<String>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub reason: Option<String>,
 }
 

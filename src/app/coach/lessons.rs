@@ -1,4 +1,4 @@
-//! Lessons: positions to solve, played by the games' own rules. What leaves this file holds no position. Only what was solved
+//! Lessons: positions to solve, played by the games' own rules. It hands out no position. Only what was solved
 //! is kept.
 
 use super::handle::Coach;
@@ -11,24 +11,24 @@ use table::PlayerId;
 /// The others at a lesson's board.
 const OTHERS: [&str; 8] = ["Brutus", "Cassia", "Drusus", "Livia", "Cinna", "Servilia", "Casca", "Calpurnia"];
 
-/// What is told of a lesson before anybody has answered.
+/// The text of a lesson before anybody has answered.
 #[derive(Clone, Debug)]
 pub struct LessonSheet {
     /// The game that the lessons are of.
     pub about: &'static About,
     /// The lesson's key, unique within its game.
     pub key: String,
-    /// Which one it is, from 1.
+    /// The number of the lesson, from 1.
     pub number: usize,
     /// How many lessons the game has.
     pub of: usize,
     /// The lesson's title, a few words.
     pub title: String,
-    /// What it teaches, a paragraph.
+    /// The paragraph that it teaches.
     pub tells: String,
-    /// What the learner is to find, a sentence.
+    /// The task of the learner, a sentence.
     pub task: String,
-    /// Who sits at its board, a name a seat.
+    /// The names at its board, one a seat.
     pub names: Vec<String>,
 }
 
@@ -50,7 +50,7 @@ pub struct LessonResult {
     pub words: String,
     /// Whether it is right.
     pub is_right: bool,
-    /// What is said to it.
+    /// The reply to it.
     pub says: String,
     /// The learner's view of where it leads.
     pub view: Box<dyn AnyView>,

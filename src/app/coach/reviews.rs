@@ -1,6 +1,6 @@
 //! Reviews: a game that is over, looked back at by a strong computer player. Each action is judged from what its seat could know
 //! then, on the computers' threads; what comes out is a function of the game's record alone, kept for a while and thought out
-//! again when it is asked for later. What leaves this file holds no position.
+//! again when it is asked for later. It hands out no position.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,12 +26,12 @@ const MOST_WORDS: usize = 30;
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;
 
-/// A review that was asked for: a reference. What is told is made when it is thought out.
+/// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewRequest {
     /// The table whose game is looked back at.
     pub table: TableId,
-    /// Who asks, and from where.
+    /// The person who asks, and their place.
     pub visitor: Visitor,
     /// The work, which nobody has twice at a time.
     pub work: WorkInHand,
@@ -40,9 +40,9 @@ pub struct ReviewRequest {
 /// The board at a turning point.
 #[derive(Debug)]
 pub struct TurningBoard {
-    /// What whoever was to move saw.
+    /// The view of the seat that was to move.
     pub view: Box<dyn AnyView>,
-    /// What they played, in canonical notation.
+    /// The action that they played, in canonical notation.
     pub played: String,
     /// How many actions were played before, and in the whole game.
     pub step: (usize, usize),
@@ -63,7 +63,7 @@ impl Coach {
         Ok(ReviewRequest { table: table.id, visitor, work: self.pictures.begin_heavy(player, HeavyKind::Review)? })
     }
 
-    /// Thinks a review out, or gives the one that is kept. Whoever asks for it meanwhile waits for the same one.
+    /// Thinks a review out, or gives the one that is kept. A second asker meanwhile waits for the same one.
     ///
     /// # Errors
     /// A refusal as [`Coach::begin_review`], or if the computer has too much to think about; a fault if the database can't be asked.
@@ -122,7 +122,7 @@ fn outcome(table: &Table) -> Result<Outcome, Failure> {
     over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
 }
 
-/// What the better action does and what the played one costs, in words to the seat that acted, from its view then.
+/// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then.
 fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
     let reason = view.reason(better)?;
     let both = view.warning(played).map(|cost| format!("{reason} `{played}`: {cost}"));
@@ -137,7 +137,7 @@ fn too_busy() -> Failure {
 struct GameSteps {
     /// The number of the turn at each step, the end included.
     turns: Vec<u32>,
-    /// What is to be judged, with whose action it is.
+    /// The actions to judge, with whose they are.
     judgings: Vec<(Seat, Judging)>,
 }
 
@@ -165,7 +165,7 @@ impl GameSteps {
     }
 }
 
-/// What is to be judged at a step; nothing where chance acted, where the lot may have chosen, or somebody resigned.
+/// The action to judge at a step; nothing where chance acted, where the lot may have chosen, or somebody resigned.
 fn judging(
     position: &dyn Position,
     action: &LoggedAction,

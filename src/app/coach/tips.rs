@@ -15,7 +15,7 @@ use crate::app::tables::visitor::Visitor;
 const MOST: usize = 2;
 
 impl Coach {
-    /// What a newcomer is told before their turn; nothing for anybody else.
+    /// The tips for a newcomer before their turn; none for anybody else.
     pub(crate) async fn tips(
         &self,
         table: &Visit,
@@ -38,7 +38,7 @@ impl Coach {
         Ok(if warning.is_some() && self.gets_tips(table, player).await? { warning } else { None })
     }
 
-    /// What a newcomer is told of a good action that they play on the board which they saw; nothing for anybody else, and where
+    /// The tip for a newcomer on a good action that they play on the board which they saw; none for anybody else, and where
     /// this process does not have the table at hand.
     pub(crate) async fn tip_on(
         &self,

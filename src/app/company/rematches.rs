@@ -1,5 +1,5 @@
-//! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. Whoever is away
-//! finds their seat kept; who plays against computers alone is in the game at once.
+//! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. A player who is
+//! away finds their seat kept; one who plays against computers alone is in the game at once.
 
 use crate::app::failure::Failure;
 use crate::app::opening::openings::{Host, Openings};
@@ -63,7 +63,7 @@ impl Rematches {
                 let text = format!("The rematch is open already, in <#{}>: press Join there.", table.place.channel);
                 return Err(Failure::refused(text));
             }
-            // Whoever asked first died before it was opened.
+            // The first to ask died before it was opened.
             return Ok(open);
         }
         let mut change = Change::of(old);

@@ -1,4 +1,4 @@
-//! What a round's pairing takes from outside the tournament: who has which rating, and who does not want to meet whom.
+//! The outside facts that a round's pairing needs: who has which rating, and who does not want to meet whom.
 
 use std::cmp::Reverse;
 
@@ -7,7 +7,7 @@ use store::{KnownRatings, RatingScale, StoredTournament};
 use table::{Player, PlayerId};
 use tournament::EntrantNo;
 
-/// What a round's pairing takes from outside the tournament.
+/// The outside facts that a round's pairing needs.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct PairingContext {
     /// Pairs of entrants of whom the first blocks the second.
@@ -27,7 +27,7 @@ impl PairingContext {
     }
 }
 
-/// What a tournament's games are rated in.
+/// The scale that a tournament's games are rated on.
 fn scale(tournament: &StoredTournament) -> RatingScale {
     RatingScale { game: tournament.game.clone(), method: Method::of_seats(usize::from(tournament.sizes.most)) }
 }

@@ -1,15 +1,15 @@
-//! Who is about as strong as whoever looks for a game: ratings that are near enough for both.
+//! The strengths that fit a seek: ratings that are near enough for both.
 
 use rating::{Method, Rating};
 use store::{KnownRatings, PROVISIONAL_REACH, RatingScale, Seek};
 use table::PlayerId;
 
-/// What a seek's game is rated in.
+/// The scale that a seek's game is rated on.
 fn scale(seek: &Seek) -> RatingScale {
     RatingScale { game: seek.game.clone(), method: Method::of_seats(usize::from(seek.seats)) }
 }
 
-/// Whether two people's ratings for a seek's game are no farther apart than it asks. Whoever has none counts as the newcomer that
+/// Whether two people's ratings for a seek's game are no farther apart than it asks. A person without one counts as the newcomer that
 /// they are; whoever hides theirs is near to nobody, so that it can't be found out by asking.
 pub(in crate::app) fn is_near(seek: &Seek, [one, other]: [PlayerId; 2], ratings: &KnownRatings, now_ms: i64) -> bool {
     let Some(reach) = seek.terms.reach else { return true };

@@ -1,6 +1,6 @@
-//! People of a server who look for the same game find each other. The first one waits; whoever completes the company opens
-//! its table with all of them seated, once: the table and the end of their seeks are one statement. What a process leaves
-//! undone that dies between two statements, the clocks of any process do a moment later.
+//! People of a server who look for the same game find each other. The first one waits; the one who completes the company
+//! opens its table with all of them seated, once: the table and the end of their seeks are one statement. The work of a process
+//! that dies between two statements is done a moment later by the clocks of any other.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ const FIRST_LOOK: i64 = 32;
 /// How many of those who fit are looked at where the first do not sit together. A server's members can't ask for more within a
 /// week without a hundred accounts.
 const ALL_WHO_FIT: i64 = 2_000;
-/// So many people are tried for a company around one of them. Whoever blocks many is tried no longer than this.
+/// So many people are tried for a company around one of them. A person who blocks many is tried no longer than this.
 const MAX_TRIES: usize = 5_000;
 /// How often a race that was lost to another process is run again.
 const MAX_RACES: usize = 32;
@@ -70,7 +70,7 @@ pub struct SeekRequest {
     pub answers: Option<i64>,
 }
 
-/// What somebody who looks for a game has found.
+/// The result for somebody who looks for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeekResult {
     /// Nobody who fits yet: the seek waits.
@@ -299,7 +299,7 @@ impl Seeks {
     async fn open_sought(&self, own: &Seek, company: &[&Seek]) -> Result<(), Failure> {
         let rules = self.store.servers().server_rules(own.guild).await?;
         let first = company.iter().min_by_key(|seek| (seek.since_ms, seek.asked)).unwrap_or(&own);
-        // Who has waited longest says where, if tables may still be opened there.
+        // The seek that has waited longest sets the channel, if tables may still be opened there.
         let channel = check_channel(&rules, first.channel).map_or(own.channel, |()| first.channel);
         let place = Place { guild: Some(own.guild), channel, ..Place::default() };
         let game = games::find(&own.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
@@ -333,7 +333,7 @@ impl Seeks {
         done
     }
 
-    /// Whoever opened the table starts its game: everybody is there.
+    /// Starts the game in the name of the one who opened the table: everybody is there.
     async fn begin_sought(&self, own: &Seek, id: TableId) -> Result<SeekResult, Failure> {
         if own.asked == id.0 {
             let start = Command::Lobby(LobbyCommand::Start(own.player.id));

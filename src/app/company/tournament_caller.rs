@@ -1,4 +1,4 @@
-//! Who asks something of a tournament, and which ones they see.
+//! The person who asks something of a tournament, and the tournaments that they see.
 
 use super::tournament_changes::number_of;
 use crate::app::tables::visitor::Whereabouts;
@@ -14,7 +14,7 @@ pub enum Manages {
     No,
 }
 
-/// Who asks something of a tournament.
+/// The person who asks something of a tournament.
 #[derive(Clone, Debug)]
 pub struct TournamentCaller {
     /// The person who asks.

@@ -1,4 +1,4 @@
-//! What people do to a tournament, as changes of what is stored of it: no clock, no database.
+//! The deeds of people in a tournament, as changes of its stored state: no clock, no database.
 
 use sha2::{Digest, Sha256};
 
@@ -12,10 +12,10 @@ use tournament::{Entrant, EntrantNo, Meeting, MeetingResult, NoPairing, Tourname
 /// The most people in a tournament.
 pub const MAX_ENTRANTS: usize = 64;
 
-/// What a change posts, and what whoever asked is told.
+/// The posts of a change, and the sentence for the one who asked.
 pub(in crate::app) type Changed = (Vec<TournamentPost>, String);
 
-/// What the organiser decides about a game without a result, seen from one of its players.
+/// The organiser's decision about a game without a result, seen from one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeetingVerdict {
     /// The named player has won.
@@ -33,7 +33,7 @@ fn sign_up_post(tournament: &StoredTournament) -> TournamentPost {
     TournamentPost { kind: NoticeKind::Tournament, round: tournament.state.rounds.len() }
 }
 
-/// Who takes part under which number.
+/// The number of somebody who takes part.
 pub(in crate::app) fn number_of(tournament: &StoredTournament, player: PlayerId) -> Option<EntrantNo> {
     let is_it = |person: &Option<Player>| person.as_ref().is_some_and(|person| person.id == player);
     tournament.people.iter().position(is_it).and_then(|at| u16::try_from(at).ok()).map(EntrantNo)
@@ -134,7 +134,8 @@ pub(in crate::app) fn next_round(tournament: &mut StoredTournament, context: &Pa
     match tournament.state.pair_apart(&context.apart(&tournament.people)) {
         Ok(round) => {
             let number = tournament.state.rounds.len();
-            let table = |board| MeetingTable { id: table_id(tournament.id, number, board), called_off: false };
+            let table =
+                |board| MeetingTable { id: table_id(tournament.id, number, board), called_off: false, thread: None };
             let tables = (0..round.meetings.len()).map(table).collect();
             tournament.state.rounds.push(round);
             tournament.tables.push(tables);

@@ -1,4 +1,4 @@
-//! What happens to tournaments by itself: tables are opened and begin, results are taken up, the next round is paired. All of it follows
+//! The steps that tournaments take by themselves: tables are opened and begin, results are taken up, the next round is paired. All of it follows
 //! from what is stored, so that any process goes on where another was killed, and each step is done once.
 
 use tracing::{info, warn};
@@ -24,6 +24,9 @@ impl Tournaments {
             if let Err(failure) = self.advance_one(id).await {
                 warn!(tournament = id.0, why = %failure, "a tournament could not go on");
             }
+        }
+        if self.store.tournaments().link_rounds(self.clock.now_ms()).await? > 0 {
+            self.wake_up.notify_one();
         }
         Ok(())
     }
@@ -59,7 +62,7 @@ impl Tournaments {
         Ok(())
     }
 
-    /// What the next pairing of a tournament takes from outside it.
+    /// The outside facts that the next pairing of a tournament needs.
     pub(in crate::app) async fn pairing_context(
         &self,
         tournament: &StoredTournament,
@@ -132,7 +135,7 @@ fn waited_for(tournament: &StoredTournament) -> Vec<TableId> {
     open.map(|(_, table)| table.id).collect()
 }
 
-/// Who sits at a table of the present round; seats of those who are gone are a former player's.
+/// The people at a table of the present round; seats of those who are gone are a former player's.
 fn occupants(tournament: &StoredTournament, id: TableId) -> Vec<Occupant> {
     let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last()) else {
         return Vec::new();
@@ -143,7 +146,7 @@ fn occupants(tournament: &StoredTournament, id: TableId) -> Vec<Occupant> {
     seats.iter().map(|no| person(no).map_or(Occupant::Former, Occupant::Player)).collect()
 }
 
-/// Takes up what has come out; `None` if nothing has. What is to be posted then.
+/// Takes up what has come out; `None` if nothing has. The posts of it.
 fn take_up(
     tournament: &mut StoredTournament,
     ends: &[TableEnd],

@@ -19,9 +19,10 @@ use clock::Clock;
 use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{
-    NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase, TournamentPost,
+    MeetingPlace, NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase,
+    TournamentPost,
 };
-use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Terms};
+use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Table, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most tournaments of a server that are not over.
@@ -148,6 +149,14 @@ impl Tournaments {
         Ok(self.store.tournaments().tournament(id).await?)
     }
 
+    /// The round that a table belongs to; `None` for one of no tournament. Tables outside servers are never asked for.
+    pub(crate) async fn meeting_of(&self, table: &Table) -> Result<Option<MeetingPlace>, Failure> {
+        match table.place.guild {
+            Some(_) => Ok(self.store.tournaments().meeting_of(table.id).await?),
+            None => Ok(None),
+        }
+    }
+
     /// Of a server's tournaments those that the caller may see: such as are not over, and the last of the others.
     pub async fn list(&self, caller: &TournamentCaller) -> Result<Vec<StoredTournament>, Failure> {
         let mut all = self.store.tournaments().tournaments_of(caller.from.guild, MAX_LISTED).await?;
@@ -158,7 +167,7 @@ impl Tournaments {
     /// Changes a tournament of the caller's server; what they are told.
     ///
     /// # Errors
-    /// What `change` refuses, and if the database can't be asked; then nothing is changed.
+    /// The refusals of `change`, and if the database can't be asked; then nothing is changed.
     pub(in crate::app) async fn change(
         &self,
         caller: &TournamentCaller,
@@ -336,7 +345,7 @@ fn too_many_changes() -> Failure {
     Failure::refused("Many are changing this tournament just now; please try again.")
 }
 
-/// Whoever opened it and those who manage the server may decide about a tournament.
+/// Refuses everybody but the organiser and those who manage the server.
 fn check_organiser(tournament: &StoredTournament, caller: &TournamentCaller) -> Result<(), Failure> {
     if caller.manages == Manages::Yes || tournament.organiser == caller.player.id {
         return Ok(());

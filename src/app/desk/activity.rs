@@ -9,7 +9,7 @@ use table::{GuildId, PlayerId};
 /// The most people and servers that are counted between two writes; past it only those who are counted already.
 const MOST_COUNTED: usize = 20_000;
 
-/// Who did something, and where.
+/// The person who did something, and the server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountedCaller {
     /// The person who pressed or typed.
@@ -58,7 +58,7 @@ impl Activity {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect()
     }
 
-    /// What could not be written is counted on.
+    /// Counts on from numbers that could not be written.
     pub(super) fn put_back(&self, counted: Vec<(Subject, ActivityCounts)>) {
         for (Subject { kind, id }, counts) in counted {
             let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);

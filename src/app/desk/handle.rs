@@ -15,10 +15,10 @@ use table::PlayerId;
 
 /// Between two looks at what the operators have decided.
 const LOOK: Duration = Duration::from_secs(1);
-/// What was counted is written with every so many looks.
+/// Numbers are written with every so many looks.
 const LOOKS_A_WRITE: u32 = 5;
 
-/// What the operators have decided, and what is counted for them. Clones know the same.
+/// The operators' decisions, and the numbers counted for them. Clones know the same.
 #[derive(Clone, Debug)]
 pub struct Desk {
     store: Store,
@@ -56,7 +56,7 @@ impl Desk {
         Self { store, clock, known: Arc::default(), activity: Activity::default() }
     }
 
-    /// What is counted for the operators.
+    /// The numbers counted for the operators.
     pub(in crate::app) fn activity(&self) -> &Activity {
         &self.activity
     }

@@ -1,4 +1,4 @@
-//! What the operators decide at their desk, as this process knows it, and what it counts for them.
+//! The operators' decisions at their desk, as this process knows them, and the numbers that it counts for them.
 
 pub(super) mod activity;
 pub(super) mod handle;

@@ -1,4 +1,4 @@
-//! Who is painted for next. A post that many wait for comes before what one person looks at, and that before replays; of
+//! The order of painting. A post that many wait for comes before a picture for one person, and that before replays; of
 //! each, people take turns, so that whoever asks for sixty pictures delays their own. It knows nothing of pictures.
 
 use std::collections::{HashMap, VecDeque};

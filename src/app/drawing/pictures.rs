@@ -20,7 +20,7 @@ use table::PlayerId;
 
 /// Steps of a replay that are drawn before others have their turn: some milliseconds.
 const STEPS: usize = 16;
-/// What Discord takes as a file where nothing was paid for ("Uploading Files"), in bytes.
+/// The largest file that Discord takes where nothing was paid for ("Uploading Files"), in bytes.
 pub const MAX_FILE_BYTES: usize = 10 << 20;
 
 /// How a picture is wanted.
@@ -155,8 +155,8 @@ impl Pictures {
         }
     }
 
-    /// The PNG of a scene, smaller than wanted where it would be too large a file. What is being drawn already is waited
-    /// for, and what was drawn of late is there.
+    /// The PNG of a scene, smaller than wanted where it would be too large a file. A picture that is being drawn is
+    /// waited for, and one drawn of late is there.
     ///
     /// # Errors
     /// If it can't be painted, or the program is shutting down.
@@ -187,7 +187,7 @@ impl Pictures {
     /// The animation of the scenes that `scenes` makes, of at most so many bytes. Other pictures are painted meanwhile.
     ///
     /// # Errors
-    /// What `scenes` gives; else as [`Pictures::png`], or if no way of showing it is small enough.
+    /// The error of `scenes`; else as [`Pictures::png`], or if no way of showing it is small enough.
     pub async fn animation(
         &self,
         scenes: impl FnOnce() -> anyhow::Result<Vec<Scene>> + Send + 'static,

@@ -1,3 +1,3 @@
-//! What moderators do to tables and members. Whether somebody is one, Discord says.
+//! The deeds of moderators to tables and members. Whether somebody is one, Discord says.
 
 pub(super) mod moderators;

@@ -1,4 +1,4 @@
-//! What a server's moderators do: to a table of their server, and to a member who makes it hard for others. Everything is
+//! The deeds of a server's moderators: to a table of their server, and to a member who makes it hard for others. Everything is
 //! written down, told to whom it concerns, and can be undone. Whether somebody is a moderator, Discord says.
 
 use std::sync::Arc;
@@ -30,7 +30,7 @@ pub enum ModeratorReach {
 /// makes one.
 #[derive(Clone, Copy, Debug)]
 pub struct Moderator {
-    /// Who, and from where.
+    /// The moderator, and their place.
     pub visitor: Visitor,
     /// The server whose moderator they are.
     pub guild: GuildId,
@@ -45,7 +45,7 @@ impl Moderator {
     }
 }
 
-/// What a moderator asks of a table, and why.
+/// The request of a moderator to a table, with its reason.
 #[derive(Clone, Debug)]
 pub enum ModerationRequest {
     /// Close it, or another action that needs no more.
@@ -54,7 +54,7 @@ pub enum ModerationRequest {
     Reseat(Player),
 }
 
-/// What moderators do, written down and told.
+/// The deeds of moderators, written down and told.
 #[derive(Clone, Debug)]
 pub struct Moderators {
     pub(in crate::app) store: Store,
@@ -148,7 +148,7 @@ impl Moderators {
         Ok(())
     }
 
-    /// What is to be told of the mute that an interaction asked for, and until when it lasts, in Unix milliseconds.
+    /// The word about the mute that an interaction asked for, and the end of it, in Unix milliseconds.
     pub(crate) async fn mute_of(&self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, Failure> {
         Ok(self.store.servers().mute_of(interaction).await?)
     }

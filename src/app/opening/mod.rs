@@ -1,4 +1,4 @@
-//! What a new table must pass, however it is asked for, and who sits where.
+//! The conditions of a new table, however it is asked for, and the seating at it.
 
 pub(super) mod openings;
 pub(super) mod request;

@@ -1,4 +1,4 @@
-//! What a new table must pass, however it is asked for: its server's rules, the people it names, and the limits that keep
+//! The conditions of a new table, however it is asked for: its server's rules, the people it names, and the limits that keep
 //! one member from filling a server, and one server from filling the bot.
 
 use std::sync::Arc;
@@ -44,7 +44,7 @@ pub(crate) const SERVER_EVERY_MS: i64 = 1_000;
 /// So many at once.
 pub(crate) const SERVER_AT_ONCE: i64 = 100;
 
-/// Who opens a table, as its server knows them.
+/// The person who opens a table, as its server knows them.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Host<'a> {
     /// The person who opens it, and whom its limits count against.
@@ -53,7 +53,7 @@ pub(in crate::app) struct Host<'a> {
     pub roles: &'a [RoleId],
 }
 
-/// What new tables must pass, and how they are written.
+/// The conditions of new tables, and the writing of them.
 #[derive(Clone, Debug)]
 pub struct Openings {
     pub(in crate::app) store: Store,
@@ -61,7 +61,7 @@ pub struct Openings {
     pub(in crate::app) servers: Servers,
     /// Where the tables' secrets come from.
     pub(in crate::app) secrets: Arc<SecretSource>,
-    /// What is counted for the operators.
+    /// The numbers counted for the operators.
     pub(in crate::app) activity: Activity,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
@@ -138,7 +138,7 @@ impl Openings {
         self.opened_within(&limits, opened).await
     }
 
-    /// What became of a new table, to whoever asked for it.
+    /// The outcome of a new table, for the person who asked for it.
     ///
     /// # Errors
     /// As [`Openings::write`].
@@ -173,7 +173,7 @@ impl Openings {
         Ok(())
     }
 
-    /// What is said where an allowance is used up: when there is something of it again.
+    /// The refusal where an allowance is used up: it says when there is something of it again.
     pub(in crate::app) async fn too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
@@ -225,7 +225,7 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
     }
 }
 
-/// What it costs somebody that a table or a tournament is opened, or a table looked for, in a server.
+/// The charges for opening a table or a tournament, or for looking for a table, in a server.
 pub(in crate::app) fn opening_expenses(host: PlayerId, guild: i64) -> Vec<Charge> {
     vec![
         often(AllowanceKind::Open, (host.0, 0), OPEN_EVERY_MS, OPEN_AT_ONCE),

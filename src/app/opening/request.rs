@@ -15,7 +15,7 @@ pub struct TableRequest {
     pub options: Vec<(String, String)>,
     /// The number of seats; default: the fewest that hold everybody named.
     pub seats: Option<u8>,
-    /// Who asks for it.
+    /// The person who asks for it.
     pub opener: Player,
     /// Their roles in the server.
     pub roles: Vec<RoleId>,

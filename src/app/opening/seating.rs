@@ -1,11 +1,11 @@
-//! Who sits where at a new table. It knows no database and no Discord.
+//! The seating at a new table. It knows no database and no Discord.
 
 use super::request::TableRequest;
 use crate::app::failure::Failure;
 use game::Dice;
 use table::{LatePolicy, Occupant, SUBSTITUTE_LEVEL};
 
-/// Who sits where: the opener on the seat of their choice or of chance, the others as they come.
+/// The people by seat: the opener on the seat of their choice or of chance, the others as they come.
 ///
 /// # Errors
 /// A refusal if they do not fit the game.
@@ -61,7 +61,7 @@ fn seat_count(request: &TableRequest) -> Result<u8, Failure> {
     let (least, most) = request.game.about().seats;
     let named = request.guests.len() + usize::from(request.computers) + 1;
     let named = u8::try_from(named).unwrap_or(u8::MAX);
-    // Whoever says how few are enough leaves the door open for as many as can play.
+    // An opener who says how few are enough leaves the door open for as many as can play.
     let usual = if request.terms.least > 0 { most } else { named.clamp(least, most) };
     let count = request.seats.unwrap_or(usual);
     if request.terms.least > count {

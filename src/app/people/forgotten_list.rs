@@ -14,7 +14,7 @@ use store::{ForgottenList, ForgottenPerson};
 const LONGEST_LIST: u64 = 256 << 20;
 
 impl People {
-    /// Adds to the list's file those of the database whom it lacks. What can't be written is logged: nobody's deletion waits
+    /// Adds to the list's file those of the database whom it lacks. A failed write is logged: nobody's deletion waits
     /// for it.
     pub async fn write_forgotten_list(&self) {
         let Some(file) = self.forgotten_list.clone() else { return };

@@ -15,9 +15,9 @@ use store::Store;
 pub struct People {
     pub(in crate::app) store: Store,
     pub(in crate::app) clock: Clock,
-    /// What they leave before their data go.
+    /// The tables that they leave before their data go.
     pub(in crate::app) tables: Tables,
-    /// What takes their results up before their data go.
+    /// The ratings that take up their results before their data go.
     pub(in crate::app) ratings: Ratings,
     /// Where the list is kept of those whose data was deleted, if it is.
     pub(in crate::app) forgotten_list: Option<Arc<Path>>,

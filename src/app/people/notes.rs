@@ -9,7 +9,7 @@ use table::{PlayerId, Table};
 /// The most characters of a note.
 pub(crate) const MAX_NOTE: usize = 1_000;
 
-/// What became of a note.
+/// The outcome of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteResult {
     /// The new text is kept.

@@ -1,4 +1,4 @@
-//! A person's own data: exported, or deleted. What others need, the log of what was played, stays without their name.
+//! A person's own data: exported, or deleted. The log of the games, which others need, stays without their name.
 
 use super::handle::People;
 use crate::app::failure::Failure;
@@ -18,7 +18,7 @@ pub struct TablesToLeave {
     pub games: usize,
 }
 
-/// What is said where games can't be left. Nobody is told that their data are gone while they are not.
+/// The refusal where games can't be left. Nobody is told that their data are gone while they are not.
 fn still_held(tables: &[TableId]) -> Failure {
     let named: Vec<_> = tables.iter().take(5).map(|table| format!("`{table}`")).collect();
     Failure::refused(format!(
@@ -50,7 +50,7 @@ impl People {
     }
 
     /// Leaves every lobby, resigns every game, and takes the person's id and name out of all that is kept, at once and only
-    /// when every game is left: no seat stays behind that owes a move. Whoever is interrupted in it, or is told that it
+    /// when every game is left: no seat stays behind that owes a move. A person who is interrupted in it, or told that it
     /// can't be done yet, may do it again, and it goes on where it was. Where nothing is kept, nothing is written.
     ///
     /// # Errors

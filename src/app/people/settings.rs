@@ -24,7 +24,7 @@ impl People {
     /// statement makes the tables due, and the clocks count them anew.
     ///
     /// # Errors
-    /// What the function refuses; if the same ones are changed all the time, or the database can't be asked.
+    /// The refusals of the function; if the same ones are changed all the time, or the database can't be asked.
     pub async fn change_settings<T>(
         &self,
         player: PlayerId,

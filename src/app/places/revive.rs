@@ -1,5 +1,5 @@
 //! Look after a table whose posts did not arrive: when one of its players looks at it, what was given up is tried again.
-//! What was deleted at Discord is not made again.
+//! A thread deleted at Discord is not made again.
 
 use super::posts::TablePlaces;
 use table::{Phase, PlayerId, Table};

@@ -1,4 +1,4 @@
-//! What time does to tables: due ones are claimed, decided and saved like any command. Any number of processes may share
+//! The work that time brings to tables: due ones are claimed, decided and saved like any command. Any number of processes may share
 //! the work; whoever is late finds nothing left to do.
 
 use std::sync::Arc;
@@ -170,7 +170,7 @@ impl Clocks {
     async fn tick(&self, DueTable { id, due_ms }: DueTable, up_since_ms: i64) -> Result<(), Failure> {
         let table = self.tables.load(id).await?;
         let now = self.clock.now_ms();
-        // What was made due before its own time has players whose settings have changed.
+        // A table made due before its own time has players whose settings have changed.
         let is_early = wake_ms(&table).is_none_or(|own_ms| due_ms < own_ms);
         let recounted = if is_early { recounted(&table, now) } else { None };
         let change = match recounted {

@@ -19,7 +19,7 @@ pub enum InteractionSource {
     None,
 }
 
-/// Why a process can't work now: one short line.
+/// The reason why a process can't work now: one short line.
 pub type Unready = &'static str;
 
 const SILENT: Unready = "the database does not answer";
@@ -33,7 +33,7 @@ impl Processes {
     /// process holds a shard of it.
     ///
     /// # Errors
-    /// Why not.
+    /// The reasons for a no.
     pub async fn readiness(&self, source: InteractionSource) -> Result<(), Unready> {
         let asked = tokio::time::timeout(PATIENCE, self.store.processes().readiness(self.clock.now_ms())).await;
         let unanswered = |error: StoreError| if error.is_by_pooler() { POOLED } else { SILENT };

@@ -1,4 +1,4 @@
-//! What other processes tell: that the outbox has more than they can carry. It decides nothing of what is delivered.
+//! The word of other processes that the outbox has more than they can carry. It decides nothing of its delivery.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Processes {
             return std::future::pending().await;
         };
         loop {
-            // What was told before anybody listened is there to be found.
+            // A notice from before anybody listened is there to be found.
             self.heard.notify_one();
             listener.word().await?;
         }

@@ -1,4 +1,4 @@
-//! What goes by itself: a bounded piece of work every hour, in every process; whoever comes second finds nothing.
+//! The rows that go by themselves: a bounded piece of work every hour, in every process; the second to come finds nothing.
 
 use super::clocks::Clocks;
 use crate::app::failure::Failure;

@@ -95,7 +95,7 @@ impl Ratings {
     }
 }
 
-/// Lines with their places: equal ratings share one, and the next place is counted from the top. What is not settled has none.
+/// Lines with their places: equal ratings share one, and the next place is counted from the top. An unsettled rating has none.
 fn lines(settled: Vec<ListedRating>, provisional: Vec<ListedRating>, me: PlayerId) -> Vec<LeaderboardLine> {
     let mut lines: Vec<LeaderboardLine> = Vec::with_capacity(settled.len() + provisional.len());
     for (at, listed) in settled.into_iter().enumerate() {

@@ -9,7 +9,7 @@ use table::{GuildId, PlayerId};
 /// How many results a curve shows.
 const MOST_POINTS: usize = 60;
 
-/// What others hear of somebody who hides, and of somebody who has not played here: which of the two, they are not told.
+/// The same answer for somebody who hides and for somebody who has not played here: which of the two, others are not told.
 const NOTHING: &str =
     "There is nothing to see: they have finished no game in this server, or keep their profile to themselves.";
 
@@ -18,7 +18,7 @@ const NOTHING: &str =
 pub struct Profile {
     /// Their ratings, what was played most first.
     pub ratings: Vec<ProfileRating>,
-    /// Which games they have finished how often, rated or not, the most frequent first.
+    /// The games they have finished and how often, rated or not, the most frequent first.
     pub played: Vec<PlayedGame>,
     /// How many rated games they have won in a row, up to now.
     pub streak: usize,
@@ -31,7 +31,7 @@ pub struct Profile {
 /// A rating in a profile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProfileRating {
-    /// What it is of.
+    /// The scale that it is on.
     pub scale: RatingScale,
     /// The rating as people read it.
     pub shown: i64,

@@ -1,4 +1,4 @@
-//! What rated games come to: taken up into the ratings of those who played them, once, whoever does it and however often it is
+//! The results of rated games: taken up into the ratings of those who played them, once, however often it is
 //! begun; and what people see of ratings.
 
 use crate::app::failure::Failure;
@@ -21,7 +21,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// A table's results, rated. Whoever is killed on the way leaves all of it to be done, or nothing.
+    /// A table's results, rated. A process killed on the way leaves all of it to be done, or nothing.
     pub(crate) async fn rated_results(&self, table: TableId) -> Result<Vec<TableResult>, Failure> {
         self.rate(table).await?;
         Ok(self.store.ratings().results_of(table).await?)

@@ -22,7 +22,7 @@ pub struct Servers {
 }
 
 impl Servers {
-    /// What a server has decided; the defaults where it has decided nothing.
+    /// The decisions of a server; the defaults where it has decided nothing.
     pub(crate) async fn rules(&self, guild: GuildId) -> Result<ServerRules, Failure> {
         Ok(self.store.servers().server_rules(guild).await?)
     }
@@ -37,7 +37,7 @@ impl Servers {
     /// Gives the rules as they are now.
     ///
     /// # Errors
-    /// What the function refuses; if the same ones are changed all the time, or the database can't be asked.
+    /// The refusals of the function; if the same ones are changed all the time, or the database can't be asked.
     pub(crate) async fn change_rules(
         &self,
         guild: GuildId,
@@ -54,7 +54,7 @@ impl Servers {
         Err(Failure::refused(CHANGED_ELSEWHERE))
     }
 
-    /// What a server has played in the last so many days.
+    /// The games of a server in the last so many days.
     pub(crate) async fn summary(&self, guild: GuildId, days: i64) -> Result<ServerSummary, Failure> {
         let now = self.clock.now_ms();
         Ok(self.store.servers().server_summary(guild, (now - days * DAY_MS, now + 1), MOST_NAMED).await?)

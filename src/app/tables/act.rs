@@ -1,4 +1,4 @@
-//! A command on a table: load, decide, save. Whoever loses a race reads again and decides anew; what this process knows
+//! A command on a table: load, decide, save. The loser of a race reads again and decides anew; what this process knows
 //! already is not read first.
 
 use super::handle::Tables;
@@ -28,7 +28,7 @@ pub type Saying<'a> = dyn Fn(&Change) -> String + Sync + 'a;
 /// A command on its way: on which table, by which interaction, and what is said when it is done.
 #[derive(Clone, Copy)]
 struct AnsweredCommand<'a> {
-    /// Who asks; nobody where whoever may ask it asks.
+    /// The person who asks; nobody for a deed that anybody may ask for.
     visitor: Option<&'a Visitor>,
     id: TableId,
     command: &'a Command,
@@ -164,7 +164,7 @@ impl Tables {
     }
 
     /// Refuses whom the server's moderators have muted, in what concerns others; a newcomer whom somebody at the table
-    /// blocks, or who blocks one of them; and a question to somebody who blocks the asker. Who it is, is not said.
+    /// blocks, or who blocks one of them; and a question to somebody who blocks the asker. Their name is not said.
     async fn check_manners(&self, visitor: Option<&Visitor>, id: TableId, command: &Command) -> Result<(), Failure> {
         let Some(asker) = command.addresses_others() else { return Ok(()) };
         for person in command.newcomer().map(|newcomer| newcomer.id).into_iter().chain([asker]) {

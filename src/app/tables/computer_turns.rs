@@ -1,5 +1,5 @@
 //! Computer players' turns: thought out after the change that makes them due, and committed as changes of their own, guarded by
-//! the table's step like any other. Whoever saved that change thinks at once; should it die, the clocks find the table when
+//! the table's step like any other. The process that saved that change thinks at once; should it die, the clocks find the table when
 //! the time set for it is over, and any process goes on.
 
 use game::Viewer;

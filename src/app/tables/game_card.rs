@@ -1,5 +1,4 @@
-//! The content of a game's card: its last board, and its story from what everybody could see. What leaves this file holds no
-//! position.
+//! The content of a game's card: its last board, and its story from what everybody could see. It hands out no position.
 
 use super::summary::TableSummary;
 use game::{Actor, AnyView, Audience, Position, RESIGN, Refusal, Seat, Viewer};
@@ -10,7 +9,7 @@ use table::{DamagedLog, EntryNo, LoggedAction, Stage, Table};
 pub struct GameCard {
     /// The facts of the table.
     pub summary: TableSummary,
-    /// What everybody sees at the end.
+    /// The view of everybody at the end.
     pub view: Box<dyn AnyView>,
     /// How many turns were played, as players count them.
     pub turns: u32,
@@ -27,13 +26,13 @@ pub struct GameCard {
 pub struct DecisiveStep {
     /// The number of its turn, as players count.
     pub turn: u32,
-    /// Why it is that one.
+    /// The reason why it is that one.
     pub why: DecisiveReason,
-    /// What everybody was told of it, a sentence each; seats are called by their names in the game.
+    /// The news of it that everybody was told, a sentence each; seats are called by their names in the game.
     pub told: Vec<String>,
 }
 
-/// Why a step is the one that decided a game.
+/// The reason why a step is the one that decided a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecisiveReason {
     /// From here on the seat that won was ahead.
@@ -69,7 +68,7 @@ impl GameCard {
     }
 }
 
-/// Who won, if one seat did.
+/// The winner, if one seat did win.
 fn winner(position: &dyn Position) -> Option<usize> {
     let outcome = position.outcome()?;
     let first: Vec<_> = (0..).zip(&outcome.ranks).filter(|(_, rank)| **rank == 1).map(|(seat, _)| seat).collect();

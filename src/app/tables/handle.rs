@@ -6,6 +6,7 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use super::table_cache::TableCache;
+use super::turn_watch::TurnWatches;
 use crate::app::desk::activity::Activity;
 use crate::app::opening::openings::Openings;
 use crate::app::servers::rules::Servers;
@@ -21,9 +22,11 @@ pub struct Tables {
     pub(in crate::app) clock: Clock,
     /// Tables as this process last knew them.
     pub(in crate::app) cache: Arc<TableCache>,
+    /// Answers that wait for a table to move on.
+    pub(in crate::app) watches: TurnWatches,
     /// The queue before each table.
     pub(in crate::app) turns: Turns,
-    /// What is counted for the operators.
+    /// The numbers counted for the operators.
     pub(in crate::app) activity: Activity,
     /// The threads that think for computer players.
     pub(in crate::app) computers: Computers,

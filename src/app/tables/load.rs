@@ -80,7 +80,7 @@ impl Tables {
         let id = stored.id;
         let table = stored.with_log(known.as_deref(), later).map_err(|what| StoreError::unreadable(id, &what))?;
         let table = Arc::new(table);
-        self.cache.put(&table, self.clock.now_ms());
+        self.keep(&table);
         Ok(Some(table))
     }
 
@@ -89,10 +89,15 @@ impl Tables {
         self.cache.get(id)
     }
 
-    /// Keeps a table as a change of it was written. Whoever sits there anew has settings that only the database knows.
+    /// Keeps a table as a change of it was written. A newcomer at it has settings that only the database knows.
     pub(in crate::app) fn remember(&self, change: &Change) {
         if change.seats.is_empty() {
-            self.cache.put(&Arc::new(change.table.clone()), self.clock.now_ms());
+            self.keep(&Arc::new(change.table.clone()));
         }
+    }
+
+    fn keep(&self, table: &Loaded) {
+        self.cache.put(table, self.clock.now_ms());
+        self.watches.ring(table.id);
     }
 }

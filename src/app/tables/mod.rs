@@ -13,6 +13,8 @@ pub(super) mod summary;
 pub(super) mod table_cache;
 pub(super) mod table_list;
 pub(super) mod told;
+pub(super) mod turn_comes;
+pub(super) mod turn_watch;
 pub(crate) mod views;
 pub(super) mod visit;
 pub(super) mod visitor;

@@ -43,7 +43,7 @@ impl Tables {
     }
 
     /// Begins the game of a new table at which one person sits and the computer has all other seats: there is nobody to wait for.
-    /// Any other table stays in its lobby. What fails here has *Start* in the lobby.
+    /// Any other table stays in its lobby. A table that fails here has *Start* in the lobby.
     ///
     /// # Errors
     /// If the database can't be asked for a table that has begun before.

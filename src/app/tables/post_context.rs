@@ -1,4 +1,4 @@
-//! What a turn's post tells: the public's view, the news since the last post, and who is called. What leaves this file holds
+//! The content of a turn's post: the public's view, the news since the last post, and who is called. It hands out
 //! no position.
 
 use super::game_card::GameCard;
@@ -33,7 +33,7 @@ pub struct PostContext {
 }
 
 impl PostContext {
-    /// What the post of a step must tell everybody about the log up to an entry, given what was told before. After the game
+    /// The content of a step's post for everybody about the log up to an entry, given the news told before. After the game
     /// has lost its place all are called who are to act.
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 use super::views::steps;
 use game::Seat;
+use store::MeetingPlace;
 use table::{
     Challenge, DiceWords, EntryNo, HoldReason, LobbyMark, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place,
     PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
@@ -40,7 +41,7 @@ pub struct TableSummary {
     pub late: Vec<(Seat, i64)>,
     /// Whether the clocks are stopped by agreement.
     pub paused: bool,
-    /// Why the table stands still, if moderators or the loss of its thread hold it.
+    /// The reason why the table stands still, if moderators or the loss of its thread hold it.
     pub hold: Option<HoldReason>,
     /// The question that is open (a draw, an undo, a pause), if one is.
     pub offer: Option<Offer>,
@@ -48,7 +49,7 @@ pub struct TableSummary {
     pub steps: usize,
     /// The seats whose small actions are drawn by lot.
     pub by_lot: Vec<Seat>,
-    /// Which one it is, for its buttons.
+    /// The id of the open question, for its buttons.
     pub offer_id: Option<OfferId>,
     /// The last event at the table.
     pub said: Option<TableEvent>,
@@ -64,6 +65,8 @@ pub struct TableSummary {
     pub next: Option<Seat>,
     /// Where it is found.
     pub place: Place,
+    /// The round of a tournament that it belongs to; only posts for everybody ask for it.
+    pub meeting: Option<MeetingPlace>,
     /// The words that players have added to its dice.
     pub words: DiceWords,
     /// The people and words that its lobby shows, for the button that begins the game.
@@ -159,6 +162,7 @@ impl TableSummary {
             asked_here: Vec::new(),
             next: None,
             place: table.place,
+            meeting: None,
             words: table.words.clone(),
             mark: table.lobby_mark(),
             has_chance: table.game.about().chance,

@@ -1,4 +1,4 @@
-//! Lists of tables: a player's own, a channel's, and those with a free seat. What leaves this file holds no position.
+//! Lists of tables: a player's own, a channel's, and those with a free seat. It hands out no position.
 
 use super::handle::Tables;
 use super::summary::TableSummary;
@@ -88,8 +88,8 @@ impl Tables {
         Ok(waiting.min().map(|(_, table)| table))
     }
 
-    /// The id of the table of the thread that somebody asks from, if it is one. What this process knows already is not
-    /// asked again: a thread is never another table's.
+    /// The id of the table of the thread that somebody asks from, if it is one. An id that this process knows is
+    /// not asked again: a thread is never another table's.
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.

@@ -66,9 +66,7 @@ pub(crate) fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Resul
 /// A refusal if the table is not in play or has not come so far.
 pub(crate) fn step_of_turn(table: &Table, turn: u32) -> Result<usize, Failure> {
     began(table)?;
-    let mut turns = Vec::new();
-    let note = |position: &dyn Position| turns.push(position.view(Viewer::Public).turn_number());
-    table.log.visit(table.setup(), note).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+    let turns = turn_numbers(table)?;
     let last = turns.last().copied().unwrap_or_default();
     match turns.iter().rposition(|number| *number == turn) {
         _ if turn == 0 => Ok(0),
@@ -77,6 +75,17 @@ pub(crate) fn step_of_turn(table: &Table, turn: u32) -> Result<usize, Failure> {
             "This game has come to turn {last}: choose a number from 0, its start, to {last}."
         ))),
     }
+}
+
+/// The number over the public's board at each step, from the start on.
+///
+/// # Errors
+/// If the log is damaged.
+pub(in crate::app) fn turn_numbers(table: &Table) -> Result<Vec<u32>, Failure> {
+    let mut turns = Vec::new();
+    let note = |position: &dyn Position| turns.push(position.view(Viewer::Public).turn_number());
+    table.log.visit(table.setup(), note).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+    Ok(turns)
 }
 
 /// The view at an earlier step.

@@ -13,7 +13,7 @@ const HOUR_MS: i64 = 3_600_000;
 /// The longest reason, in characters: it is part of one sentence to whoever is banned.
 const MAX_REASON: usize = 200;
 
-/// What is asked at the desk.
+/// The requests at the desk.
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum DeskCommand {
     /// List the people and servers that press, open and call most; they are counted by the hour, for two days.

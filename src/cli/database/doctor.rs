@@ -40,7 +40,7 @@ impl ReplayedFlags {
     }
 }
 
-/// Which tables are replayed beside those that are open.
+/// The tables replayed beside those that are open.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum ReplayScope {
     /// The newest that have ended.

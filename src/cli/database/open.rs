@@ -13,7 +13,7 @@ pub struct Database {
     private: Option<Server>,
 }
 
-/// What becomes of a private server that another process has.
+/// The fate of a private server that another process has.
 #[derive(Clone, Copy)]
 enum Sharing {
     /// It is waited for, and then refused.

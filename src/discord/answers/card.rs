@@ -15,5 +15,5 @@ pub(in crate::discord) async fn own_card(
     let is_player = !table.seats_of(caller.player.id).is_empty() && caller.guild.is_some();
     let reader = if is_player { CardReader::Player } else { CardReader::Everybody };
     let post = card_post(&card, reader, 0);
-    Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
+    Ok(InteractionAnswer::pictured(Callback::Message(post.message), post.picture))
 }

@@ -41,7 +41,7 @@ fn missed(count: usize) -> Option<String> {
     (count > 0).then_some(text)
 }
 
-/// Why a list was not taken, with the list: it need not be thought out again.
+/// The refusal of a list, with the list: it need not be thought out again.
 pub(in crate::discord) fn not_handed_in(failure: Failure, typed: &str) -> Failure {
     match failure {
         Failure::Refused(why) => {

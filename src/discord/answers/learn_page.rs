@@ -23,7 +23,7 @@ impl LearnPage {
         match self {
             Self::Lesson(composer) => {
                 let Composer { message, picture } = *composer;
-                InteractionAnswer { callback: callback(message), picture: Some(picture) }
+                InteractionAnswer::pictured(callback(message), picture)
             }
             Self::List(message) => callback(message).into(),
         }

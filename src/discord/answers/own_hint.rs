@@ -1,4 +1,4 @@
-//! What a strong computer player would do on the caller's turn, and why.
+//! The choice of a strong computer player on the caller's turn, with the reason.
 
 use crate::app::{App, Failure, TableSummary, Visit};
 use crate::discord::message::{Callback, InteractionAnswer};
@@ -9,5 +9,5 @@ use table::PlayerId;
 pub(in crate::discord) async fn own_hint(app: &App, table: &Visit, me: PlayerId) -> Result<InteractionAnswer, Failure> {
     let (hint, view) = app.coach().hint(table, me).await?;
     let post = hint_post(&TableSummary::from(&**table), &*view, &hint);
-    Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
+    Ok(InteractionAnswer::pictured(Callback::Message(post.message), post.picture))
 }

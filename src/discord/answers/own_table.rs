@@ -34,7 +34,7 @@ pub(in crate::discord) async fn my_view(
             .content
             .insert_str(0, "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n");
     }
-    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
+    Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
 }
 
 /// The same board in words alone.

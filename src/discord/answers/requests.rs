@@ -1,4 +1,4 @@
-//! What a player asks of the others at a table, by a command or by a button under *More*; and the questions before a game or a
+//! The requests of a player to the others at a table, by a command or by a button under *More*; and the questions before a game or a
 //! seat is given up.
 
 use serenity::builder::{CreateActionRow, CreateButton};

@@ -17,5 +17,5 @@ pub(in crate::discord) fn tournament_caller(caller: &Caller) -> Result<Tournamen
 /// The standings, for the caller alone.
 pub(in crate::discord) fn standings_answer(tournament: &StoredTournament) -> InteractionAnswer {
     let callback = Callback::Message(OutgoingMessage::text(standings_text(tournament)));
-    InteractionAnswer { callback, picture: standings_picture(tournament) }
+    InteractionAnswer::pictured(callback, standings_picture(tournament))
 }

@@ -45,5 +45,5 @@ fn one_step(
     let view = views::view_at(table, player, viewer, step)?;
     let steps = (step, steps(&table.log));
     let (message, picture) = step_message(&TableSummary::from(table), &*view, steps, style, words);
-    Ok(InteractionAnswer { callback: answer(message), picture: Some(picture) })
+    Ok(InteractionAnswer::pictured(answer(message), picture))
 }

@@ -13,4 +13,6 @@ mod table;
 
 pub use arguments::Arguments;
 pub use command::CommandCall;
+pub(in crate::discord) use opening::PACES_HOURS;
+pub(in crate::discord) use person::{put_setting, settings_form, settings_message, type_setting};
 pub use registry::{definitions, find};

@@ -96,7 +96,7 @@ pub(super) async fn end_tips(press: ComponentPress<'_>, id: TableId) -> Result<I
 }
 
 fn show(press: ComponentPress<'_>, composer: Composer) -> InteractionAnswer {
-    InteractionAnswer { callback: press.reply(composer.message), picture: Some(composer.picture) }
+    InteractionAnswer::pictured(press.reply(composer.message), composer.picture)
 }
 
 /// Plays an action that was chosen, or asks first: with a newcomer's warning over *Confirm* and *Back*, or without one.
@@ -264,7 +264,7 @@ async fn hand_in(press: ComponentPress<'_>, id: TableId, actions: Vec<String>) -
     let say = |change: &Change| handed_in_words(change, press.caller, count);
     let said =
         press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
-    Ok(press.reply(OutgoingMessage::text(said)).into())
+    Ok(told_played(press, id, said))
 }
 
 pub(super) async fn play(
@@ -277,5 +277,10 @@ pub(super) async fn play(
     let command = Command::Play(PlayCommand::Act { player: press.caller.player.id, action, seen: Some(seen) });
     let say = |change: &Change| played(change, press.caller, tip.as_deref());
     let said = press.app.tables().command_said(&visitor, id, &command, press.caller.interaction, &say).await?;
-    Ok(press.reply(OutgoingMessage::text(said)).into())
+    Ok(told_played(press, id, said))
+}
+
+/// The words on a move that was played; they become its player's next board.
+fn told_played(press: ComponentPress<'_>, id: TableId, said: String) -> InteractionAnswer {
+    InteractionAnswer::played(said, press.caller.visitor(), id, |message| press.reply(message))
 }

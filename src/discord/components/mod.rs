@@ -8,12 +8,15 @@ mod learn;
 mod lobby;
 mod more;
 mod note;
+mod open_table;
 mod person;
 mod plan;
 mod play;
 mod press;
 mod review;
 mod seek;
+mod settings;
+mod table_form;
 mod talk;
 mod tournament;
 

@@ -15,7 +15,7 @@ pub(super) async fn open(press: ComponentPress<'_>, table: TableId) -> Result<In
     Ok(Callback::Message(more_buttons(&TableSummary::from(&*table), &offered)).into())
 }
 
-/// What a press on one of them does; `None` if another part answers that button.
+/// The effect of a press on one of them; `None` if another part answers that button.
 pub(super) async fn press(
     press: ComponentPress<'_>,
     button: TableButton,

@@ -21,7 +21,7 @@ pub(super) async fn order(press: ComponentPress<'_>, id: TableId, order: &str) -
     let Some(chosen) = press.values.first() else { return give(press, id, order).await };
     let (table, view) = mine(press, id).await?;
     let asked = order_question(&TableSummary::from(&*table), &*view, chosen).ok_or_else(nothing)?;
-    Ok(InteractionAnswer { callback: press.reply(asked.message), picture: Some(asked.picture) })
+    Ok(InteractionAnswer::pictured(press.reply(asked.message), asked.picture))
 }
 
 async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn AnyView>), Failure> {

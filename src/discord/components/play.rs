@@ -1,21 +1,22 @@
 //! The buttons that lead to a new table. It opens by the same rules as with `/play <game>`.
 
 use super::component_press::ComponentPress;
+use super::open_table::{find, open_table, request};
+use super::table_form;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answers::check_place;
 use crate::discord::controls::{Company, PlayButton};
-use crate::discord::interaction::Caller;
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, shelf};
+use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf};
 use game::AnyGame;
 use games::GAMES;
-use table::{LatePolicy, Place, TableId, Terms};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     // The games are in sight while one of them is chosen.
     let picture = matches!(button, PlayButton::Begin | PlayButton::With(_)).then(shelf);
     let message = match button {
         PlayButton::Begin => feel_like(),
+        PlayButton::Form => return table_form::ask(press),
         PlayButton::With(company) => {
             // A caller who can't open a table here is told now, before three questions.
             check_place(press.caller)?;
@@ -42,11 +43,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             return open(press, game, (seats, seats - 1), 0, level).await;
         }
     };
-    Ok(InteractionAnswer { callback: press.reply(message), picture })
-}
-
-fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
-    games::find(id).ok_or_else(|| Failure::refused("I don't know that game."))
+    Ok(InteractionAnswer::pictured(press.reply(message), picture))
 }
 
 fn suits(company: Company, (least, most): (u8, u8)) -> bool {
@@ -64,29 +61,6 @@ async fn open(
     least: u8,
     level: u8,
 ) -> Result<InteractionAnswer, Failure> {
-    let home = check_place(press.caller)?;
     let usual = request(press.caller, game, seats, least);
-    let place = Place { channel: home, ..usual.place };
-    let table = press.app.tables().open(TableRequest { computers, level, place, ..usual }).await?;
-    let elsewhere = (home != press.caller.channel).then_some(home);
-    Ok(press.reply(opened(game.about(), table.id, elsewhere, table.phase())).into())
-}
-
-/// A table with open seats, and all else as usual.
-fn request(caller: &Caller, game: &'static dyn AnyGame, seats: u8, least: u8) -> TableRequest {
-    TableRequest {
-        id: TableId(caller.interaction),
-        game,
-        options: Vec::new(),
-        seats: Some(seats),
-        opener: caller.player.clone(),
-        roles: caller.roles.clone(),
-        seat: None,
-        guests: Vec::new(),
-        computers: 0,
-        level: 0,
-        pace_secs: None,
-        terms: Terms { pace_secs: 0, bank_secs: None, late: LatePolicy::default(), rests: true, rated: false, least },
-        place: Place { guild: caller.guild, channel: caller.channel, ..Place::default() },
-    }
+    open_table(press, TableRequest { computers, level, ..usual }).await
 }

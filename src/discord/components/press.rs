@@ -1,7 +1,10 @@
 //! Dispatch: each button, menu and form goes to the function that answers it. A new one doesn't compile before it has its line here.
 
 use super::component_press::ComponentPress;
-use super::{board, card, composer, learn, lobby, more, note, person, plan, play, review, seek, talk, tournament};
+use super::{
+    board, card, composer, learn, lobby, more, note, person, plan, play, review, seek, settings, table_form, talk,
+    tournament,
+};
 use crate::app::Failure;
 use crate::discord::controls::{CustomId, FormId, TableButton};
 use crate::discord::message::InteractionAnswer;
@@ -41,6 +44,7 @@ pub(in crate::discord) async fn press(press: ComponentPress<'_>, id: CustomId) -
         CustomId::Learn(button) => learn::press(press, button).await,
         CustomId::Play(button) => play::press(press, button).await,
         CustomId::Seek(button) => seek::press(press, button).await,
+        CustomId::Settings(button) => settings::press(press, button).await,
         CustomId::OpenSeats => seek::open_seats_here(press).await,
         CustomId::Tournament(button) => tournament::press(press, button).await,
         CustomId::Leaderboard(button) => person::leaderboard(press, button).await,
@@ -106,5 +110,7 @@ pub(in crate::discord) async fn form(
         FormId::Lesson { game, key } => learn::form(press, (&game, &key), inputs),
         FormId::DiceWord(table) => lobby::word(press, table, inputs).await,
         FormId::Note(table) => note::form(press, table, inputs).await,
+        FormId::NewTable => table_form::form(press, inputs).await,
+        FormId::Setting(name) => settings::form(press, &name, inputs).await,
     }
 }

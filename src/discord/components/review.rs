@@ -29,5 +29,5 @@ pub(super) async fn press(
     let words = BoardWords::of(&app.people().settings(player).await?);
     let (message, picture) = turning_point_board(&TableSummary::from(&*table), &turning, better, words);
     // Beside the review, not in its place: the other turning points are a press away.
-    Ok(InteractionAnswer { callback: Callback::Message(message), picture: Some(picture) })
+    Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
 }

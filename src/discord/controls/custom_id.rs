@@ -7,6 +7,7 @@ use super::learn_button::LearnButton;
 use super::page_button::PageButton;
 use super::play_button::PlayButton;
 use super::seek_button::SeekButton;
+use super::settings_button::SettingsButton;
 use super::table_button::TableButton;
 use super::tournament_button::TournamentButton;
 use game::{Seat, Viewer};
@@ -159,6 +160,8 @@ pub enum CustomId {
     Play(PlayButton),
     /// A button on the way to an opponent.
     Seek(SeekButton),
+    /// A control under the presser's settings.
+    Settings(SettingsButton),
     /// The tables here with a free seat.
     OpenSeats,
     /// The table that has waited for me longest.
@@ -209,6 +212,7 @@ impl CustomId {
             Self::Learn(button) => format!("learn:{}", button.text()),
             Self::Play(button) => format!("begin:{}", button.text()),
             Self::Seek(button) => format!("seek:{}", button.text()),
+            Self::Settings(button) => format!("set:{}", button.text()),
             Self::OpenSeats => "seats:here".to_owned(),
             Self::NextTable => "next:me".to_owned(),
             Self::Tournament(button) => format!("tournament:{}", button.text()),
@@ -226,6 +230,7 @@ impl CustomId {
             "learn" => LearnButton::read(rest).map(Self::Learn),
             "begin" => PlayButton::read(rest).map(Self::Play),
             "seek" => SeekButton::read(rest).map(Self::Seek),
+            "set" => SettingsButton::read(rest).map(Self::Settings),
             "seats" => (rest == "here").then_some(Self::OpenSeats),
             "next" => (rest == "me").then_some(Self::NextTable),
             "tournament" => TournamentButton::read(rest).map(Self::Tournament),

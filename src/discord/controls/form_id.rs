@@ -2,6 +2,8 @@
 
 use super::custom_id::CustomId;
 use super::learn_button::LearnButton;
+use super::play_button::PlayButton;
+use super::settings_button::SettingsButton;
 use super::table_button::TableButton;
 use table::{EntryNo, TableId};
 
@@ -26,6 +28,10 @@ pub enum FormId {
     DiceWord(TableId),
     /// The writer's own note at a table.
     Note(TableId),
+    /// Game, opponents, seats and pace of a new table.
+    NewTable,
+    /// A value of one of the writer's settings, named by its option.
+    Setting(String),
 }
 
 impl FormId {
@@ -37,6 +43,8 @@ impl FormId {
             Self::Lesson { game, key } => CustomId::Learn(LearnButton::Type(game.clone(), key.clone())),
             Self::DiceWord(table) => CustomId::Table(TableButton::DiceWord, *table),
             Self::Note(table) => CustomId::Table(TableButton::Note, *table),
+            Self::NewTable => CustomId::Play(PlayButton::Form),
+            Self::Setting(name) => CustomId::Settings(SettingsButton::Type(name.clone())),
         }
         .text()
     }
@@ -49,6 +57,8 @@ impl FormId {
             CustomId::Learn(LearnButton::Type(game, key)) => Some(Self::Lesson { game, key }),
             CustomId::Table(TableButton::DiceWord, table) => Some(Self::DiceWord(table)),
             CustomId::Table(TableButton::Note, table) => Some(Self::Note(table)),
+            CustomId::Play(PlayButton::Form) => Some(Self::NewTable),
+            CustomId::Settings(SettingsButton::Type(name)) => Some(Self::Setting(name)),
             _ => None,
         }
     }
@@ -66,6 +76,8 @@ mod tests {
             FormId::Lesson { game: "tmag".to_owned(), key: "catch".to_owned() },
             FormId::DiceWord(table),
             FormId::Note(table),
+            FormId::NewTable,
+            FormId::Setting("zone".to_owned()),
         ] {
             assert_eq!(FormId::read(&form.text()), Some(form));
         }

@@ -8,6 +8,7 @@ mod learn_button;
 mod page_button;
 mod play_button;
 mod seek_button;
+mod settings_button;
 mod table_button;
 mod tournament_button;
 
@@ -19,5 +20,6 @@ pub use learn_button::LearnButton;
 pub use page_button::PageButton;
 pub use play_button::{Company, PlayButton};
 pub use seek_button::SeekButton;
+pub use settings_button::SettingsButton;
 pub use table_button::TableButton;
 pub use tournament_button::TournamentButton;

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum PageButton {
-    /// Who runs the bot, and on what terms.
+    /// The operator of the bot, and their terms.
     About,
     /// All that is kept about the presser, as a file.
     MyData,

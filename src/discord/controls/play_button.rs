@@ -27,6 +27,8 @@ impl Company {
 pub enum PlayButton {
     /// The first question: with whom?
     Begin,
+    /// The form for a new table; also the form itself.
+    Form,
     /// The games for this company.
     With(Company),
     /// A game for this company.
@@ -43,6 +45,7 @@ impl PlayButton {
     pub(in crate::discord) fn text(&self) -> String {
         match self {
             Self::Begin => "on".to_owned(),
+            Self::Form => "form".to_owned(),
             Self::With(company) => format!("with:{}", company.word()),
             Self::Game(company, game) => format!("game:{}:{game}", company.word()),
             Self::Seats(game, seats) => format!("seats:{game}:{seats}"),
@@ -56,6 +59,7 @@ impl PlayButton {
         let parts: Vec<_> = text.split(':').collect();
         Some(match parts[..] {
             ["on"] => Self::Begin,
+            ["form"] => Self::Form,
             ["with", company] => Self::With(Company::of_word(company)?),
             ["game", company, game] => Self::Game(Company::of_word(company)?, game.to_owned()),
             ["seats", game, seats] => Self::Seats(game.to_owned(), seats.parse().ok()?),
@@ -74,7 +78,8 @@ mod tests {
     fn ids_read_back_as_they_are_written_and_others_are_not_read() {
         let tmag = || "tmag".to_owned();
         let with = Company::VARIANTS.iter().flat_map(|who| [PlayButton::With(*who), PlayButton::Game(*who, tmag())]);
-        let others = [PlayButton::Begin, PlayButton::Seats(tmag(), 9), PlayButton::Against(tmag(), 4)];
+        let others =
+            [PlayButton::Begin, PlayButton::Form, PlayButton::Seats(tmag(), 9), PlayButton::Against(tmag(), 4)];
         for button in with.chain(others) {
             assert_eq!(PlayButton::read(&button.text()), Some(button));
         }

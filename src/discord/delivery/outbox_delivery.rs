@@ -8,7 +8,7 @@ use serenity::model::id::UserId;
 
 use crate::app::{App, Failure, Loaded, TableSummary};
 use crate::discord::delivery::wire::{DeliveryError, DmThrottle, Sender};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{CommandMentions, OutgoingMessage};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use discord_rest::Rest;
 use game::{Audience, Seat};
@@ -21,8 +21,13 @@ pub(in crate::discord) struct OutboxDelivery(Sender);
 
 impl OutboxDelivery {
     /// A courier that posts as the account `me`, one of so many processes that do.
-    pub(in crate::discord) fn new(app: App, rest: Rest, (me, processes): (UserId, Arc<AtomicU32>)) -> Self {
-        Self(Sender { app, rest, me, openings: Arc::new(DmThrottle::shared_among(processes)) })
+    pub(in crate::discord) fn new(
+        app: App,
+        rest: Rest,
+        (me, processes): (UserId, Arc<AtomicU32>),
+        commands: CommandMentions,
+    ) -> Self {
+        Self(Sender { app, rest, me, commands, openings: Arc::new(DmThrottle::shared_among(processes)) })
     }
 
     async fn try_deliver(&self, row: &Row) -> Result<Delivered, DeliveryError> {

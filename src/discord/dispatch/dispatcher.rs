@@ -14,12 +14,13 @@ use super::inline_answer::InlineAnswer;
 use super::original_response::OriginalResponse;
 use super::recent_answers::{AnswerPromise, RecentAnswers};
 use super::replay_upload::upload_replay;
+use super::reply_upload::upload_reply;
 use super::review_upload::upload_review;
 use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::discord::discord_id::signed;
 use crate::discord::interaction::{Caller, IncomingInteraction};
-use crate::discord::message::{Callback, InteractionAnswer, OutgoingPicture, paint};
+use crate::discord::message::{AwaitedReply, Callback, CommandMentions, InteractionAnswer, OutgoingPicture, paint};
 use crate::metrics::AnswerOutcome;
 use crash::{CrashPoint, crash_point};
 use discord_rest::Rest;
@@ -31,6 +32,8 @@ pub(in crate::discord) struct Dispatcher {
     pub rest: Rest,
     pub tasks: Tasks,
     pub application: ApplicationId,
+    /// The ids of the commands that texts name.
+    pub commands: CommandMentions,
     pub order: AnswerOrder,
     pub recent: RecentAnswers,
 }
@@ -97,14 +100,15 @@ impl Dispatcher {
         }
     }
 
-    async fn send(&self, open: &OpenInteraction, (answer, outcome): (InteractionAnswer, AnswerOutcome)) {
+    async fn send(&self, open: &OpenInteraction, (mut answer, outcome): (InteractionAnswer, AnswerOutcome)) {
         let ordered = self.order.register(message_of(&answer.callback, &open.caller));
+        let body = self.commands.within(answer.body());
         let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
-            open.promise.give(InlineAnswer::Body(answer.body()));
+            open.promise.give(InlineAnswer::Body(body));
             Ok(())
         } else {
             open.promise.give(InlineAnswer::ByCallback);
-            self.rest.answer(open.id, &open.token, &answer.body(), answer.callback.files()).await
+            self.rest.answer(open.id, &open.token, &body, answer.callback.files()).await
         };
         let took = open.began.elapsed();
         self.app.metrics().answered(open.label, outcome, took);
@@ -119,8 +123,23 @@ impl Dispatcher {
                 return;
             }
         }
-        let response = OriginalResponse { rest: &self.rest, application: self.application, token: &open.token };
+        let (rest, application, commands) = (&self.rest, self.application, &self.commands);
+        let response = OriginalResponse { rest, application, token: &open.token, commands };
+        let awaited = answer.awaits.take();
         self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
+        if let Some(awaited) = awaited {
+            self.await_reply(open, awaited, ordered);
+        }
+    }
+
+    /// Lets an answer wait for the reply to the move that it tells of.
+    fn await_reply(&self, open: &OpenInteraction, awaited: AwaitedReply, ordered: OrderedAnswer) {
+        let (this, token, began) = (self.clone(), open.token.clone(), open.began);
+        self.tasks.spawn_waiting(async move {
+            let (rest, application, commands) = (&this.rest, this.application, &this.commands);
+            let response = OriginalResponse { rest, application, token: &token, commands };
+            Box::pin(upload_reply(&this.app, response, (&awaited, &ordered), began)).await;
+        });
     }
 
     /// Sends the parts that follow an answer: its replay, its review or its picture.
@@ -193,6 +212,7 @@ fn message_of(callback: &Callback, caller: &Caller) -> i64 {
         | Callback::Replay(..)
         | Callback::Review(..)
         | Callback::Choices(_)
-        | Callback::Modal(_) => caller.interaction,
+        | Callback::Modal(_)
+        | Callback::MenuForm(_) => caller.interaction,
     }
 }

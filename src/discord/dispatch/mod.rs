@@ -8,6 +8,7 @@ mod inline_answer;
 mod original_response;
 mod recent_answers;
 mod replay_upload;
+mod reply_upload;
 mod review_upload;
 mod tasks;
 

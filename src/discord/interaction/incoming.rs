@@ -141,10 +141,10 @@ fn channel_kind(number: u64) -> ChannelType {
     ChannelType::from(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
-/// The text inputs of a form, in rows or under labels.
+/// The inputs of a form, in rows or under labels: the text that was typed, or the one value that was chosen.
 fn text_inputs(form: &Value) -> Vec<(String, String)> {
     let parts = list(form).iter().flat_map(|part| list(&part["components"]).iter().chain([part, &part["component"]]));
-    let inputs =
-        parts.filter_map(|part| Some((part["custom_id"].as_str()?, part["value"].as_str().unwrap_or_default())));
-    inputs.map(|(id, value)| (id.to_owned(), value.to_owned())).collect()
+    let value = |part: &Value| part["value"].as_str().or(part["values"][0].as_str()).unwrap_or_default().to_owned();
+    let inputs = parts.filter_map(|part| Some((part["custom_id"].as_str()?, value(part))));
+    inputs.map(|(id, value)| (id.to_owned(), value)).collect()
 }

@@ -3,10 +3,12 @@
 use serde_json::{Value, json};
 use serenity::builder::CreateAttachment;
 
+use super::menu_form::MenuForm;
 use super::modal_form::ModalForm;
 use super::outgoing::OutgoingMessage;
 use super::outgoing_picture::OutgoingPicture;
-use crate::app::{ReplayRequest, ReviewRequest};
+use crate::app::{ReplayRequest, ReviewRequest, Visitor};
+use table::TableId;
 
 /// A small file of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +36,8 @@ pub enum Callback {
     Choices(Vec<(String, String)>),
     /// A form that the caller fills in.
     Modal(ModalForm),
+    /// A form of menus, from which the caller chooses.
+    MenuForm(MenuForm),
 }
 
 /// The whole answer to an interaction.
@@ -43,6 +47,19 @@ pub struct InteractionAnswer {
     pub callback: Callback,
     /// A picture that is added to the reply's message as soon as it is painted.
     pub picture: Option<OutgoingPicture>,
+    /// The reply of the others, which the message turns into as soon as it is the reader's turn again.
+    pub awaits: Option<AwaitedReply>,
+}
+
+/// A reply that somebody waits for who has just played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AwaitedReply {
+    /// The table at which they played.
+    pub table: TableId,
+    /// The person, and where they see the table from.
+    pub visitor: Visitor,
+    /// The words on their move beyond the move itself; they stay beside the board.
+    pub told: Option<String>,
 }
 
 impl InteractionAnswer {
@@ -57,6 +74,25 @@ impl InteractionAnswer {
         body
     }
 
+    /// An answer with a picture that follows, if there is one.
+    #[must_use]
+    pub fn pictured(callback: Callback, picture: impl Into<Option<OutgoingPicture>>) -> Self {
+        Self { picture: picture.into(), ..callback.into() }
+    }
+
+    /// The words on a move that was played, in a message that becomes the table's board when it is the reader's turn again.
+    #[must_use]
+    pub fn played(
+        said: String,
+        visitor: Visitor,
+        table: TableId,
+        callback: impl FnOnce(OutgoingMessage) -> Callback,
+    ) -> Self {
+        let told = said.split_once('\n').map(|(_, told)| told.to_owned());
+        let awaits = Some(AwaitedReply { table, visitor, told });
+        Self { awaits, ..callback(OutgoingMessage::text(said)).into() }
+    }
+
     /// A private message without a picture.
     #[must_use]
     pub fn tell(text: impl Into<String>) -> Self {
@@ -66,7 +102,7 @@ impl InteractionAnswer {
 
 impl From<Callback> for InteractionAnswer {
     fn from(callback: Callback) -> Self {
-        Self { callback, picture: None }
+        Self { callback, picture: None, awaits: None }
     }
 }
 
@@ -101,6 +137,7 @@ impl Callback {
                 json!({ "type": AUTOCOMPLETE, "data": { "choices": choices.iter().map(choice).collect::<Vec<_>>() } })
             }
             Self::Modal(modal) => json!({ "type": MODAL, "data": modal.body() }),
+            Self::MenuForm(form) => json!({ "type": MODAL, "data": form.body() }),
         }
     }
 }
@@ -122,7 +159,7 @@ mod tests {
         let update = || Callback::Update(OutgoingMessage::text("Played."));
         let without = InteractionAnswer::from(update()).body();
         assert_eq!(without["data"]["attachments"], json!([]), "a picture of what would be is old once it is played");
-        let with = InteractionAnswer { callback: update(), picture: Some(picture()) }.body();
+        let with = InteractionAnswer::pictured(update(), picture()).body();
         assert!(with["data"].get("attachments").is_none(), "it stays until the new one has come");
         let new = InteractionAnswer::tell("Played.").body();
         assert!(new["data"].get("attachments").is_none());

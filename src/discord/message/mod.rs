@@ -1,12 +1,16 @@
 //! Messages and answers as they leave: texts, controls, pictures, files. They know no command and no button's meaning.
 
 mod answer;
+mod command_mentions;
+mod menu_form;
 mod modal_form;
 mod outgoing;
 mod outgoing_picture;
 mod painting;
 
-pub use answer::{Callback, InteractionAnswer, TextFile};
+pub use answer::{AwaitedReply, Callback, InteractionAnswer, TextFile};
+pub use command_mentions::CommandMentions;
+pub use menu_form::{FormMenu, FormOption, MenuForm};
 pub use modal_form::{INPUT, ModalForm, ModalInput};
 pub use outgoing::{MAX_CONTENT, OutgoingMessage};
 pub use outgoing_picture::{MAX_ALT, OutgoingPicture};

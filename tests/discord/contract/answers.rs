@@ -42,14 +42,14 @@ const KNOWN: &[Known] = &[
     Known("/messages", "\"max_values\" is a required", AS_SENT),
 ];
 
-/// What was found.
+/// The findings.
 #[derive(Default)]
 pub struct Found {
-    /// What was compared.
+    /// The bodies that were compared.
     pub checked: Vec<String>,
-    /// What differs and is known to, with the reason.
+    /// The differences that are known, with the reason.
     pub known: Vec<String>,
-    /// What differs and is not known to.
+    /// The differences that are not known.
     pub faults: BTreeSet<String>,
 }
 
@@ -101,7 +101,7 @@ impl Asker<'_> {
         }
     }
 
-    /// What was found; a known difference that is gone must leave the table.
+    /// The findings; a known difference that is gone must leave the table.
     fn finish(self) -> Found {
         let mut found = self.found;
         for (at, Known(place, said, why)) in KNOWN.iter().enumerate() {
@@ -182,7 +182,7 @@ async fn messages(stage: &Stage, asker: &mut Asker<'_>) {
         asker.ask(Method::PATCH, &format!("/channels/{channel}/messages/{sent}"), json!({ "components": [] })).await;
         asker.ask(Method::DELETE, &format!("/channels/{channel}/messages/{sent}"), Value::Null).await;
     }
-    // What answers to people are: with their interaction's marks.
+    // The messages that are answers to people have their interaction's marks.
     ada.types(games, "/play conspirateurs").await;
     stage.settled().await;
     asker.ask(Method::GET, &format!("/channels/{games}/messages"), Value::Null).await;

@@ -8,7 +8,7 @@ use stand_in::{BotReply, Control, InteractionOutcome};
 use super::end_to_end;
 use test_support::{Person, Stage};
 
-/// What the bot says to an id that it does not know, or knows and does not answer.
+/// The bot's answer to an id that it does not know, or knows and does not answer.
 const NOBODY: [&str; 2] = ["no longer in use", "I don't know that command"];
 
 /// Kinds of ids that the road shows at least; 34 when this was written.
@@ -26,7 +26,7 @@ fn ids(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// What kind of thing an id asks for: its words, without the numbers, actions and picks that tell which.
+/// The kind of an id: its words, without the numbers, actions and picks that tell which.
 fn kind(id: &str) -> String {
     let words = id.split(':').filter(|part| part.len() > 1 && part.chars().all(|c| c.is_ascii_lowercase() || c == '-'));
     words.take(2).collect::<Vec<_>>().join(":")
@@ -45,7 +45,7 @@ fn shown(control: &Control) -> BTreeMap<String, String> {
     found.into_iter().map(|id| (kind(&id), id)).collect()
 }
 
-/// What was said to a press, if it was in words.
+/// The answer to a press, if it was in words.
 fn words(outcome: &InteractionOutcome) -> String {
     match &outcome.reply {
         BotReply::Message(post) | BotReply::Edited(post) | BotReply::Updated(post) => post.content.clone(),

@@ -298,6 +298,11 @@ impl Road<'_> {
         let second = press(self.ada(), &first, "More").await;
         press(self.ada(), &second, "Back").await;
         self.ada().types(self.games, "/board").await;
+        let page = post(&self.ada().types(self.games, "/play now").await);
+        assert!(self.ada().presses(&page, "All in one form").await.modal().is_some());
+        let settings = post(&self.ada().types(self.games, "/settings").await);
+        let zone = post(&self.ada().chooses(&settings, 0, &["zone"]).await);
+        assert!(self.ada().presses(&zone, "Type another").await.modal().is_some());
         let (closing, _) = opened[0];
         let lobby = self.lobby(&closing).await;
         for (who, label) in [(1, "Join"), (1, "Decline"), (1, "Close"), (0, "Rules"), (2, "Close")] {

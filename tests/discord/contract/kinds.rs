@@ -1,4 +1,4 @@
-//! What the bot is known to send: routes with what their bodies hold. One that never came by means that the road is too
+//! The bodies that the bot is known to send: routes with their traits. One that never came by means that the road is too
 //! short, and the contract unchecked there.
 
 use serde_json::Value;
@@ -8,7 +8,7 @@ const CREATE: &str = "POST /channels/{channel_id}/messages";
 const EDIT: &str = "PATCH /channels/{channel_id}/messages/{message_id}";
 const ORIGINAL: &str = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original";
 
-/// What it asks for without a body, at every start.
+/// The routes without a body, at every start.
 pub const BARE: [&str; 3] = ["GET /users/@me", "GET /oauth2/applications/@me", "GET /gateway/bot"];
 
 /// Every kind of body, with a trait that at least one of them must have.
@@ -21,7 +21,7 @@ pub fn known() -> Vec<(String, &'static str)> {
         of(callback(4), &["text", "embed", "button", "menu", "hidden"]),
         of(callback(7), &["text", "button", "menu"]),
         of(callback(8), &["choice", "no choice"]),
-        of(callback(9), &["input"]),
+        of(callback(9), &["input", "labelled"]),
         of(ORIGINAL.to_owned(), &["file"]),
         of(CREATE.to_owned(), &["text", "embed", "button", "file", "call", "nonce"]),
         of(EDIT.to_owned(), &["embed", "strip"]),
@@ -32,7 +32,7 @@ pub fn known() -> Vec<(String, &'static str)> {
     .concat()
 }
 
-/// What a body holds.
+/// The traits of a body.
 pub fn traits(body: &Value) -> Vec<&'static str> {
     let message = if body["data"].is_object() { &body["data"] } else { body };
     let filled = |field: &str| message[field].as_array().is_some_and(|items| !items.is_empty());
@@ -45,6 +45,7 @@ pub fn traits(body: &Value) -> Vec<&'static str> {
         ("button", holds(2)),
         ("menu", holds(3)),
         ("input", holds(4)),
+        ("labelled", message["components"].as_array().is_some_and(|parts| parts.iter().any(|part| part["type"] == 18))),
         ("hidden", message["flags"] == 64),
         ("choice", filled("choices")),
         ("no choice", empty("choices")),

@@ -16,7 +16,7 @@ use stand_in::LoggedRequest;
 use test_support::Stage;
 use test_support::openapi::Document;
 
-/// What was seen on the road: how many bodies of each kind, and with which traits.
+/// The bodies seen on the road: how many of each kind, and with which traits.
 #[derive(Default)]
 struct Seen {
     bodies: BTreeMap<String, usize>,
@@ -94,7 +94,7 @@ async fn every_body_that_the_bot_sends_is_what_discord_documents() {
     assert!(missed.is_empty(), "the bot sends these, and the road never saw one: {missed:#?}");
     let expected = [
         ("POST /channels/{channel_id}/messages", 403),
-        // What a forum says to a message: then the lobby is posted as Discord wants it there.
+        // The answer of a forum to a message: then the lobby is posted as Discord wants it there.
         ("POST /channels/{channel_id}/messages", 400),
         ("POST /channels/{channel_id}/messages/{message_id}/threads", 404),
         ("PATCH /channels/{channel_id}/messages/{message_id}", 404),

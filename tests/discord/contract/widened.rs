@@ -27,7 +27,7 @@ fn user(sampler: &mut Sampler<'_>) -> Value {
     with(sampler.value("UserResponse"), json!({ "id": USER, "username": "ada" }))
 }
 
-/// What is asked, by the interaction's type: a command, a button, completions, a form.
+/// The question, by the interaction's type: a command, a button, completions, a form.
 fn asked(case: u64) -> (u64, Value) {
     match case % 4 {
         0 => (2, json!({ "id": "7", "name": "help", "type": 1, "options": null, "resolved": null, "new": 1 })),

@@ -113,7 +113,7 @@ pub fn characters(level: &Value) -> usize {
 /// first and they one by one.
 pub fn check_by_twilight(command: &Value) {
     let mut whole = command.clone();
-    // What Discord adds: the default kind, a chat command, and a version.
+    // The additions of Discord: the default kind, a chat command, and a version.
     whole["version"] = json!("1");
     if whole["type"].is_null() {
         whole["type"] = json!(1);

@@ -1,4 +1,4 @@
-//! What is registered with Discord, and every control under a message: within Discord's limits before Discord says so.
+//! The registered commands and every control under a message: within Discord's limits before Discord says so.
 //!
 //! The limits are docs/discord.md's; twilight's models and validators, written by other people, must take all of it too.
 
@@ -152,7 +152,7 @@ fn judge_game(game: &'static dyn AnyGame, most: usize) {
     assert!(judge.messages > 100, "too few were seen");
 }
 
-/// What is shown of a lesson: at its start, an answer before it is given, and what is said to it.
+/// The messages of a lesson: at its start, for an answer before it is given, and after it.
 #[test]
 fn every_message_of_a_lesson_is_within_discords_limits() {
     for game in GAMES {

@@ -33,7 +33,7 @@ const OTHERS: &[&str] = &[
     "usr",
     "var",
 ];
-/// What tells of older versions' commands, what knows no bot, and a game that is not in the registry.
+/// The names of older versions' commands, of programs without a bot, and of a game that is not in the registry.
 const OF_OTHERS: &[&str] = &[
     "CHANGELOG.md",
     "crates/discord-rest",

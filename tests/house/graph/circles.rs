@@ -52,7 +52,7 @@ pub fn circles(uses: &[Use], node: impl Fn(&str) -> Option<String>) -> Vec<Circl
     circles
 }
 
-/// What a file belongs to in a folder: a file in it, or a folder in it. A module's file and its folder are one.
+/// The owner of a file in a folder: a file in it, or a folder in it. A module's file and its folder are one.
 pub fn between(folder: &str, file: &str) -> Option<String> {
     let inner = file.strip_prefix(folder)?.strip_prefix('/')?;
     let first = inner.split('/').next()?;

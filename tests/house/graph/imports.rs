@@ -1,4 +1,4 @@
-//! What a `use` declaration brings into scope, one path at a time. It resolves nothing.
+//! The paths that a `use` declaration brings into scope, one at a time. It resolves nothing.
 
 use syn::UseTree;
 

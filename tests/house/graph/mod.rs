@@ -1,4 +1,4 @@
-//! Which file of the workspace names an item of which other: paths resolved as the compiler resolves them, through imports,
+//! The files of the workspace that name an item of another: paths resolved as the compiler resolves them, through imports,
 //! renames, globs and re-exports, to the file that defines the item.
 //!
 //! Test code is left out. A method called with a dot is not seen: only types tell whose it is. A `mod` declaration and a

@@ -11,7 +11,7 @@ use super::sources::Sources;
 /// A module's number in the tree.
 pub type ModuleId = usize;
 
-/// What a name in a module stands for.
+/// The meaning of a name in a module.
 #[derive(Clone, Debug)]
 pub enum Binding {
     /// A module that this one declares.
@@ -20,7 +20,7 @@ pub enum Binding {
     Item,
     /// A macro that this module defines; modules below see it by its bare name.
     Macro,
-    /// What this path leads to.
+    /// The path that this one leads to.
     Import(Vec<String>),
 }
 
@@ -33,7 +33,7 @@ pub struct Module {
     pub parent: Option<ModuleId>,
     /// The root of its crate, to which `crate::` leads.
     pub root: ModuleId,
-    /// What its names stand for: types, values and macros may share one.
+    /// The meanings of its names: types, values and macros may share one.
     pub names: HashMap<String, Vec<Binding>>,
     /// Paths whose names it takes all.
     pub globs: Vec<Vec<String>>,
@@ -221,7 +221,7 @@ fn wants_test(condition: &str) -> bool {
     words().any(is_test) && words().all(|word| word != "not" && (!is_any || is_enough(word)))
 }
 
-/// What is written above an item.
+/// The attributes above an item.
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,

@@ -6,7 +6,7 @@ use super::modules::{Binding, ModuleId, Modules};
 use super::sources::Sources;
 use super::used;
 
-/// What a path leads to.
+/// The end of a path.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
     /// A module of the workspace.
@@ -99,7 +99,7 @@ impl Modules {
         targets
     }
 
-    /// What a path's first name means in a module: its own names before the crates'.
+    /// The meaning of a path's first name in a module: its own names before the crates'.
     fn first(&self, module: ModuleId, name: &str, trail: &mut Trail) -> BTreeSet<Target> {
         let own = self.lookup(module, name, trail);
         if !own.is_empty() {

@@ -62,7 +62,7 @@ impl Sources {
     }
 }
 
-/// What Rust code calls a package: the name of its `[lib]`, or its own with underscores.
+/// The name of a package in Rust code: that of its `[lib]`, or its own with underscores.
 pub fn library_name(manifest: &str) -> String {
     let named_in = |section: &str| {
         let lines = manifest.lines().skip_while(|line| *line != section).skip(1);

@@ -8,7 +8,7 @@ use super::imports::{Import, leaves};
 use super::modules::{ModuleId, Modules, is_test};
 use super::resolve::{Foreign, Target, Use};
 
-/// What all modules name.
+/// The names in all modules.
 #[derive(Default)]
 pub struct Found {
     /// Items of the workspace.

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use postgres::{Server, ServerSetup};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
+/// So often a coordinator is told of a worker before its refusal counts.
+const MOST_TRIES: usize = 50;
 /// The names of directories of servers, before the process id.
 const PREFIX: &str = "subrosa-tests-";
 
@@ -50,9 +52,22 @@ pub async fn create_database(name: &str) {
         let coordinator = address_of(name);
         run(&coordinator, format!("SELECT citus_set_coordinator_host({})", host_and_port(&host(&coordinator)))).await;
         for worker in workers() {
-            run(&coordinator, format!("SELECT citus_add_node({})", host_and_port(&worker))).await;
+            add_worker(&coordinator, &worker).await;
         }
     }
+}
+
+/// Has a database's coordinator know a worker. Two databases that learn of theirs at once write to what they share, the roles, and one
+/// of them is refused: it tries again.
+async fn add_worker(coordinator: &str, worker: &str) {
+    let sql = format!("SELECT citus_add_node({})", host_and_port(worker));
+    let mut connection = PgConnection::connect(coordinator).await.expect("the coordinator answers");
+    for _ in 0..MOST_TRIES {
+        if sqlx::query(AssertSqlSafe(sql.clone())).execute(&mut connection).await.is_ok() {
+            return;
+        }
+    }
+    run(coordinator, sql).await;
 }
 
 /// Removes a database, whoever is connected to it.
@@ -99,7 +114,7 @@ pub fn new_name() -> String {
     format!("subrosa_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Starts the server in the background of this process; it ends when the process does. What it writes need not outlive a power
+/// Starts the server in the background of this process; it ends when the process does. Its writes need not outlive a power
 /// cut, and whoever gets into its directory, which is this user alone, is trusted to be any role.
 fn start() -> String {
     let directory = std::env::temp_dir().join(format!("{PREFIX}{}", std::process::id()));

@@ -22,7 +22,7 @@ impl TestClock {
         self.ahead_ms.fetch_add(by_ms, Ordering::Relaxed);
     }
 
-    /// What a bot is given.
+    /// The clock for a bot.
     pub fn clock(&self) -> Clock {
         let (system, ahead_ms) = (Clock::system(), self.ahead_ms.clone());
         Clock::reading(move || system.now_ms() + ahead_ms.load(Ordering::Relaxed))

@@ -1,6 +1,6 @@
 //! Waiting for what another task, process or program does: here alone a test sleeps.
 //!
-//! A test that waits for something asks for it again and again until it is there. What is still missing after
+//! A test that waits for something asks for it again and again until it is there. A thing still missing after
 //! [`STEP_TIMEOUT`] never comes: the limit is no measure of speed, only an end to a test that would hang.
 
 use std::time::Duration;

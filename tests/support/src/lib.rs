@@ -1,4 +1,4 @@
-//! What the tests and benches of the whole bot stand on: a stand-in for Discord, a database of one's own, the bot between
+//! The ground of the tests and benches of the whole bot: a stand-in for Discord, a database of one's own, the bot between
 //! them, and the people who play. No program depends on it.
 #![expect(clippy::must_use_candidate, reason = "helpers of tests are called for what they do")]
 

@@ -92,7 +92,7 @@ impl Person {
         self.control.click(self.id, post.id, id).await.expect("the button can be pressed")
     }
 
-    /// What they see in a channel.
+    /// The messages that they see in a channel.
     pub fn sees(&self, channel: Snowflake) -> Vec<ShownMessage> {
         self.control.messages(channel, self.id)
     }
@@ -102,7 +102,7 @@ impl Person {
         self.control.dm_channel(self.id)
     }
 
-    /// What they see in their direct messages with the bot.
+    /// The messages that they see in their direct messages with the bot.
     pub fn dms(&self) -> Vec<ShownMessage> {
         self.sees(self.control.dm_channel(self.id))
     }

@@ -11,7 +11,7 @@ const NOW: i64 = 1_700_000_000_000;
 /// After so many of their moves people resign, so that games stay short.
 const MOVES: u64 = 12;
 
-/// Who sits at a seat.
+/// The person at a seat.
 #[must_use]
 pub fn person(seat: u8) -> PlayerId {
     PlayerId(100 + i64::from(seat))

@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::watch;
 
-/// What the proxy does with bytes.
+/// The proxy's way with bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     Whole,

@@ -24,7 +24,7 @@ const BEAT_MS: i64 = 9 * 60_000;
 pub struct Stage {
     /// The stand-in for Discord, ended with the stage.
     pub playground: StandIn,
-    /// What tells the stand-in what people do.
+    /// The control that tells the stand-in of people's deeds.
     pub control: Control,
     /// A database of this stage alone, dropped when it ends.
     pub database: Database,
@@ -83,7 +83,7 @@ impl Bot {
     /// How it ends by itself.
     ///
     /// # Errors
-    /// What it says.
+    /// The text of it.
     pub async fn ended(self) -> Result<(), BotError> {
         let ended = tokio::time::timeout(STEP_TIMEOUT, self.task).await.expect("the bot ends");
         ended.expect("the bot does not panic")

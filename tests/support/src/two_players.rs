@@ -4,7 +4,7 @@ use stand_in::{Control, ShownMessage, Snowflake};
 
 use crate::{Person, STEP_TIMEOUT, Stage};
 
-/// One opens a table by this line in the channel of games, the other joins, the first starts. What the first was told, and
+/// One opens a table by this line in the channel of games, the other joins, the first starts. The answer to the first, and
 /// the table's thread. It is meant for the only table of a stage.
 pub async fn begin_by_two(stage: &Stage, people: [&Person; 2], line: &str) -> (String, Snowflake) {
     let ([first, second], games) = (people, stage.channel("games"));

@@ -23,7 +23,7 @@ enum RateLimit {
     Window { limit: u32, remaining: u32, resets_at: Option<Instant> },
 }
 
-/// Why a request can't go now.
+/// The limit that holds a request back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blocked {
     /// Closed until this instant, unless something changes before.
@@ -160,7 +160,7 @@ pub(super) struct Bucket {
     changed: Notify,
 }
 
-/// Why the queue was left without a place.
+/// The reason why the queue was left without a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EnterError {
     WaitTooLong(WaitTooLong),

@@ -1,4 +1,4 @@
-//! What is in a private directory is closed to others, and what lies outside stays as it is.
+//! A private directory is closed to others, and its surroundings stay as they are.
 
 use super::super::tests::{Folder, mode};
 use super::*;

@@ -18,7 +18,7 @@ pub trait Teaching: GameTypes {
         None
     }
 
-    /// What a legal action of theirs does next, in one sentence of at most 22 words that is true in every position they may
+    /// The effect of a legal action of theirs, in one sentence of at most 22 words that is true in every position they may
     /// be in. `None` where there is nothing to say.
     fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
         let _ = (seen, action);

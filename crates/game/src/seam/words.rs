@@ -28,7 +28,7 @@ pub trait Words: Rules {
         Self::notation(action)
     }
 
-    /// What a legal action of the viewer's gains at once, as far as they can see it beforehand. `None` for most actions.
+    /// The gain at once of a legal action of the viewer's, as far as they can see it beforehand. `None` for most actions.
     #[must_use]
     fn gain(seen: &Seen<Self>, action: &Self::Action) -> Option<MoveGain> {
         let _ = (seen, action);

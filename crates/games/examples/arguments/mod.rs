@@ -3,7 +3,7 @@
 use computer::Level;
 use game::AnyGame;
 
-/// What is to be played.
+/// The matches to play.
 pub struct MatchArguments {
     /// The game that is played.
     pub game: &'static dyn AnyGame,
@@ -11,7 +11,7 @@ pub struct MatchArguments {
     pub levels: Vec<Level>,
     /// The number of games to play.
     pub games: u64,
-    /// What luck is drawn from.
+    /// The seed of all luck.
     pub seed: u64,
     /// The game's options, as names and values.
     pub options: Vec<(String, String)>,

@@ -8,7 +8,7 @@ use games::computers::{choose, usual_nodes};
 pub struct MeasuredGame {
     /// The position after the actions of the log.
     pub position: Box<dyn Position>,
-    /// What was played, each with whether it is sealed.
+    /// The actions played, each with whether it is sealed.
     pub log: Vec<(Actor, String, bool)>,
     dice: SplitMix64,
 }
@@ -37,7 +37,7 @@ impl MeasuredGame {
         self.log.push((actor, played.action, played.sealed));
     }
 
-    /// What a level decides on a seat, knowing its view and what it may know of the log.
+    /// The decision of a level on a seat, by its view and the part of the log that it may know.
     pub fn decide(&self, seat: Seat, level: Level, luck: u64) -> Choice<String> {
         self.ask(seat, level, |known, budget| choose(known, level, luck, budget)).expect("a seat to act has a choice")
     }

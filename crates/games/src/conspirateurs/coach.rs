@@ -18,7 +18,7 @@ struct ConspirateursLook<'a> {
     next: ConspirateursState,
 }
 
-/// What a legal action does, in one sentence.
+/// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let to = action.ends().map_or_else(|| dropped(action), |(_, to)| Some(to))?;
@@ -131,7 +131,7 @@ impl ConspirateursLook<'_> {
         }
     }
 
-    /// What it changes for the other men: their ways into shelters.
+    /// The changes for the other men: their ways into shelters.
     fn others(&self, remarks: &mut Remarks) {
         let mine = (self.state.free_men(self.me) - self.state.shelters()).without(self.to);
         let opened =

@@ -10,7 +10,7 @@ use super::types::Praetorian;
 use crate::remarks::Remarks;
 use game::{Seen, Square, Viewer, count, list};
 
-/// What a legal action does, in one sentence.
+/// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
     let (table, secret) = (&seen.view.table, seen.view.secret.as_ref());
     let mut remarks = Remarks::new(seen.frame.ply as usize / 2);
@@ -102,7 +102,7 @@ impl<'a> PraetorianLook<'a> {
         Self { table, step, from: table.board.find(step.man), next: table.board.after(step) }
     }
 
-    /// What the Assassin's own step changes for them.
+    /// The changes for the Assassin by their own step.
     fn hunts(&self, pick: &SecretPick, remarks: &mut Remarks) {
         let (board, me) = (&self.table.board, pick.assassin);
         match (&beside(board, me)[..], &beside(&self.next, me)[..]) {
@@ -198,7 +198,7 @@ impl<'a> PraetorianLook<'a> {
         }
     }
 
-    /// What the Praetorian's step changes for the guards.
+    /// The changes for the guards by the Praetorian's step.
     fn guards(&self, questions: &Questions, remarks: &mut Remarks) {
         let all = self.table.suspects();
         let reached = Guard::BOTH.map(|guard| self.next.next_to(self.next.guard(guard)).and(all));

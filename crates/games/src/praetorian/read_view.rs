@@ -8,7 +8,7 @@ use game::{Data, Erased, ObservedView, Position, Seen, Viewer, joined};
 /// The view after the record, with a suspect as assassin and the dead among the targets.
 pub fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Praetorian>> {
     let viewer = Viewer::Seat(observed.seat);
-    // Whatever was hidden must have been hidden from this seat.
+    // An entry without its action must have been hidden from this seat.
     if observed.record.iter().any(|entry| entry.action.is_none() && entry.by.viewer() == viewer) {
         return None;
     }

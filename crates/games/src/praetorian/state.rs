@@ -89,7 +89,7 @@ pub enum PraetorianEnding {
     Agreed,
 }
 
-/// What the assassin picks in secret before the first turn.
+/// The secret picks of the assassin before the first turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SecretPick {
     /// The civilian who is the assassin.

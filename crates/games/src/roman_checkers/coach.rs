@@ -18,7 +18,7 @@ struct RomanLook<'a> {
     effect: MoveEffect,
 }
 
-/// What a legal move does, in one sentence.
+/// The effect of a legal move, in one sentence.
 pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let (next, effect) = after(&state.board, *action);

@@ -4,7 +4,7 @@ use super::board::{RomanKind, RomanPiece, enemy_of, starting_squares};
 use super::state::{Exchange, MAJORITY_POINTS, RomanState, name};
 use game::{News, Outcome, Seat};
 
-/// Why a game ends.
+/// The reason why a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RomanEnding {
     NoMen(Seat),

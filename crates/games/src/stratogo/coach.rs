@@ -11,7 +11,7 @@ use super::words::named;
 use crate::remarks::Remarks;
 use game::{Seat, Seen, Square, Viewer, count, list};
 
-/// What a legal action does, in one sentence.
+/// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     match *action {
@@ -175,7 +175,7 @@ impl StratogoLook<'_> {
         }
     }
 
-    /// What the move tells the enemy.
+    /// The news that the move gives the enemy.
     fn secrets(&self, remarks: &mut Remarks) {
         let Some(coin) = self.view.table.coins.on(self.from) else { return };
         let mine = named(self.piece);

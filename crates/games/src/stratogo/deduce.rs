@@ -55,13 +55,14 @@ impl DiscardCase {
         for_moved * for_others
     }
 
-    fn can_be(&self, moved: bool) -> RankSet {
-        let spare = self.movable() > self.moved;
-        match (moved, spare) {
-            (true, _) => self.left.without(RankSet::FIXED),
-            (false, true) => self.left,
-            (false, false) => self.left.without(RankSet::COINS.without(RankSet::FIXED)),
-        }
+    /// The ranks of a coin that has moved.
+    fn moved_can_be(&self) -> RankSet {
+        self.left.without(RankSet::FIXED)
+    }
+
+    /// The ranks of a coin that has never moved.
+    fn still_can_be(&self) -> RankSet {
+        if self.movable() > self.moved { self.left } else { self.left.without(RankSet::COINS.without(RankSet::FIXED)) }
     }
 }
 
@@ -77,8 +78,8 @@ pub fn case(table: &StratogoPublic, null_lost: Suit) -> [DiscardCase; 2] {
 pub fn can_be(table: &StratogoPublic, suit: Suit) -> [RankSet; 2] {
     let [null_lost, ace_lost] = [case(table, suit), case(table, suit.partner())];
     let cases = [(null_lost[0], null_lost[1]), (ace_lost[1], ace_lost[0])];
-    [false, true].map(|moved| {
-        let possible = cases.iter().filter(|(own, other)| own.is_possible && other.is_possible);
-        possible.fold(RankSet::NONE, |ranks, (own, _)| ranks.or(own.can_be(moved)))
+    let possible = cases.iter().filter(|(own, other)| own.is_possible && other.is_possible);
+    possible.fold([RankSet::NONE; 2], |[still, moved], (own, _)| {
+        [still.or(own.still_can_be()), moved.or(own.moved_can_be())]
     })
 }

@@ -7,7 +7,7 @@ use super::action::StratogoAction;
 use super::alt;
 use super::piece::{Rank, StratogoPiece, Suit};
 use super::preview::StratogoPreview;
-use super::state::{EDGE, Fight, GRID, HOLES, LatestMove, StratogoPublic};
+use super::state::{EDGE, Fight, GRID, HOLES, LatestMove, StratogoEnding, StratogoPublic};
 use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
@@ -58,20 +58,25 @@ fn art(suit: Suit, rank: Option<Rank>) -> &'static str {
 
 fn pieces(view: &StratogoView, preview: &StratogoPreview) -> Vec<scene::Piece> {
     let faces = view.faces().into_iter().filter(|face| preview.emptied != Some(face.at));
-    let mut pieces: Vec<_> = faces.map(|face| piece(&face, view.table.ending().is_some())).collect();
+    let mut pieces: Vec<_> = faces.map(|face| piece(&face, note(&face, view.table.ending()))).collect();
     pieces.extend(preview.ghosts.iter().map(|(at, piece)| ghost(*at, *piece)));
     pieces.sort_by_key(|piece| piece.at);
     pieces
 }
 
-fn piece(face: &SeenPiece, is_over: bool) -> scene::Piece {
-    let is_open = face.known && face.rank != Some(Rank::Pawn) && !is_over;
+/// The word under a piece: that the enemy knows it, while the game is on, or the ranks that it can have.
+fn note(face: &SeenPiece, ending: Option<StratogoEnding>) -> String {
+    let is_open = face.known && face.rank != Some(Rank::Pawn) && ending.is_none();
+    if is_open { "open".to_owned() } else { words::possible(face.can_be) }
+}
+
+fn piece(face: &SeenPiece, note: String) -> scene::Piece {
     scene::Piece {
         at: face.at,
         art: art(face.suit, face.rank),
         owner: Some(face.suit.owner()),
         label: face.id(),
-        note: if is_open { "open".to_owned() } else { words::possible(face.can_be) },
+        note,
         ghost: false,
     }
 }

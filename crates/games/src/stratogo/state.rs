@@ -146,7 +146,7 @@ pub struct StratogoPublic {
     pub quiet: u16,
     /// The phase of the game: the next thing to be done.
     pub phase: StratogoPhase,
-    /// Which seats are in with their set-up.
+    /// The seats that are in with their set-up.
     pub is_in: [bool; 2],
     /// The public side of the board; empty until both are in.
     pub coins: SquareMap<Coin>,

@@ -15,7 +15,7 @@ struct TmagLook<'a> {
     next: TmagState,
 }
 
-/// What a legal action does, in one sentence.
+/// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let steps = state.roll()?;

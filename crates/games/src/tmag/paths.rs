@@ -18,7 +18,7 @@ pub enum Directions {
     Any,
 }
 
-/// Which step of a path is asked about.
+/// The step of a path that is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathStep {
     /// The piece goes on from there.

@@ -98,7 +98,7 @@ pub fn base_words(state: &TmagState) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Which assassin has the next turn after the present one.
+/// The assassin who has the next turn after the present one.
 pub fn next_words(state: &TmagState) -> Option<String> {
     let victim = state.victim.filter(|_| state.outcome.is_none())?;
     let after = if state.mover == victim { state.turn_after } else { state.mover };

@@ -33,7 +33,7 @@ impl Played {
         self.log.iter().map(visible).collect()
     }
 
-    /// What a level would do on this position, which may be another one with an equal view.
+    /// The choice of a level on this position, which may be another one with an equal view.
     fn chosen(&self, position: &dyn Position, seat: Seat, level: Level, nodes: u64) -> String {
         let (view, record) = (position.view(Viewer::Seat(seat)), self.record(seat));
         let known = Knowledge::of(&*view, &record).expect("a seat looks");

@@ -1,4 +1,4 @@
-//! What holds for the computer players of all games: legal actions, equal ones for equal knowledge, nothing past a budget.
+//! The bounds on the computer players of all games: legal actions, equal ones for equal knowledge, nothing past a budget.
 
 use std::sync::atomic::AtomicBool;
 

@@ -126,7 +126,7 @@ fn listed(position: &dyn Position) -> Vec<(Seat, String, bool)> {
     actions.into_iter().map(|action| (seat, action.clone(), wins(position, seat, &action))).collect()
 }
 
-/// What the level does on this position, or chance.
+/// The action of the level on this position, or of chance.
 fn next_action(recorded: &Recorded, level: Level, seed: u64) -> (Actor, String) {
     let position = &*recorded.position;
     let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));

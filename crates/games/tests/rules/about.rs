@@ -1,4 +1,4 @@
-//! What games say of themselves: names, lengths and numbers that commands, menus and help can take (Discord's limits).
+//! The words of games about themselves: names, lengths and numbers that commands, menus and help can take (Discord's limits).
 
 use game::{OptionValues, RefusalKind, Seat};
 use games::{GAMES, find};
@@ -13,7 +13,7 @@ const MAX_NAME: usize = 32;
 const MAX_DESCRIPTION: usize = 100;
 /// The longest rules text: an embed's 4,096 less room for title and buttons.
 const MAX_RULES: usize = 3_600;
-/// What `/play <game>` asks beside a game's own options: opponents, seat, pace and their kin.
+/// The options of `/play <game>` beside a game's own: opponents, seat, pace and their kin.
 const COMMON_OPTIONS: usize = 12;
 /// The longest text of an action: `play:<13 characters>:<ply>:` goes before it in an id of 100.
 const MAX_ACTION: usize = 76;

@@ -25,7 +25,7 @@ const SEARCHED: usize = 130;
 /// Searches that go on for longer are given up.
 const MAX_STEPS: usize = 4_000;
 
-/// What a question before a move says: short, a sentence's beginning, and of a legal action never nothing.
+/// The question before a move is short, a sentence's beginning, and for a legal action never empty.
 #[test]
 fn every_legal_action_has_words_that_ask_for_it() {
     for setting in settings() {

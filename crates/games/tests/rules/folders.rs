@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use game::AnyGame;
 use games::GAMES;
 
-/// What a game's folder holds beside its code.
+/// The files of a game's folder beside its code.
 const FILES: [&str; 4] = ["rules.md", "help.md", "lessons.txt", "art/colours.txt"];
 /// The folders of text files that a test prints anew.
 const KINDS: [&str; 4] = ["golden", "golden/scenes", "golden/pictures", "perft"];

@@ -1,4 +1,4 @@
-//! What a button says of its move: true by the news that follow it, and from the player's view alone.
+//! The gain that a button names is true by the news that follow it, and is from the player's view alone.
 
 use std::collections::BTreeSet;
 

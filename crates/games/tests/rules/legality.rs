@@ -1,4 +1,4 @@
-//! What is listed, what is judged and what can be played are the same; refusals change nothing.
+//! The lists of actions, the judgement of them and their play agree; refusals change nothing.
 
 use game::SplitMix64;
 use game::{Actor, AnyView, Choices, Dice, MAX_LISTED, Position, RefusalKind, Seat, Turn, Viewer, pick};
@@ -23,7 +23,7 @@ fn each(plies: u32, check: &mut dyn FnMut(&Setting, &dyn Position, Actor, &mut S
     }
 }
 
-/// What can be tried: listed actions, or random ones where they are too many to list.
+/// The actions to try: listed ones, or random ones where they are too many to list.
 fn actions(view: &dyn AnyView, actor: Actor, dice: &mut SplitMix64) -> Vec<String> {
     match view.choices(actor) {
         Choices::Listed(actions) => (0..TRIED).filter_map(|_| pick(&actions, dice).cloned()).collect(),

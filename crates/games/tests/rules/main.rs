@@ -1,5 +1,5 @@
 //! The suites that every game of the registry passes, over every number of seats and every option: conformance, golden
-//! transcripts and pictures, perft counts. What is a game's own is found in its folder; nothing here names a game.
+//! transcripts and pictures, perft counts. A game's own part is found in its folder; nothing here names a game.
 //!
 //! `SUBROSA_CONFORMANCE_ROUNDS=20` plays twenty times as much. `SUBROSA_BLESS=1` rewrites golden files and counts.
 

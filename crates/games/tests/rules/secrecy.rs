@@ -1,4 +1,4 @@
-//! What a viewer is shown depends on that viewer's view and on nothing else: worlds that can't be told apart look the same to the
+//! The picture for a viewer depends on that viewer's view and on nothing else: worlds that can't be told apart look the same to the
 //! byte, and determinized worlds are worlds that might be the true one.
 
 use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! What newcomers are told: from their own view alone, in short sentences, and right at the lessons' positions.
+//! The tips for newcomers: from their own view alone, in short sentences, and right at the lessons' positions.
 
 use game::{Actor, AnyView, Lesson, SplitMix64, Viewer};
 use games::testing::{settings, viewers, walk};

@@ -120,7 +120,7 @@ fn name(viewer: Viewer) -> String {
     }
 }
 
-/// What one viewer sees, a fact a line.
+/// The facts that one viewer sees, one a line.
 type Facts = Vec<String>;
 
 fn facts_of_all(position: &dyn Position) -> Vec<(Viewer, Facts)> {

@@ -7,7 +7,7 @@ use game::{Actor, AnyView, Focus, Staging};
 use games::testing::{Suite, actors, eyes, rounds, settings, suite, viewers, walk};
 
 /// Discord's limit for a picture's description, in characters.
-/// What the seam promises of a text board, so that it fits into a message beside the moves.
+/// The seam's bound on a text board, so that it fits into a message beside the moves.
 const MAX_BOARD: usize = 1_300;
 
 fn names(seats: u8) -> Vec<String> {

@@ -62,7 +62,7 @@ pub fn measure(painter: &Painter) {
     }
 }
 
-/// What everybody sees of a random game.
+/// Everybody's view of a random game.
 fn play(game: &str, seats: u8) -> Vec<Scene> {
     let mut position = games::find(game).expect("it is in the registry").start(seats, &[]).expect("so many may play");
     let mut dice = SplitMix64::new(3);

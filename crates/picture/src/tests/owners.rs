@@ -25,7 +25,7 @@ fn least_contrast(one: Rgb, other: Rgb) -> f64 {
     contrasts.fold(f64::INFINITY, f64::min)
 }
 
-/// Which pixels of an owner's emblem are drawn.
+/// The drawn pixels of an owner's emblem.
 fn emblem(seat: u8) -> Vec<bool> {
     let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\"><g transform=\"translate(50 50)\"><!--emblem--></g></svg>";
     let svg = raster::with_emblem(svg, art::emblem(Some(seat)));

@@ -44,7 +44,7 @@ const FILES: [FontFile; 15] = [
 ];
 const EMOJI: FaceId = FaceId(6);
 
-/// Which face: its place in [`FILES`].
+/// The place of a face in [`FILES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct FaceId(u8);
 

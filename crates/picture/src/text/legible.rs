@@ -1,4 +1,4 @@
-//! Which characters of a text are drawn. Text is plain data here: it never breaks a line, and what can't be seen takes no
+//! The characters of a text that are drawn. Text is plain data here: it never breaks a line, and an invisible character takes no
 //! room.
 
 use std::borrow::Cow;

@@ -1,6 +1,6 @@
 //! How a line of text is set, and the steps between pixels and fractions of them.
 
-/// Which cut of the font.
+/// The cut of the font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum FontWeight {
     /// For what is said in passing.

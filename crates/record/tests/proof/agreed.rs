@@ -1,4 +1,4 @@
-//! What players agree on: moves that were taken back are in no record, and a draw is proved as one.
+//! The agreements of players: moves that were taken back are in no record, and a draw is proved as one.
 
 use game::{Outcome, SplitMix64};
 use record::{Report, TableRecord, verify_file};

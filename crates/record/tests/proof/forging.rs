@@ -66,7 +66,7 @@ fn another_choice_of_a_computer_is_found() {
     let mut record = sample("conspirateurs", 0);
     assert!(matches!(record.occupant(Seat(1), Ply(0)), Some(Who::Computer(0))));
     assert!(check(&record).steps.iter().any(|step| step.what == "Computer players" && step.verdict == Verdict::Holds));
-    // Whoever passes a person's moves off as a computer's is found, for the secret gives others.
+    // A person's moves passed off as a computer's are found, for the secret gives others.
     record.seats[0].occupants[0].who = Who::Computer(0);
     let report = check(&record);
     assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Computer players"], "{report}");

@@ -1,4 +1,4 @@
-//! What may be exported before the end: one's own view, and nothing that tells more.
+//! The export before the end: one's own view, and nothing that tells more.
 
 use game::{Seat, SplitMix64};
 use record::{Circumstances, TableRecord, Verdict, verify_file};

@@ -1,4 +1,4 @@
-//! What proves a table: its record, the check of it, and that nothing in it can be changed unseen.
+//! The proof of a table: its record, the check of it, and that nothing in it can be changed unseen.
 
 mod agreed;
 mod flips;

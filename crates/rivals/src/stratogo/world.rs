@@ -67,7 +67,7 @@ impl World {
         gain - self.after(from, to).search(Seat(1 - seat.0), plies - 1, -MOST, MOST)
     }
 
-    /// What a move gains at once.
+    /// The gain of a move at once.
     fn gain(&self, from: usize, to: usize) -> i32 {
         let (Cell::Piece(seat, own), met) = (self.cells[from], self.cells[to]) else { return 0 };
         let ranks = i32::try_from(to / 8).unwrap_or(0) - i32::try_from(from / 8).unwrap_or(0);

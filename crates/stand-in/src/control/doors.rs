@@ -1,4 +1,4 @@
-//! What a test can say of the ways by which interactions reach the bot: the gateway's shards, budgets and close codes, and
+//! The test's hold on the ways by which interactions reach the bot: the gateway's shards, budgets and close codes, and
 //! the endpoint for interactions by HTTP.
 
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Control {
         self.shared.read(|world| world.keys.public_key())
     }
 
-    /// What Discord would send as `X-Signature-Ed25519` with this body at this time.
+    /// The `X-Signature-Ed25519` that Discord would send with this body at this time.
     #[must_use]
     pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
         self.shared.read(|world| world.keys.sign(timestamp, body))

@@ -1,4 +1,4 @@
-//! What a test can break: users close their direct messages or leave, channels are deleted, requests fail, connections
+//! The things that a test can break: users close their direct messages or leave, channels are deleted, requests fail, connections
 //! are lost.
 
 use std::time::Duration;

@@ -1,6 +1,6 @@
-//! Which gateway intent an event needs. Knows no event.
+//! The gateway intent that an event needs. Knows no event.
 
-/// Which sessions are told a message's text.
+/// The sessions that are told a message's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ContentReaders {
     /// All, because the bot wrote the message or is mentioned in it.
@@ -9,7 +9,7 @@ pub(crate) enum ContentReaders {
     WithIntent,
 }
 
-/// Which events a session asks for, by intent.
+/// The events that a session asks for, by intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventScope {
     /// Told to everybody: interactions.

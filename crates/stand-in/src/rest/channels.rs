@@ -10,6 +10,7 @@ use crate::{
     form_errors::FormErrors,
     message_params,
     permissions::Permissions,
+    rest::posts,
     rest::request::RestRequest,
     rest::response::{RestResponse, RestResult},
     snowflake::{Snowflake, now_ms},
@@ -115,6 +116,11 @@ fn patch_thread(
     let bot = world.bot.id;
     let name = name(form, body);
     let minutes = auto_archive(form, body);
+    let parent = world.channels.get(&id).and_then(Channel::thread).map(|thread| thread.parent);
+    let tags = match parent {
+        Some(parent) if body.contains_key("applied_tags") => Some(posts::tags(world, body, parent)?),
+        _ => None,
+    };
     let Some(channel) = world.channels.get_mut(&id) else { return Err(ApiError::unknown_channel()) };
     let flag = |key: &str| body.get(key).and_then(Value::as_bool);
     let Some(thread) = channel.thread_mut() else { return Err(ApiError::wrong_channel_type()) };
@@ -139,6 +145,7 @@ fn patch_thread(
         thread.auto_archive_minutes = minutes;
         thread.silent = Duration::ZERO;
     }
+    thread.applied_tags = tags.unwrap_or_else(|| thread.applied_tags.clone());
     channel.name = name.unwrap_or_else(|| channel.name.clone());
     Ok(())
 }

@@ -68,7 +68,7 @@ fn check_shape(body: &Map<String, Value>) -> Result<(), ApiError> {
     form.finish()
 }
 
-/// Which answers fit which interaction.
+/// The kinds of answer that fit an interaction.
 fn check_kind(interaction: &Interaction, kind: u64) -> Result<(), ApiError> {
     let has_source = interaction.source.is_some();
     let fits = match interaction.kind {

@@ -49,8 +49,8 @@ pub(super) fn create(world: &mut World, request: &RestRequest, forum: Snowflake)
     Ok(RestResponse::Json(status, answer))
 }
 
-/// The tags of a new post: up to five of the forum's, and at least one where the forum requires it.
-fn tags(world: &World, body: &Map<String, Value>, forum: Snowflake) -> Result<Vec<Snowflake>, ApiError> {
+/// The tags of a post: up to five of the forum's, and at least one where the forum requires it.
+pub(super) fn tags(world: &World, body: &Map<String, Value>, forum: Snowflake) -> Result<Vec<Snowflake>, ApiError> {
     let manages = allowed(world, forum, Permissions::MANAGE_THREADS).is_ok();
     let Some(ChannelKind::Forum(Forum { tags, requires_tag })) = world.channels.get(&forum).map(|forum| &forum.kind)
     else {

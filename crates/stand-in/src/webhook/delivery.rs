@@ -68,7 +68,7 @@ fn signed(keys: &SigningKeys, payload: &Value) -> SignedBody {
     SignedBody { signature: keys.sign(&timestamp, &body), timestamp, body }
 }
 
-/// What Discord asks of an endpoint before it takes it: a PING is answered by a PONG, and one with a wrong signature by 401.
+/// Discord's test of an endpoint before it takes it: a PING is answered by a PONG, and one with a wrong signature by 401.
 pub(crate) async fn check_endpoint(shared: &SharedWorld, address: &EndpointAddress) -> Result<(), StandInError> {
     let (keys, ping) = shared.change(|world| (world.keys.clone(), ping(world)));
     let good = signed(&keys, &ping);

@@ -1,4 +1,4 @@
-//! What Discord's client wouldn't let a person do, the control doesn't either.
+//! The control lets a person do nothing that Discord's client wouldn't.
 
 use std::time::Duration;
 

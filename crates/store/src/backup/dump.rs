@@ -80,8 +80,7 @@ async fn copy<W: Write + Send>(
 ) -> Result<u64, BackupError> {
     sink.line(&BackupMark::Table { name: shape.table.clone(), columns: shape.columns.clone() }.line())?;
     let before = sink.rows;
-    let columns = shape.column_list();
-    let sql = format!("SELECT row_to_json(r)::text AS line FROM (SELECT {columns} FROM {}) r", quoted(&shape.table));
+    let sql = format!("SELECT {} AS line FROM {}", shape.as_json(), quoted(&shape.table));
     let mut rows = sqlx::query(sqlx::AssertSqlSafe(sql)).fetch(connection);
     while let Some(row) = rows.try_next().await? {
         let mut line: String = row.try_get("line")?;

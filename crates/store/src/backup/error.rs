@@ -1,10 +1,10 @@
-//! Why a copy was not made or not read back.
+//! The reason why a copy was not made or not read back.
 
 use std::io;
 
 use crate::database::error::StoreError;
 
-/// Why a copy was not made or not read back: one sentence that says what to do.
+/// The reason why a copy was not made or not read back: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The file can't be written or read.
@@ -24,7 +24,7 @@ pub enum BackupError {
     /// It was cut short or changed.
     #[error("this backup is damaged at line {line} ({what}); nothing was restored. Use another one")]
     Damaged {
-        /// Which line, from 1.
+        /// The line's number, from 1.
         line: u64,
         /// The fault that was found.
         what: &'static str,

@@ -45,7 +45,7 @@ pub(super) struct Signature {
     pub check: String,
 }
 
-/// What [`Signature::check`] is a code over.
+/// The text that [`Signature::check`] is a code over.
 pub(super) fn checked_text(schema: &[i64], made_ms: i64, key: &str) -> String {
     json!([NAME, SIGNED, schema, made_ms, key]).to_string()
 }

@@ -17,6 +17,15 @@ pub(super) fn quoted(name: &str) -> String {
 }
 
 impl TableShape {
+    /// A row as JSON, column by column: a row as a whole has lost its columns' names where a table is spread over several machines.
+    pub(super) fn as_json(&self) -> String {
+        let columns = self.columns.iter().map(|column| {
+            let name = serde_json::Value::from(column.as_str()).to_string().replace('\'', "''");
+            format!("'{name}:' || COALESCE(to_json({})::text, 'null')", quoted(column))
+        });
+        format!("'{{' || {} || '}}'", columns.collect::<Vec<_>>().join(" || ',' || "))
+    }
+
     pub(super) fn column_list(&self) -> String {
         self.columns.iter().map(|column| quoted(column)).collect::<Vec<_>>().join(", ")
     }

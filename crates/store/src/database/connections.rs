@@ -117,7 +117,7 @@ pub(crate) enum Layout {
 }
 
 impl PooledConnection {
-    /// Whose session it was made for.
+    /// The server sessions that it was made for.
     fn sessions(&self) -> Sessions {
         if self.backend.is_some() { Sessions::Own } else { Sessions::Lent }
     }
@@ -188,7 +188,7 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, sqlx::Error>>) -> Res
     tokio::time::timeout(ANSWER, answer).await.map_err(silent)?
 }
 
-/// One connection, borrowed: for a read and for the write that follows from it. Whoever holds one must ask it for
+/// One connection, borrowed: for a read and for the write that follows from it. The holder of one must ask it for
 /// everything: while one waits for another, all may be lent.
 #[derive(Debug)]
 pub struct HeldConnection {
@@ -222,7 +222,7 @@ impl HeldConnection {
         Ok(self.executor().connection)
     }
 
-    /// The connection as a statement is carried out on it. What has no answer yet is in doubt.
+    /// The connection as a statement is carried out on it. A write without an answer is in doubt.
     fn executor(&mut self) -> SessionExecutor<'_> {
         let lent = self.lent_mut();
         lent.in_doubt = true;

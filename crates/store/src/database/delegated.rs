@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 /// A statement `WITH guard AS (UPDATE …), … SELECT … FROM guard` whose first value is the table's id.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GuardedWrite<'a> {
-    /// What the function is called before its sum.
+    /// The function's name before its sum.
     pub name: &'a str,
     /// The text, with numbers for values.
     pub text: &'a str,
@@ -99,7 +99,7 @@ fn top_level(text: &str) -> impl Iterator<Item = (usize, i32)> + '_ {
     })
 }
 
-/// What stands before and behind a word that stands in no bracket.
+/// The text before and behind a word that stands in no bracket.
 fn split<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let at = top_level(text).find(|(at, depth)| *depth == 0 && text[*at..].starts_with(word))?.0;
     Some((&text[..at], &text[at + word.len()..]))

@@ -1,12 +1,14 @@
 //! A database of several machines (Citus): which tables are spread over them, which stand whole on each, and how a database becomes
 //! one. It knows the tables' names and no row's meaning.
 
+use std::time::Duration;
+
 use sqlx::postgres::PgConnection;
 use sqlx::{
     AssertSqlSafe, Column as _, Connection as _, Either, Executor as _, SqlSafeStr as _, Statement as _, TypeInfo as _,
 };
 
-use super::connections::ARE_SPREAD;
+use super::connections::{ARE_SPREAD, Layout};
 use super::error::StoreError;
 use super::store::Store;
 use crate::tables::save;
@@ -27,6 +29,10 @@ pub(crate) const SPREAD: [(&str, &str); 11] = [
 ];
 /// Tables that stand whole on every machine: what is read with each table, and what a move may write that is not the table's.
 pub(crate) const WHOLE: [&str; 2] = ["players", "moderations"];
+
+/// Functions of the schema's that statements call where a table's rows are, each with the types of its values.
+const FUNCTIONS: [&str; 2] =
+    ["life_without(jsonb, text, text, text, smallint[], smallint[])", "life_renamed(jsonb, text, text)"];
 
 /// The cause why a database was not spread: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -54,7 +60,7 @@ impl From<sqlx::Error> for DistributeError {
     }
 }
 
-/// What a database is spread over, and what was done just now.
+/// The machines that a database is spread over, and the changes made just now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Distribution {
     /// Machines that hold parts of tables.
@@ -71,27 +77,59 @@ pub struct Distribution {
 
 impl Store {
     /// Brings the schema up to date and spreads the tables over the machines of a Citus cluster, with what is in them; to be called by
-    /// the owner of the tables while no bot runs, and again after each change of the program: a version's moves are written by a function
-    /// of its own. What is spread already stays as it is. All or nothing.
+    /// the owner of the tables while no bot runs. What is spread already stays as it is. All or nothing, but for the schema.
     ///
     /// # Errors
-    /// If the server has no Citus or no other machine, or a statement is refused.
+    /// If the server has no Citus or no other machine, and then nothing is changed; or a statement is refused.
     pub async fn distribute(&self) -> Result<Distribution, DistributeError> {
+        let machines = machines(self.hold().await?.session()?).await?;
         self.migrate().await?;
         let mut held = self.hold().await?;
         let session = held.session()?;
-        if !has_citus(session).await? {
-            return Err(DistributeError::NoCitus);
-        }
-        let machines = number(session, "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards").await?;
-        if machines == 0 {
-            return Err(DistributeError::NoWorkers);
-        }
         let done = spread(session).await?;
         let parts = "SELECT count(*) FROM pg_dist_shard WHERE logicalrelid = to_regclass('tables')";
-        Ok(Distribution { machines, parts: number(session, parts).await?, ..done })
+        let parts = number(session, parts).await?;
+        drop(held);
+        // Those that were made before know nothing of it.
+        self.close_idle(Duration::ZERO);
+        Ok(Distribution { machines, parts, ..done })
+    }
+
+    /// Where tables are spread, this version's tables and functions are put where they belong, if they are not there.
+    ///
+    /// # Errors
+    /// If something is missing and this role may not change the schema, or the database can't be asked.
+    pub(super) async fn keep_spread(&self) -> Result<(), StoreError> {
+        let mut held = self.hold().await?;
+        if held.layout() == Layout::Single {
+            return Ok(());
+        }
+        let session = held.session()?;
+        if !has_citus(session).await? || missing(session).await?.is_empty() && has_function(session).await? {
+            return Ok(());
+        }
+        match spread(session).await.map_err(StoreError::from) {
+            Err(error) if error.may_not() => Err(StoreError::MayNotMigrate),
+            done => done.map(drop),
+        }
     }
 }
+
+/// How many machines have room for parts of tables.
+async fn machines(session: &mut PgConnection) -> Result<i64, DistributeError> {
+    if !has_citus(session).await? {
+        return Err(DistributeError::NoCitus);
+    }
+    match number(session, "SELECT count(*) FROM pg_dist_node WHERE isactive AND shouldhaveshards").await? {
+        0 => Err(DistributeError::NoWorkers),
+        machines => Ok(machines),
+    }
+}
+
+/// Settings that a change of the schema needs where tables are spread: the log's triggers go along, and one connection a machine writes
+/// to all parts, since foreign keys follow in the same transaction.
+pub(super) const SETTINGS: [(&str, &str); 2] =
+    [("citus.enable_unsafe_triggers", "on"), ("citus.multi_shard_modify_mode", "'sequential'")];
 
 #[expect(clippy::disallowed_methods, reason = "Citus's catalogue is not there when statements are checked")]
 async fn number(session: &mut PgConnection, sql: &'static str) -> Result<i64, sqlx::Error> {
@@ -133,13 +171,12 @@ async fn obey(session: &mut PgConnection, sql: String) -> Result<(), sqlx::Error
     session.execute(AssertSqlSafe(sql)).await.map(drop)
 }
 
-/// Spreads what is not spread yet, in one transaction. Parts of a table are written by one connection a machine, since foreign keys
-/// follow in the same transaction; the log's triggers go along and rest while its rows are moved.
+/// Spreads what is not spread yet, in one transaction. The log's triggers rest while its rows are moved.
 async fn spread(session: &mut PgConnection) -> Result<Distribution, sqlx::Error> {
     let mut done = Distribution::default();
     let mut tx = session.begin().await?;
-    for setting in ["citus.enable_unsafe_triggers TO on", "citus.multi_shard_modify_mode TO 'sequential'"] {
-        obey(&mut tx, format!("SET LOCAL {setting}")).await?;
+    for (setting, value) in SETTINGS {
+        obey(&mut tx, format!("SET LOCAL {setting} TO {value}")).await?;
     }
     let missing = missing(&mut tx).await?;
     let keys = unfastened(&mut tx, &missing).await?;
@@ -157,6 +194,9 @@ async fn spread(session: &mut PgConnection) -> Result<Distribution, sqlx::Error>
     }
     for (table, name, definition) in keys {
         obey(&mut tx, format!("ALTER TABLE {table} ADD CONSTRAINT {name} {definition}")).await?;
+    }
+    for function in FUNCTIONS {
+        obey(&mut tx, format!("SELECT create_distributed_function('{function}')")).await?;
     }
     if !has_function(&mut tx).await? {
         make_function(&mut tx).await?;

@@ -45,7 +45,7 @@ pub enum StoreError {
          the server itself"
     )]
     StatementPooler,
-    /// What was asked needs one session from its beginning to its end.
+    /// The request needed one session from its beginning to its end.
     #[error(
         "the pooler before the database lends sessions for a transaction at a time, and this needs one of its own: lead DATABASE_URL to \
          the server itself, or set the pooler's pool_mode to session"
@@ -73,7 +73,7 @@ pub enum StoreError {
     Rules {
         /// The id of the table, for the operator.
         table: i64,
-        /// Which rules are missing.
+        /// The rules of a game that this program does not have.
         rules: UnknownRules,
     },
     /// A table's secrets are sealed with a key that is not here.
@@ -133,7 +133,7 @@ impl StoreError {
         }
     }
 
-    /// What an operator has to set before a connection can be made, where waiting helps nobody. (Of TLS, sqlx has no other
+    /// The setting that an operator has to mend before a connection can be made, where waiting helps nobody. (Of TLS, sqlx has no other
     /// sign than words: its own, and those of rustls about a certificate.)
     pub(crate) fn wrong_setting(&self) -> Option<Self> {
         let Self::Query(error) = self else { return None };
@@ -162,11 +162,22 @@ impl StoreError {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("25006"))
     }
 
+    /// Whether the database has given up one of several that wait for each other (Postgres, appendix A).
+    pub(crate) fn is_deadlock(&self) -> bool {
+        matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("40P01"))
+    }
+
+    /// Whether this role may not do it (Postgres, appendix A).
+    pub(crate) fn may_not(&self) -> bool {
+        matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42501"))
+    }
+
     /// The violated constraint, if that is what went wrong. A database of several machines tells it in words alone, with the number of
     /// the part behind its name.
     pub(crate) fn constraint(&self) -> Option<&str> {
         let Self::Query(sqlx::Error::Database(error)) = self else { return None };
-        let told = || error.is_unique_violation().then(|| error.message().split('"').nth(1)).flatten();
+        let is_violation = error.code().is_some_and(|code| code.starts_with("23"));
+        let told = || error.message().rsplit('"').nth(1).filter(|_| is_violation);
         error.constraint().or_else(told).map(|name| match name.rsplit_once('_') {
             Some((name, part)) if part.bytes().all(|byte| byte.is_ascii_digit()) => name,
             _ => name,

@@ -1,4 +1,4 @@
-//! JSON in the database, and the words and ids that stand in it. What can't be read is named by its column and field, never
+//! JSON in the database, and the words and ids that stand in it. An unreadable value is named by its column and field, never
 //! quoted: there are players' secrets in it.
 
 use serde::{Deserialize, Deserializer, Serialize};
@@ -110,7 +110,7 @@ impl From<MatterWord> for &'static str {
     }
 }
 
-/// Why a table stands still, by its word.
+/// The reason why a table stands still, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub(crate) struct HoldWord(pub HoldReason);
@@ -129,7 +129,7 @@ impl From<HoldWord> for &'static str {
     }
 }
 
-/// Why a lobby closed, by its word.
+/// The reason why a lobby closed, by its word.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
 pub(crate) struct LobbyEndWord(pub LobbyEnd);

@@ -64,7 +64,7 @@ impl Store {
     async fn behind_ms(&self, copy: &mut HeldConnection) -> Option<i64> {
         // The processes say every few seconds until when they are alive. A copy that knows less is behind.
         let beat = || sqlx::query_scalar!(r#"SELECT COALESCE(max(until_ms), 0) AS "beat!" FROM processes"#);
-        // What is newer at the copy came after the database was asked.
+        // A newer beat at the copy came after the database was asked.
         let (ours, theirs) = (self.one(beat()).await.ok()?, copy.one(beat()).await.ok()?);
         Some(ours.saturating_sub(theirs).max(0))
     }

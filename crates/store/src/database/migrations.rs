@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{AssertSqlSafe, Executor as _};
 
-use crate::database::connections::HeldConnection;
+use crate::database::connections::{HeldConnection, Layout};
+use crate::database::distribution::SETTINGS;
 use crate::database::error::StoreError;
 
 /// Postgres's codes: there is no such table, and this role may not (appendix A).
@@ -25,8 +27,19 @@ pub(crate) async fn migrated(
     to: Option<i64>,
     held: &mut HeldConnection,
 ) -> Result<(), MigrateError> {
+    let layout = held.layout();
     let session = held.session().map_err(|error| MigrateError::Source(error.into()))?;
-    migrator.run_direct(to, session, false).await
+    if layout == Layout::Single {
+        return migrator.run_direct(to, session, false).await;
+    }
+    for (setting, value) in SETTINGS {
+        session.execute(AssertSqlSafe(format!("SET {setting} TO {value}"))).await?;
+    }
+    let done = migrator.run_direct(to, session, false).await;
+    for (setting, _) in SETTINGS {
+        session.execute(AssertSqlSafe(format!("RESET {setting}"))).await?;
+    }
+    done
 }
 
 /// Whether all migrations were carried out as they are here, and no others.

@@ -1,5 +1,5 @@
 //! Whether each connection has a session of the server to itself, or a pooler lends it another one for each transaction
-//! (`PgBouncer`, "`pool_mode`"). What belongs to a session, such as a prepared statement, is lost there, or met by somebody else. This
+//! (`PgBouncer`, "`pool_mode`"). A thing of a session, such as a prepared statement, is lost there, or met by somebody else. This
 //! file asks by the simple protocol alone, which prepares nothing. It knows no statement of the bot's.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +14,7 @@ const LOOK: Duration = Duration::from_secs(5);
 /// A pooler's words where it gives every statement another session, and refuses to begin a transaction (`PgBouncer` 1.18).
 const BY_STATEMENT: &str = "statement pooling";
 
-/// Whose sessions of the server this process's connections reach.
+/// The server sessions that this process's connections reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sessions {
     /// Each connection has one to itself for as long as it lasts.

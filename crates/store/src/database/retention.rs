@@ -22,7 +22,6 @@ statement! {
     "
 WITH old AS (SELECT id FROM servers WHERE gone_ms < :before_ms ORDER BY gone_ms LIMIT :most),
 freed AS (DELETE FROM mutes m USING old WHERE m.guild = old.id),
-history AS (DELETE FROM moderations m USING old WHERE m.guild = old.id),
 sought AS (DELETE FROM seeks s USING old WHERE s.guild = old.id),
 gone AS (DELETE FROM servers s USING old WHERE s.id = old.id RETURNING s.id)
 SELECT count(*) AS n FROM gone"
@@ -51,8 +50,8 @@ statement! {
     -> Count;
     "
 WITH used AS (
-    DELETE FROM interactions WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM interactions WHERE at_ms < :before_ms LIMIT :most)) RETURNING 1),
+    DELETE FROM interactions i USING (SELECT table_id, interaction FROM interactions WHERE at_ms < :before_ms LIMIT :most) n
+    WHERE i.table_id = n.table_id AND i.interaction = n.interaction RETURNING 1),
 allowed AS (
     DELETE FROM allowances WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM allowances WHERE spent_ms < :now_ms::bigint - :allowance_ms LIMIT :most)) RETURNING 1),
@@ -61,11 +60,15 @@ sought AS (
     DELETE FROM seeks WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM seeks WHERE expires_ms < :before_ms AND settled LIMIT :most)) RETURNING 1),
 history AS (
-    DELETE FROM moderations WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM moderations WHERE at_ms < :now_ms::bigint - :history_ms LIMIT :most)) RETURNING 1),
+    DELETE FROM moderations m
+    USING (SELECT guild, interaction FROM moderations WHERE at_ms < :now_ms::bigint - :history_ms LIMIT :most) n
+    WHERE m.guild = n.guild AND m.interaction = n.interaction RETURNING 1),
+at_open AS (
+    SELECT m.guild, m.interaction FROM moderations m JOIN tables t ON t.id = m.table_id
+    WHERE m.player < 0 AND t.phase IN ('lobby', 'playing')),
 nameless AS (
-    UPDATE moderations m SET player = NULL WHERE m.player < 0 AND m.at_ms >= :now_ms::bigint - :history_ms AND NOT EXISTS (
-        SELECT 1 FROM tables t WHERE t.id = m.table_id AND t.phase IN ('lobby', 'playing')) RETURNING 1),
+    UPDATE moderations m SET player = NULL WHERE m.player < 0 AND m.at_ms >= :now_ms::bigint - :history_ms
+        AND (m.guild, m.interaction) NOT IN (SELECT guild, interaction FROM at_open) RETURNING 1),
 unpaired AS (
     UPDATE results SET kept = NULL WHERE kept IS NOT NULL AND ended_ms < :now_ms::bigint - :day_ms RETURNING 1)
 SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM allowed) + (SELECT count(*) FROM freed)
@@ -80,6 +83,7 @@ impl Retention<'_> {
         // The bot's role may delete no table: the schema has a function that deletes those that never began.
         let tables = sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most);
         let tables = self.store.one(tables).await?;
+        self.sweep_moderations(before_ms, most).await?;
         let servers = self.store.one(SweepServers { before_ms, most }.query()).await?;
         let ended = SweepTournaments { before_ms: now_ms - TOURNAMENT_MS, most };
         let tournaments = self.store.one(ended.query()).await?;
@@ -89,6 +93,16 @@ impl Retention<'_> {
             .one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most }.query())
             .await?;
         Ok(tables + servers.n + tournaments.n + rows.n)
+    }
+
+    /// Moderators' actions in servers that the bot was taken out of before a time go before the servers do. What stands on every
+    /// machine is deleted by a statement of its own.
+    async fn sweep_moderations(self, before_ms: i64, most: i64) -> Result<(), StoreError> {
+        let old =
+            sqlx::query_scalar!("SELECT id FROM servers WHERE gone_ms < $1 ORDER BY gone_ms LIMIT $2", before_ms, most);
+        let old = self.store.all(old).await?;
+        let actions = sqlx::query!("DELETE FROM moderations WHERE guild = ANY($1::bigint[])", &old);
+        self.store.run(actions).await.map(drop)
     }
 
     /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet.

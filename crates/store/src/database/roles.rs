@@ -24,7 +24,7 @@ pub(crate) const LESS: [(&str, &str); 10] = [
 /// Its rights on every other table.
 const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
 
-/// Why a role was not given its rights: one sentence that says what to do.
+/// The reason why a role was not given its rights: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
     /// It has a name that nobody would need.

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use deadpool::managed::PoolError;
 use sqlx::Connection as _;
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::asks::{Asks, Runs};
@@ -116,19 +117,23 @@ impl Store {
     }
 
     /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done. Where nothing is
-    /// to be changed, nothing is tried: the bot's role may not even try.
+    /// to be changed, nothing is tried: the bot's role may not even try. Where tables are spread over several machines they stay so.
     ///
     /// # Errors
     /// If the database can't be reached, this role may not change the schema, or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let migrator = migrator();
-        if is_up_to_date(&migrator, &mut self.hold().await?).await? {
-            return Ok(());
+        if !is_up_to_date(&migrator, &mut self.hold().await?).await? {
+            self.hold().await?.session()?;
+            self.change_schema(&migrator).await?;
         }
-        self.hold().await?.session()?;
+        self.keep_spread().await
+    }
+
+    async fn change_schema(&self, migrator: &Migrator) -> Result<(), StoreError> {
         let mut last = Ok(());
         for _ in 0..5 {
-            last = migrated(&migrator, None, &mut self.hold().await?).await;
+            last = migrated(migrator, None, &mut self.hold().await?).await;
             if last.is_ok() {
                 break;
             }
@@ -161,7 +166,7 @@ impl Store {
         }
     }
 
-    /// What an operator has to set before a connection can be made, where waiting helps nobody. By TCP, files that are missing are
+    /// The setting that an operator has to mend before a connection can be made, where waiting helps nobody. By TCP, files that are missing are
     /// certificates.
     fn wrong_setting(&self, error: &StoreError) -> Option<StoreError> {
         let options = &self.connections.manager().options;
@@ -174,7 +179,7 @@ impl Store {
         }
     }
 
-    /// Whose sessions of the server its connections reach, as far as is known.
+    /// The server sessions that its connections reach, as far as is known.
     #[must_use]
     pub fn sessions(&self) -> Sessions {
         self.connections.manager().watch.sessions()
@@ -214,7 +219,7 @@ impl Store {
                 Ok(Ok(lent)) => return Ok(HeldConnection::new(lent, Arc::clone(&self.observer))),
                 Ok(Err(PoolError::Backend(error))) => StoreError::from(error),
                 Ok(Err(_)) => return Err(sqlx::Error::PoolClosed.into()),
-                // What went wrong before says more than that there was no time for another try.
+                // The error before says more than that there was no time for another try.
                 Err(_) => return Err(last),
             };
             if !error.is_away() || self.wrong_setting(&error).is_some() || tokio::time::Instant::now() + PAUSE > until {

@@ -1,4 +1,4 @@
-//! Who does how much: numbers of a person or a server, hour by hour, as processes count them. What was done is not in it.
+//! The activity of a person or a server: numbers, hour by hour, as processes count them. Its content is not in it.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 

@@ -1,4 +1,4 @@
-//! Which rows of the outbox are claimed: due, held back by nothing, one a place and few a server, in turn. Each step goes by
+//! The rows of the outbox that are claimed: due, held back by nothing, one a place and few a server, in turn. Each step goes by
 //! an index, however many rows wait.
 
 use sqlx::postgres::PgRow;
@@ -229,7 +229,7 @@ row! {
 }
 
 impl Outbox<'_> {
-    /// Claims rows that are due, at most `which.limit`; each is the worker's until its lease runs out. What could be claimed is read
+    /// Claims rows that are due, at most `which.limit`; each is the worker's until its lease runs out. Candidates are read
     /// without a lock, and taken row by row, each at the one place where its table is.
     pub(crate) async fn claim_rows(self, time: ClaimTime, which: &Claim) -> Result<Vec<OutboxRow>, StoreError> {
         let (mut claimed, mut rest) = (Vec::new(), which.clone());

@@ -15,7 +15,7 @@ use table::{Change, Notice, NoticeKind};
 const AFTER_DELIVERY: i64 = 16;
 
 statement! {
-    /// The table's row is locked first, as a move's write does it: else the two could wait for each other. What is told at no
+    /// The table's row is locked first, as a move's write does it: else the two could wait for each other. A row of no
     /// table (a mute, a seek, a tournament) has none to lock.
     pub(crate) struct Acknowledge {
         table: i64,
@@ -39,7 +39,10 @@ gone AS (
     DELETE FROM outbox o USING (SELECT count(*) AS n FROM held) locked
     WHERE locked.n >= 0 AND o.table_id = :table AND o.seq = :seq AND o.lease_by = :worker RETURNING o.table_id, o.step, o.server, o.place),
 entered AS (
-    UPDATE tournaments t SET post_message = :lobby_message, post_channel = :lobby_channel FROM gone WHERE t.id = gone.table_id AND :lobby_message::bigint IS NOT NULL),
+    UPDATE tournaments t SET post_message = COALESCE(:lobby_message, t.post_message),
+        post_channel = CASE WHEN :lobby_message::bigint IS NULL THEN t.post_channel ELSE :lobby_channel END,
+        unlinked_post = COALESCE(:post_message, t.unlinked_post), unlinked_round = COALESCE(:told_entry, t.unlinked_round)
+    FROM gone WHERE t.id = gone.table_id AND COALESCE(:lobby_message::bigint, :post_message::bigint) IS NOT NULL),
 found AS (
     UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
         lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),

@@ -26,7 +26,7 @@ WHERE outbox.state = 'given-up'"
 /// Rows that were given up for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenUp {
-    /// Why; `None` for a word of another version's.
+    /// The reason; `None` for a word of another version's.
     pub reason: Option<GiveUpReason>,
     /// The reason in Discord's words or the program's, without content of the table.
     pub detail: String,

@@ -1,4 +1,4 @@
-//! Whose data was deleted, and when: hashes of their ids under a key of the database's own, so that the list names nobody to those
+//! The people whose data was deleted, and when: hashes of their ids under a key of the database's own, so that the list names nobody to those
 //! who have not the key, and yet tells of an id in an older copy that it must go again. Hashes of a version before the key have a
 //! salt each.
 

@@ -1,4 +1,4 @@
-//! Which lessons somebody has solved.
+//! The lessons that somebody has solved.
 
 use crate::database::error::StoreError;
 use crate::database::handles::People;

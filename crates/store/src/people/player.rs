@@ -47,7 +47,7 @@ impl People<'_> {
         Ok(())
     }
 
-    /// The player has written: whether their direct messages were closed and they have not been told so yet. Whoever is
+    /// The player has written: whether their direct messages were closed and they have not been told so yet. The caller who is
     /// answered `true` must tell them: asking again answers `false`. Direct messages count as open again from now on.
     pub async fn must_hear_of_closed_dms(self, player: PlayerId, now_ms: i64) -> Result<bool, StoreError> {
         let query = sqlx::query!(

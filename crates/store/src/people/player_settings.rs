@@ -7,6 +7,7 @@ use serde_json::Value;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::column_change::{ColumnChange, SettingsSaved};
+use crate::database::connections::Layout;
 use crate::database::error::StoreError;
 use crate::database::handles::People;
 use crate::database::json::{self, NotifyWord, ZoneName, required};
@@ -14,9 +15,12 @@ use crate::sql::row::row;
 use crate::sql::statement::statement;
 use table::{Calendar, PlayerId, PlayerSettings, Waking};
 
+/// So often a change is asked for again that waited for another one, and that one for it.
+const TRIES: usize = 5;
+
 /// Declares columns of `players` that hold settings, as the fields of a struct: a new setting is a line here and a column of the
 /// schema. From the lines come the struct that a row is read into and written from, and two macros: the row, whose alias is `p`,
-/// as JSON; and the columns in one order, each after a prefix such as `n.`. All go by name, so that a newer program may add columns
+/// as JSON; and the columns in one order, each after a prefix such as `n.`, or as what is set or compared in a change. All go by name, so that a newer program may add columns
 /// under an older one.
 macro_rules! columns_of_players {
     (
@@ -54,7 +58,44 @@ macro_rules! columns_of_players {
             ($prefix:literal) => {
                 concat!($prefix, stringify!($first), $(", ", $prefix, stringify!($column),)*)
             };
+            (set) => {
+                concat!(set_if_changed!($first), $(", ", set_if_changed!($column),)*)
+            };
+            (unchanged) => {
+                concat!(unchanged!($first), $(" AND ", unchanged!($column),)*)
+            };
         }
+    };
+}
+
+/// A column that gets its new value if it is among those in `changed`.
+macro_rules! set_if_changed {
+    ($column:ident) => {
+        concat!(
+            stringify!($column),
+            " = CASE WHEN :changed::jsonb ? '",
+            stringify!($column),
+            "' THEN EXCLUDED.",
+            stringify!($column),
+            " ELSE p.",
+            stringify!($column),
+            " END"
+        )
+    };
+}
+
+/// Whether a column is as it is in `before`, if it is there.
+macro_rules! unchanged {
+    ($column:ident) => {
+        concat!(
+            "(NOT :before::jsonb ? '",
+            stringify!($column),
+            "' OR p.",
+            stringify!($column),
+            "::text IS NOT DISTINCT FROM :before::jsonb ->> '",
+            stringify!($column),
+            "')"
+        )
     };
 }
 
@@ -82,7 +123,7 @@ columns_of_players! {
     pub struct Preferences as own_settings_json!, own_columns! {
         /// The colours of the player's own pictures, by their word; the server's default where none were chosen.
         pub palette: Option<String>,
-        /// Which moves are confirmed before they are played.
+        /// The moves that are confirmed before they are played.
         pub confirm: Confirm,
         /// Whether every board of theirs comes with its words.
         pub words: bool,
@@ -98,7 +139,7 @@ columns_of_players! {
     pub settings: PlayerSettings,
 }
 
-/// Which moves a player confirms before they are played.
+/// The moves that a player confirms before they are played.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize, EnumString, IntoStaticStr, VariantArray,
 )]
@@ -221,30 +262,54 @@ impl SettingsText {
     }
 }
 
+/// The text of a change of settings, with how the player's tables are locked.
+macro_rules! change_settings {
+    ($lock:literal) => {
+        concat!(
+            "
+WITH mine AS (
+    SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = :player)
+    ",
+            $lock,
+            "),
+stepped AS (
+    UPDATE tables SET step = step + 1, wake_ms = LEAST(wake_ms, :wake_ms) WHERE id IN (SELECT id FROM mine))
+INSERT INTO players AS p (id, ",
+            table_columns!(""),
+            ", ",
+            own_columns!(""),
+            ")
+VALUES (:player, ",
+            table_columns!("(jsonb_populate_record(NULL::players, :whole))."),
+            ", ",
+            own_columns!("(jsonb_populate_record(NULL::players, :whole))."),
+            ")
+ON CONFLICT (id) DO UPDATE SET ",
+            table_columns!(set),
+            ", ",
+            own_columns!(set),
+            "
+WHERE ",
+            table_columns!(unchanged),
+            " AND ",
+            own_columns!(unchanged)
+        )
+    };
+}
+
 statement! {
     /// Writes the columns in `changed`, if those in `before` are still as they were. `whole` is the row of somebody who had none.
     /// The player's tables are locked in the order of their ids, so that two who play each other can't wait for each other.
     /// Where their clocks go by what is changed, they are due at `wake_ms`.
-    pub(crate) struct ChangeSettings {
-        player: i64,
-        wake_ms: Option<i64>,
-        whole: Value,
-        changed: Value,
-        before: Value,
-    }
-    concat!(
-        "
-WITH mine AS (
-    SELECT id FROM tables WHERE phase = 'playing' AND id IN (SELECT table_id FROM seats WHERE player = :player)
-    ORDER BY id FOR UPDATE),
-stepped AS (
-    UPDATE tables SET step = step + 1, wake_ms = LEAST(wake_ms, :wake_ms) WHERE id IN (SELECT id FROM mine))
-INSERT INTO players AS p (id, ", table_columns!(""), ", ", own_columns!(""), ")
-SELECT :player, ", table_columns!("n."), ", ", own_columns!("n."), " FROM jsonb_populate_record(NULL::players, :whole) n
-ON CONFLICT (id) DO UPDATE SET (", table_columns!(""), ", ", own_columns!(""), ") =
-    (SELECT ", table_columns!("n."), ", ", own_columns!("n."), " FROM jsonb_populate_record(p, :changed) n)
-WHERE jsonb_populate_record(p, :before) IS NOT DISTINCT FROM p"
-    )
+    pub(crate) struct ChangeSettings { player: i64, wake_ms: Option<i64>, whole: Value, changed: Value, before: Value }
+    change_settings!("ORDER BY id FOR UPDATE")
+}
+
+statement! {
+    /// The same where tables are spread: there no statement locks rows of several machines in an order. Of two that wait for each
+    /// other one is given up, and asked for again.
+    pub(crate) struct ChangeSpreadSettings { player: i64, wake_ms: Option<i64>, whole: Value, changed: Value, before: Value }
+    change_settings!("")
 }
 
 impl People<'_> {
@@ -275,7 +340,19 @@ impl People<'_> {
         else {
             return Ok(SettingsSaved::Done);
         };
-        let done = self.store.run(ChangeSettings { player: player.0, wake_ms, whole, changed, before }.query()).await?;
-        Ok(SettingsSaved::of_rows(done))
+        let player = player.0;
+        let mut held = self.store.hold().await?;
+        if held.layout() == Layout::Single {
+            let done = held.run(ChangeSettings { player, wake_ms, whole, changed, before }.query()).await?;
+            return Ok(SettingsSaved::of_rows(done));
+        }
+        let mut tries = 0..TRIES;
+        loop {
+            let (whole, changed, before) = (whole.clone(), changed.clone(), before.clone());
+            match held.run(ChangeSpreadSettings { player, wake_ms, whole, changed, before }.query()).await {
+                Err(error) if error.is_deadlock() && tries.next().is_some() => {}
+                done => return done.map(SettingsSaved::of_rows),
+            }
+        }
     }
 }

@@ -21,7 +21,7 @@ statement! {
     /// Unless they hold a seat in play that they are not known to have left, or had it done since `since_ms`, when nothing goes,
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
     /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
-    /// again, and its lobby's post is brought up to date. What keeps order stays under the person's alias: used allowances,
+    /// again, and its lobby's post is brought up to date. The rows that keep order stay under the person's alias: used allowances,
     /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day.
     pub(crate) struct ForgetPlayer {
         player: i64,
@@ -58,26 +58,19 @@ kept AS (
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
     UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.departed[*]'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'),
+opened AS (SELECT id FROM tables WHERE opener = :player),
+touched AS (
+    SELECT id, bool_or(is_in_life) AS is_in_life, array_agg(seat) AS seats, array_agg(seat) FILTER (WHERE kind = 'former') AS former
+    FROM (SELECT table_id AS id, seat, kind, true AS is_in_life FROM occupants
+        UNION ALL SELECT id, NULL, NULL, true FROM kept
+        UNION ALL SELECT id, NULL, NULL, false FROM opened) found GROUP BY id),
 hosts AS (
-    UPDATE tables SET opener = CASE WHEN opener = :player THEN :nobody ELSE opener END,
-        step = step + CASE WHEN phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
-        life = CASE WHEN id IN (SELECT id FROM kept UNION SELECT table_id FROM occupants)
-            AND jsonb_array_length(life -> 'chairs') > 0 THEN jsonb_set(life, '{chairs}', (
-            SELECT jsonb_agg(CASE WHEN c -> 'vacancy' ->> 0 = :player::bigint::text THEN c - 'vacancy' ELSE c END
-                - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'plan' ELSE '' END
-                - CASE WHEN EXISTS (SELECT 1 FROM occupants o WHERE o.table_id = id AND o.seat = n - 1) THEN 'sealed_plan' ELSE '' END
-                ORDER BY n)
-            FROM jsonb_array_elements(life -> 'chairs') WITH ORDINALITY AS chairs(c, n)))
-            || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', (
-                SELECT jsonb_agg(CASE WHEN f ->> 1 = :player::bigint::text THEN jsonb_build_array(f -> 0, :alias::bigint::text) ELSE f END)
-                FROM jsonb_array_elements(life -> 'former') f)) ELSE '{}' END
-            || CASE WHEN phase = 'playing' THEN jsonb_build_object('departed', COALESCE((
-                SELECT jsonb_agg(CASE WHEN d ->> 1 = :player::bigint::text THEN jsonb_build_array(d -> 0, :alias::bigint::text) ELSE d END)
-                FROM jsonb_array_elements(COALESCE(life -> 'departed', '[]')) d), '[]') || COALESCE((
-                SELECT jsonb_agg(jsonb_build_array(o.seat, :alias::bigint::text) ORDER BY o.seat) FROM occupants o
-                WHERE o.table_id = id AND o.kind = 'former'), '[]')) ELSE '{}' END ELSE life END
-    WHERE NOT EXISTS (SELECT 1 FROM stops) AND id IN (SELECT table_id FROM occupants UNION SELECT id FROM kept UNION SELECT id FROM tables WHERE opener = :player)
-    RETURNING id, step, entries, phase, guild, channel),
+    UPDATE tables t SET opener = CASE WHEN t.opener = :player THEN :nobody ELSE t.opener END,
+        step = t.step + CASE WHEN t.phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
+        life = CASE WHEN n.is_in_life THEN life_without(t.life, t.phase, :player::bigint::text, :alias::bigint::text, n.seats, n.former)
+            ELSE t.life END
+    FROM touched n WHERE t.id = n.id AND NOT EXISTS (SELECT 1 FROM stops)
+    RETURNING t.id, t.step, t.entries, t.phase, t.guild, t.channel),
 entered AS (
     UPDATE entrants e SET player = NULL, name = '', until_round = COALESCE(e.until_round, (
         SELECT COALESCE(max(m.round) + 1, 0) FROM meetings m WHERE m.tournament_id = e.tournament_id))
@@ -128,12 +121,17 @@ muted AS (
 unblocked AS (DELETE FROM blocks WHERE blocked = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING player, since_ms),
 blocked AS (
     INSERT INTO blocks (player, blocked, since_ms) SELECT player, :alias, since_ms FROM unblocked ON CONFLICT DO NOTHING),
+at_open AS (
+    SELECT m.guild, m.interaction FROM moderations m JOIN tables t ON t.id = m.table_id
+    WHERE m.player = :player AND m.deed IN ('unseat', 'reseat') AND t.phase IN ('lobby', 'playing')),
+told_of AS (
+    SELECT m.guild, m.interaction, o.guild IS NOT NULL AS is_open
+    FROM moderations m LEFT JOIN at_open o ON o.guild = m.guild AND o.interaction = m.interaction
+    WHERE (m.player = :player OR m.moderator = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
 history AS (
-    UPDATE moderations m SET moderator = NULLIF(moderator, :player),
-        player = CASE WHEN player = :player AND deed IN ('unseat', 'reseat') AND EXISTS (
-            SELECT 1 FROM tables t WHERE t.id = m.table_id AND t.phase IN ('lobby', 'playing')) THEN :alias::bigint
-            ELSE NULLIF(player, :player) END
-    WHERE (player = :player OR moderator = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
+    UPDATE moderations m SET moderator = NULLIF(m.moderator, :player),
+        player = CASE WHEN n.is_open THEN :alias::bigint ELSE NULLIF(m.player, :player) END
+    FROM told_of n WHERE m.guild = n.guild AND m.interaction = n.interaction),
 let_go AS (
     DELETE FROM bans WHERE kind = 'person' AND id = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING reason, since_ms, until_ms),
 banned AS (
@@ -247,8 +245,8 @@ impl People<'_> {
         }))
     }
 
-    /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. What was
-    /// played stays, as a former player's. `left` are the tables in play that they have left; who had it done since `since_ms`
+    /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
+    /// stay, as a former player's. `left` are the tables in play that they have left; a person who had it done since `since_ms`
     /// waits.
     pub async fn forget(
         self,

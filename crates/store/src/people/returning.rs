@@ -9,7 +9,7 @@ use crate::sql::statement::statement;
 use table::PlayerId;
 
 statement! {
-    /// What stands under the alias stands under the id again; nothing, if they are not away. Of two rows that meet the longer one counts.
+    /// Rows under the alias stand under the id again; none, if they are not away. Of two rows that meet the longer one counts.
     pub(crate) struct TakeBack { player: i64, alias: i64, hash: Vec<u8> }
     -> Count;
     "
@@ -20,13 +20,7 @@ kept AS (
     UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.departed[*]'
         AND life::text LIKE '%\"' || :alias::bigint::text || '\"%'),
 hosts AS (
-    UPDATE tables SET step = step + 1, life = life
-        || CASE WHEN life @? '$.former[*]' THEN jsonb_build_object('former', (
-            SELECT jsonb_agg(CASE WHEN f ->> 1 = :alias::bigint::text THEN jsonb_build_array(f -> 0, :player::bigint::text) ELSE f END)
-            FROM jsonb_array_elements(life -> 'former') f)) ELSE '{}' END
-        || CASE WHEN life @? '$.departed[*]' THEN jsonb_build_object('departed', (
-            SELECT jsonb_agg(CASE WHEN d ->> 1 = :alias::bigint::text THEN jsonb_build_array(d -> 0, :player::bigint::text) ELSE d END)
-            FROM jsonb_array_elements(life -> 'departed') d)) ELSE '{}' END
+    UPDATE tables SET step = step + 1, life = life_renamed(life, :alias::bigint::text, :player::bigint::text)
     WHERE id IN (SELECT id FROM kept) AND EXISTS (SELECT 1 FROM back)),
 owed AS (
     DELETE FROM allowances WHERE (owner = :alias OR other = :alias) AND EXISTS (SELECT 1 FROM back)

@@ -31,7 +31,7 @@ pub struct DueRating {
     pub scale: RatingScale,
     /// When it ended, in Unix milliseconds.
     pub ended_ms: i64,
-    /// Whose result it is, in seat order.
+    /// The sides whose result it is, in seat order.
     pub sides: Vec<DueSide>,
     /// Whether two of them have had enough results that count, less than a day before or after.
     pub too_many: bool,
@@ -42,7 +42,7 @@ pub struct DueRating {
 pub struct DueSide {
     /// The seat whose result it is.
     pub seat: Seat,
-    /// Who; nobody where the person had their data deleted.
+    /// The person; nobody where the person had their data deleted.
     pub player: Option<PlayerId>,
     /// Their rating as it stands, their rank and their side.
     pub place: RatedPlace,

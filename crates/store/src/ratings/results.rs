@@ -73,19 +73,15 @@ pub struct FrequentOpponent {
     pub behind: i64,
 }
 
-/// The name under which somebody last played a rated game, in a server if one is named.
-macro_rules! latest_name {
-    ($player:literal, $guild:literal) => {
-        concat!(
-            "(SELECT s.name FROM results l JOIN seats s ON s.table_id = l.table_id AND s.seat = l.seat AND s.player = l.player ",
-            "WHERE l.player = ",
-            $player,
-            " AND (",
-            $guild,
-            "::bigint IS NULL OR l.guild = ",
-            $guild,
-            ") ORDER BY l.ended_ms DESC, l.table_id DESC LIMIT 1)"
-        )
+/// The part of a statement with the names under which the people of `found` last played a rated game, in a server if one is named.
+macro_rules! latest_names {
+    () => {
+        "named AS MATERIALIZED (
+    SELECT DISTINCT ON (l.player) l.player, s.name
+    FROM results l JOIN seats s ON s.table_id = l.table_id AND s.seat = l.seat AND s.player = l.player
+        JOIN found ON found.player = l.player
+    WHERE :guild::bigint IS NULL OR l.guild = :guild
+    ORDER BY l.player, l.ended_ms DESC, l.table_id DESC)"
     };
 }
 
@@ -94,12 +90,16 @@ statement! {
     pub(crate) struct ListedRatings { game: String, method: &'static str, guild: i64 }
     -> ListedRow;
     concat!(
-        "SELECT r.player, r.value, r.deviation, r.volatility, r.games, r.at_ms, ",
-        latest_name!("r.player", ":guild"),
-        " AS name FROM ratings r WHERE r.game = :game AND r.method = :method AND r.games > 0 \
-          AND r.player IN (SELECT x.player FROM results x WHERE x.guild = :guild AND x.game = :game AND x.method = :method AND x.counted) \
-          AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = r.player AND p.hidden) \
-          ORDER BY r.value DESC, r.player"
+        "
+WITH played AS MATERIALIZED (
+    SELECT DISTINCT x.player FROM results x
+    WHERE x.guild = :guild AND x.game = :game AND x.method = :method AND x.counted AND x.player IS NOT NULL),
+found AS MATERIALIZED (
+    SELECT r.player, r.value, r.deviation, r.volatility, r.games, r.at_ms FROM ratings r JOIN played ON played.player = r.player
+    WHERE r.game = :game AND r.method = :method AND r.games > 0
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = r.player AND p.hidden)),
+", latest_names!(), "
+SELECT found.*, named.name FROM found LEFT JOIN named ON named.player = found.player ORDER BY found.value DESC, found.player"
     )
 }
 
@@ -109,14 +109,16 @@ statement! {
     pub(crate) struct Opponents { player: i64, guild: Option<i64>, most: i64 }
     -> OpponentRow;
     concat!(
-        "SELECT f.*, ",
-        latest_name!("f.player", ":guild"),
-        " AS name FROM (SELECT o.player, count(*) AS n, count(*) FILTER (WHERE x.rank < o.rank) AS ahead, \
-              count(*) FILTER (WHERE x.rank > o.rank) AS behind \
-          FROM results x JOIN results o ON o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat) \
-          WHERE x.player = :player AND x.counted AND o.player IS NOT NULL AND (:guild::bigint IS NULL OR x.guild = :guild) \
-              AND (:guild::bigint IS NULL OR NOT EXISTS (SELECT 1 FROM players p WHERE p.id = o.player AND p.hidden)) \
-          GROUP BY o.player ORDER BY n DESC, o.player LIMIT :most) f ORDER BY f.n DESC, f.player"
+        "
+WITH found AS MATERIALIZED (
+    SELECT o.player, count(*) AS n, count(*) FILTER (WHERE x.rank < o.rank) AS ahead, count(*) FILTER (WHERE x.rank > o.rank) AS behind
+    FROM results x JOIN results o ON o.table_id = x.table_id AND COALESCE(o.side, o.seat) <> COALESCE(x.side, x.seat)
+        LEFT JOIN players p ON p.id = o.player AND p.hidden
+    WHERE x.player = :player AND x.counted AND o.player IS NOT NULL AND (:guild::bigint IS NULL OR x.guild = :guild)
+        AND (:guild::bigint IS NULL OR p.id IS NULL)
+    GROUP BY o.player ORDER BY n DESC, o.player LIMIT :most),
+", latest_names!(), "
+SELECT found.*, named.name FROM found LEFT JOIN named ON named.player = found.player ORDER BY found.n DESC, found.player"
     )
 }
 

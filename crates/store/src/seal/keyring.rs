@@ -1,4 +1,4 @@
-//! The operator's keys, as they stand in a file or a variable: one a line, the newest last. What is written is sealed with the
+//! The operator's keys, as they stand in a file or a variable: one a line, the newest last. New text is sealed with the
 //! newest; the others still open what was sealed before.
 
 use hmac::Hmac;
@@ -14,7 +14,7 @@ const DIGITS: usize = 2 * KEY_BYTES;
 #[derive(Clone, Default)]
 pub struct Keyring(Vec<SealingKey>);
 
-/// Why a text holds no keys: one sentence, which shows nothing of it.
+/// The reason why a text holds no keys: one sentence, which shows nothing of it.
 #[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum KeyringError {
     /// The text has no words at all.

@@ -1,7 +1,7 @@
-//! Secrets at rest. What nobody but its table may know, its secret first, stands in the database sealed, with a key that is
+//! Secrets at rest. The things that nobody but their table may know, its secret first, stand in the database sealed, with a key that is
 //! somewhere else: a stolen copy of the database tells nothing of the games in play (docs/adr/0016-secrets-at-rest.md).
 //!
-//! A table's secret is sealed with a key of the operator's. Whatever else is secret at that table is sealed with a key that comes
+//! A table's secret is sealed with a key of the operator's. Everything else that is secret at that table is sealed with a key that comes
 //! from the table's secret, so that a new key of the operator's means sealing one column anew, and never the log.
 
 mod kept_order_key;

@@ -218,8 +218,9 @@ impl Sealing<'_> {
             }
         }
         let query = sqlx::query!(
-            "UPDATE tables t SET sealed_secret = n.sealed, seal_key = n.key
-             FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[]) AS n(id, former, sealed, key)
+            "WITH n AS MATERIALIZED (
+                 SELECT * FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[]) AS n(id, former, sealed, key))
+             UPDATE tables t SET sealed_secret = n.sealed, seal_key = n.key FROM n
              WHERE t.id = n.id AND t.seal_key = n.former",
             &ids,
             &former,

@@ -1,5 +1,5 @@
 //! How often somebody may do what others notice: open a table, invite a person. An allowance is one number, the time until
-//! which it is used up in advance. What is asked for moves it on, and time catches up with it; where it would lie too far
+//! which it is used up in advance. A request moves it on, and time catches up with it; where it would lie too far
 //! ahead, the answer is no. (The generic cell rate algorithm, ITU-T I.371.)
 
 use strum::{EnumString, IntoStaticStr, VariantArray};

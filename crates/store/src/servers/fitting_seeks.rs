@@ -1,4 +1,4 @@
-//! Who in a server fits somebody who looks for a game: all of it is asked of the database, so that the oldest who fit are found, however
+//! The people in a server who fit somebody who looks for a game: all of it is asked of the database, so that the oldest are found, however
 //! many others wait.
 
 use crate::database::error::StoreError;

@@ -1,4 +1,4 @@
-//! What moderators did, and whom they muted. What they did to a table is written with the table's change; a mute has no
+//! The deeds of moderators, and the people whom they muted. A deed at a table is written with the table's change; a mute has no
 //! table, and its word to the muted person waits in the outbox under the id of the interaction that asked for it.
 
 use crate::database::error::StoreError;

@@ -45,7 +45,7 @@ pub struct Seek {
     pub guild: GuildId,
     /// The person who looks for a game, under the name they had then.
     pub player: Player,
-    /// Which game, by its id.
+    /// The id of the game that they look for.
     pub game: String,
     /// The interaction that made the message in which it was asked for.
     pub id: i64,

@@ -42,6 +42,7 @@ listed! {
     crate::people::notes::WriteNote,
     crate::people::player_settings::ReadSettings,
     crate::people::player_settings::ChangeSettings,
+    crate::people::player_settings::ChangeSpreadSettings,
     crate::people::privacy::ForgetPlayer,
     crate::people::returning::TakeBack,
     crate::processes::process::Beat,

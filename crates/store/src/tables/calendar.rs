@@ -1,4 +1,4 @@
-//! A calendar as it is stored with a turn that is counted by it. What is not set is left out.
+//! A calendar as it is stored with a turn that is counted by it. Unset fields are left out.
 
 use serde::{Deserialize, Serialize};
 

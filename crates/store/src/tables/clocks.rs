@@ -59,7 +59,7 @@ impl Clocks<'_> {
     pub async fn wake(self, now_ms: i64, until_ms: i64, limit: i64) -> Result<Vec<DueTable>, StoreError> {
         let mut claimed = Vec::new();
         for row in self.store.all(DueTables { now_ms, limit }.query()).await? {
-            // Whoever was first has changed the lease, or the table.
+            // The first to write has changed the lease, or the table.
             let take = sqlx::query!(
                 "UPDATE tables SET wake_lease_ms = $2 WHERE id = $1 AND wake_ms <= $3 AND wake_lease_ms <= $3",
                 row.id,

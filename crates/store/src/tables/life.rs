@@ -252,7 +252,7 @@ enum EventJson {
     },
 }
 
-/// Why a table stands still, and since when.
+/// The reason why a table stands still, and since when.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HoldJson {

@@ -12,9 +12,10 @@ use crate::tables::rows::{self, OccupantJson, PlaceRow};
 use game::AnyGame;
 use table::{LatePolicy, Life, Log, Occupant, PlayerId, PlayerSettings, StoredStage, StoredTable, TableId, Terms};
 
-// By name: a plan that says `t.*` fails for good once a newer version has added a column.
+// By name: a plan that says `t.*` fails for good once a newer version has added a column. The seats are those of the table that is
+// named: where it is named by a value, only its own machine is asked.
 macro_rules! columns {
-    () => {
+    ($table:literal) => {
         concat!(
             "t.id, t.game, t.options::text AS options, t.phase, t.opener, t.step, t.entries, t.secret, t.sealed_secret, t.seal_key, t.fingerprint, \
              t.life::text AS life, t.by_lot, \
@@ -24,18 +25,22 @@ macro_rules! columns {
              'level', s.level, 'players', CASE WHEN p.id IS NOT NULL THEN ",
             table_settings_json!(),
             " END) ORDER BY s.seat) FROM seats s LEFT JOIN players p ON p.id = s.player \
-             WHERE s.table_id = t.id)::text AS occupants"
+             WHERE s.table_id = ",
+            $table,
+            ")::text AS occupants"
         )
     };
 }
 
 // A table's log from an entry on, beside its row.
 macro_rules! log_from {
-    ($from:literal) => {
+    ($table:literal, $from:literal) => {
         concat!(
             ", l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
              array_agg(e.sealed) AS log_sealed, array_agg(e.deed) AS log_deeds \
-             FROM (SELECT a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = t.id AND a.entry >= ",
+             FROM (SELECT a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = ",
+            $table,
+            " AND a.entry >= ",
             $from,
             " ORDER BY a.entry) e) l WHERE "
         )
@@ -46,7 +51,7 @@ statement! {
     /// A table with its seats and the settings of the people in them.
     pub(crate) struct ReadTable { table: i64 }
     -> TableRow;
-    concat!("SELECT ", columns!(), " FROM tables t WHERE t.id = :table")
+    concat!("SELECT ", columns!(":table"), " FROM tables t WHERE t.id = :table")
 }
 
 statement! {
@@ -55,7 +60,7 @@ statement! {
     -> TableRow;
     concat!(
         "SELECT ",
-        columns!(),
+        columns!("t.id"),
         " FROM tables t \
          WHERE t.phase IN ('lobby', 'playing') AND t.id IN (SELECT table_id FROM seats WHERE player = :player) \
          ORDER BY EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = :player AND s.seat = ANY(t.to_act)) DESC, \
@@ -69,7 +74,7 @@ statement! {
     -> TableRow;
     concat!(
         "SELECT ",
-        columns!(),
+        columns!("t.id"),
         " FROM tables t WHERE t.phase IN ('lobby', 'playing') AND t.guild = :guild AND t.channel IN (:channel, :parent) \
          ORDER BY t.id DESC LIMIT :limit"
     )
@@ -79,14 +84,14 @@ statement! {
     /// A table with its log from an entry on.
     pub(crate) struct TableAndLog { table: i64, from: i32 }
     -> LoggedTableRow;
-    concat!("SELECT ", columns!(), log_from!(":from"), "t.id = :table")
+    concat!("SELECT ", columns!(":table"), log_from!(":table", ":from"), "t.id = :table")
 }
 
 statement! {
     /// The table of a thread with its log: of the known table from an entry on, of any other from the start.
     pub(crate) struct TableAndLogInThread { thread: i64, known: Option<i64>, from: i32 }
     -> LoggedTableRow;
-    concat!("SELECT ", columns!(), log_from!("CASE WHEN t.id = :known THEN :from ELSE 0 END"), "t.thread = :thread")
+    concat!("SELECT ", columns!("t.id"), log_from!("t.id", "CASE WHEN t.id = :known THEN :from ELSE 0 END"), "t.thread = :thread")
 }
 
 row! {

@@ -26,7 +26,7 @@ async fn copy(scratch: &Scratch) -> Vec<u8> {
     copy
 }
 
-/// What a statement reads from a copy of a table with everything, once the copy was read back by today's program.
+/// The result of a statement on a copy of a table with everything, once the copy was read back by today's program.
 async fn read_back(schema: i64, damage: &[&'static str]) -> Result<Scratch, String> {
     let scratch = Scratch::bare().await;
     let mut held = scratch.store.hold().await.expect("a connection");

@@ -1,4 +1,4 @@
-//! What is made ready for a database of several machines: every table of the schema has its place there, unique keys have the
+//! The schema's fitness for a database of several machines: every table has its place there, unique keys have the
 //! table's id, and the function that writes a move writes what the statement writes.
 
 use sqlx::Row as _;
@@ -6,7 +6,8 @@ use test_server::workers;
 
 use super::{CASSIUS, Scratch, kept, lobby, person};
 use crate::database::connections::Layout;
-use crate::database::distribution::{SPREAD, WHOLE};
+use crate::database::distribution::{DistributeError, Distribution, SPREAD, WHOLE};
+use crate::sql::listed::shapes;
 use table::{Occupant, Phase};
 
 /// Tables that one machine has: they belong to people, servers, tournaments, processes or the operator.
@@ -122,5 +123,91 @@ async fn a_move_that_comes_late_or_twice_is_known_by_the_function_too() {
     assert_eq!(saved, Saved::Done);
     assert_eq!(save(&table, 78).await.0, Saved::Stale);
     assert_eq!(save(&after, 77).await.0, Saved::Repeated);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_plain_server_is_not_spread_and_nothing_is_changed() {
+    if !workers().is_empty() {
+        return;
+    }
+    let scratch = Scratch::bare().await;
+    let refused = scratch.store.distribute().await.expect_err("it has no Citus");
+    assert!(matches!(refused, DistributeError::NoCitus), "{refused}");
+    let made = scratch.number("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").await;
+    assert_eq!(made, 0, "not even a schema");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_cluster_takes_what_is_in_the_database_along_and_a_second_time_nothing_is_done() {
+    if workers().is_empty() {
+        return;
+    }
+    let scratch = Scratch::bare().await;
+    scratch.store.migrate().await.expect("the schema is made");
+    for id in 1..=20 {
+        let table = lobby(id, Occupant::Player(person(CASSIUS, "Cassius")));
+        kept(&scratch.store, table, if id % 2 == 0 { Phase::Playing } else { Phase::Over }).await;
+    }
+    let before = rows(&scratch).await;
+    let done = scratch.store.distribute().await.expect("it is spread");
+    assert_eq!(usize::try_from(done.machines).ok(), Some(workers().len()));
+    assert_eq!((done.spread.len(), done.whole.len(), done.is_function_new), (SPREAD.len(), WHOLE.len(), true));
+    assert_eq!(rows(&scratch).await, before);
+    assert!(scratch.runs("DELETE FROM actions").await.expect_err("it is refused").contains("append-only"));
+    let again = scratch.store.distribute().await.expect("it is as it should be");
+    assert_eq!(again, Distribution { machines: done.machines, parts: done.parts, ..Distribution::default() });
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_cluster_is_kept_as_this_version_needs_it_by_migrate() {
+    if workers().is_empty() {
+        return;
+    }
+    let scratch = Scratch::new().await;
+    let function = crate::tables::save::guarded().function();
+    let drop = sqlx::AssertSqlSafe(format!("DROP FUNCTION {function}"));
+    scratch.store.run(sqlx::query(drop)).await.expect("an older version has another one");
+    scratch.store.migrate().await.expect("it is made");
+    kept(&scratch.store, lobby(1, Occupant::Player(person(CASSIUS, "Cassius"))), Phase::Playing).await;
+    scratch.drop().await;
+}
+
+/// A statement with a value for each of its numbers: those of a table that is not there.
+fn with_values(text: &str, values: usize) -> String {
+    (1..=values).rev().fold(text.to_owned(), |text, number| text.replace(&format!("${number}"), "'1'"))
+}
+
+/// How many parts each step of a plan asks.
+async fn parts_asked(scratch: &Scratch, statement: String) -> Vec<String> {
+    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {statement}"));
+    let plan = scratch.store.all(sqlx::query(sql)).await.expect("a plan");
+    let lines = plan.iter().map(|row| row.get::<String, _>(0).trim().to_owned());
+    lines.filter(|line| line.starts_with("Task Count")).collect()
+}
+
+#[tokio::test]
+async fn on_a_cluster_a_look_a_claim_and_a_move_each_ask_one_part() {
+    if workers().is_empty() {
+        return;
+    }
+    let scratch = Scratch::new().await;
+    let by_table = ["ReadTable", "TableAndLog", "TakeRow"];
+    let mut statements: Vec<_> = shapes()
+        .into_iter()
+        .filter(|shape| by_table.contains(&shape.name))
+        .map(|shape| with_values(shape.text, shape.values.len()))
+        .collect();
+    assert_eq!(statements.len(), by_table.len());
+    let save = crate::tables::save::guarded();
+    let nulls = (2..=save.values).rev().fold(save.call(), |text, number| text.replace(&format!("${number}"), "NULL"));
+    statements.push(nulls.replace("$1", "1"));
+    for statement in statements {
+        assert_eq!(parts_asked(&scratch, statement.clone()).await, ["Task Count: 1"], "{statement}");
+    }
+    let everywhere = parts_asked(&scratch, "SELECT count(*) FROM tables".to_owned()).await;
+    assert_ne!(everywhere, ["Task Count: 1"], "what names no table asks all parts");
     scratch.drop().await;
 }

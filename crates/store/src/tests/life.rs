@@ -131,7 +131,7 @@ fn whole() -> Value {
     stored(&Life { last_event: Some(TableEvent::Declined(Proposal::Undo, Seat(1))), ..full() })
 }
 
-/// What is said of a life of four seats that is not right.
+/// The complaint about a life of four seats that is not right.
 fn refused(life: &Value) -> String {
     read(&life.to_string(), 4).expect_err("it is refused")
 }

@@ -121,7 +121,7 @@ fn literals(sql: &str) -> Literals {
     literals
 }
 
-/// What a statement says that the schema does not know, and how many words it has.
+/// The words of a statement that the schema does not know, and how many words it has.
 fn unknown(known: &Known, sql: &str) -> (Vec<String>, usize) {
     let literals = literals(sql);
     let mut count = 0;

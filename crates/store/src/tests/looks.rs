@@ -45,7 +45,7 @@ async fn looks_go_to_a_copy_that_follows_and_never_to_one_that_is_behind_or_away
     let scale = RatingScale { game: "tmag".to_owned(), method: Method::Duel };
     following.ratings().listed_ratings(&scale, GuildId(5)).await.expect("it answers");
     assert_eq!((answered(&scratch.store) - own, answered(&copy) - theirs), (0, 10), "all of it is asked there");
-    // What is written is written to the database, never to the copy.
+    // A write goes to the database, never to the copy.
     following.processes().beat((7, Posting::Yes), 0, 60_000).await.expect("it answers");
     assert_eq!(blocks_seen(&looking()).await, 0, "a copy that knows nothing of that process is a minute behind");
     copy.processes().beat((7, Posting::Yes), 0, 45_000).await.expect("it answers");

@@ -93,7 +93,7 @@ impl Scratch {
         Self { store, ..self }
     }
 
-    /// What a statement of another client's does: how many rows, or what the database says.
+    /// The effect of another client's statement: how many rows, or the database's error.
     async fn runs(&self, sql: &'static str) -> Result<u64, String> {
         let done = self.store.run(sqlx::query(sql)).await;
         done.map_err(|error| error.to_string())

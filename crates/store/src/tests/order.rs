@@ -1,4 +1,4 @@
-//! What keeps order outlives a person's data, under a pseudonym, and is theirs again when they come back.
+//! The rows that keep order outlive a person's data, under a pseudonym, and are theirs again when they come back.
 
 use sqlx::Row as _;
 
@@ -48,7 +48,7 @@ async fn goes(scratch: &Scratch, now_ms: i64) -> Forgot {
     scratch.store.people().forget(LIVIA, &[TableId(2)], (now_ms, now_ms - DAY_MS)).await.expect("it answers")
 }
 
-/// What keeps order of one person: allowances, mutes, blocks, moderators' deeds, results, seats once held.
+/// The rows that keep order of one person: allowances, mutes, blocks, moderators' deeds, results, seats once held.
 async fn order_of(scratch: &Scratch, player: i64) -> Vec<i64> {
     let sql = "SELECT ARRAY[(SELECT count(*) FROM allowances WHERE owner = $1 OR other = $1), \
         (SELECT count(*) FROM mutes WHERE player = $1 AND until_ms = 900000000), \

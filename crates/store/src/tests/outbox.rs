@@ -1,4 +1,4 @@
-//! What a claim counts, and which rows it takes first.
+//! The rows that a claim counts, and those that it takes first.
 
 use super::Scratch;
 use outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
@@ -132,7 +132,7 @@ async fn takes_turns(scratch: Scratch) {
     scratch.drop().await;
 }
 
-/// What waits before and behind: kind, number and failures of the earlier row, kind of the later, and whether that may pass.
+/// The rows before and behind: kind, number and failures of the earlier row, kind of the later, and whether that may pass.
 /// A lobby's row 0 makes its post, and all others edit it.
 const PASSING: [(&str, i64, i32, &str, bool); 11] = [
     ("turn", 32, 0, "turn", false),

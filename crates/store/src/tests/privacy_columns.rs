@@ -5,7 +5,7 @@ use sqlx::Row as _;
 
 use super::Scratch;
 
-/// What `/about data:export` gives, as `table` (all its columns) or `table.column`.
+/// The content of `/about data:export`, as `table` (all its columns) or `table.column`.
 const EXPORTED: &[&str] = &[
     "players",
     "blocks",
@@ -37,7 +37,7 @@ const EXPORTED: &[&str] = &[
     "tables.life",
 ];
 
-/// What it does not give, and why.
+/// The columns that it does not give, and why.
 const ARGUED: &[(&str, &str)] = &[
     (
         "tables",

@@ -28,9 +28,9 @@ FROM (SELECT t, CASE WHEN t % 3 = 0 OR t % 2 = 0 THEN 2 ELSE 4 END AS seats FROM
 
 /// The first of somebody's results in a game in which they have more goes, and with it everybody's of that table.
 const FIRST_GOES: &str = "
-DELETE FROM results WHERE table_id = (
-    SELECT x.table_id FROM results x JOIN results y USING (player, game, method) WHERE x.number = 1 AND y.number = 2
-    ORDER BY x.table_id LIMIT 1)";
+WITH x AS MATERIALIZED (SELECT * FROM results WHERE number = 1), y AS MATERIALIZED (SELECT * FROM results WHERE number = 2),
+first AS MATERIALIZED (SELECT x.table_id FROM x JOIN y USING (player, game, method) ORDER BY x.table_id LIMIT 1)
+DELETE FROM results r USING first WHERE r.table_id = first.table_id";
 
 /// Takes a table up, as the program does. Whether it was this one who did.
 async fn take_up(store: &Store, table: TableId) -> bool {

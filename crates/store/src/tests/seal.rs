@@ -213,7 +213,7 @@ async fn a_forged_copy_does_not_restore_where_there_is_a_key() {
     first.drop().await;
     let changed = signed.replace("\"opener\":987654321000011", "\"opener\":12");
     assert_ne!(changed, signed, "the row is found");
-    // Whoever has no key makes the SHA-256 anew, with the header that says who signed it or with one that says nothing.
+    // A forger without a key makes the SHA-256 anew, with the header that says who signed it or with one that says nothing.
     let forge = |first: &str| {
         let (_, rest) = changed.split_once('\n').expect("lines");
         let (body, end) = rest.trim_end().rsplit_once('\n').expect("lines");
@@ -325,7 +325,8 @@ async fn a_secret_that_was_moved_to_another_table_is_damaged() {
     let scratch = sealing(keys("a1")).await;
     play_in_secret(&scratch.store, 1).await;
     play_in_secret(&scratch.store, 2).await;
-    let swap = "UPDATE tables a SET sealed_secret = b.sealed_secret FROM tables b WHERE a.id <> b.id";
+    let swap = "WITH b AS MATERIALIZED (SELECT id, sealed_secret FROM tables)
+        UPDATE tables a SET sealed_secret = b.sealed_secret FROM b WHERE a.id <> b.id";
     scratch.runs(swap).await.expect("the database lets it be done");
     let said = scratch.store.tables().table(TableId(1)).await.expect_err("it is another's").to_string();
     assert!(said.contains("table 1 is damaged") && said.contains("another table's"), "{said}");

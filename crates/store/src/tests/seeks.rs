@@ -1,4 +1,4 @@
-//! Who fits somebody who looks for a game, as the database finds it: the oldest first, and by ratings as the program counts them.
+//! The people who fit somebody who looks for a game, as the database finds them: the oldest first, and by ratings as the program counts them.
 
 use super::{Scratch, person};
 use crate::{Seek, SeekState, SeekTerms};

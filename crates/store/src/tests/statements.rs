@@ -2,15 +2,34 @@
 //! values and columns fits the fields. And nobody asks past the list.
 
 use sqlx::Either;
-use sqlx::{AssertSqlSafe, Column, Executor, SqlSafeStr, TypeInfo};
+use sqlx::{AssertSqlSafe, Column, Executor, SqlSafeStr, Statement as _, TypeInfo};
 
 use super::Scratch;
 use crate::sql::listed::shapes;
 use crate::sql::statement::StatementShape;
 
-/// What does not fit of a statement.
+/// The description of a statement by the database. To tell which columns can be NULL, sqlx has it planned without values, which a cluster refuses
+/// where it goes by them: there nothing is told of that.
+async fn described(
+    connection: &mut sqlx::PgConnection,
+    text: &'static str,
+) -> Result<sqlx::Describe<sqlx::Postgres>, sqlx::Error> {
+    let text = AssertSqlSafe(text).into_sql_str();
+    if test_server::workers().is_empty() {
+        return connection.describe(text).await;
+    }
+    let prepared = connection.prepare(text).await?;
+    let parameters = prepared.parameters().map(|values| match values {
+        Either::Left(values) => Either::Left(values.to_vec()),
+        Either::Right(count) => Either::Right(count),
+    });
+    let columns = prepared.columns().to_vec();
+    Ok(sqlx::Describe { nullable: vec![None; columns.len()], columns, parameters })
+}
+
+/// The parts of a statement that do not fit.
 async fn faults(connection: &mut sqlx::PgConnection, shape: &StatementShape) -> Vec<String> {
-    let described = match connection.describe(AssertSqlSafe(shape.text).into_sql_str()).await {
+    let described = match described(connection, shape.text).await {
         Ok(described) => described,
         Err(error) => return vec![error.to_string()],
     };
@@ -73,7 +92,8 @@ async fn a_statement_that_does_not_fit_is_found() {
         ("SELECT s.game AS seats FROM seeks s WHERE s.guild = $1 AND s.asked = $2", "the column seats is TEXT"),
     ] {
         let faults = faults(held.session().expect("its own"), &StatementShape { text: sql, ..sound() }).await;
-        assert!(faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
+        let is_told = test_server::workers().is_empty() || !said.contains("NULL");
+        assert!(!is_told || faults.iter().any(|fault| fault.contains(said)), "{said}: {faults:?}");
     }
     drop(held);
     scratch.drop().await;

@@ -16,7 +16,7 @@ pub(super) fn running(id: i64) -> StoredTournament {
         byes: vec![EntrantNo(2)],
     };
     let second = TournamentRound { meetings: vec![meeting([2, 0], None)], byes: vec![EntrantNo(1)] };
-    let table = |id, called_off| vec![MeetingTable { id: TableId(id), called_off }];
+    let table = |id, called_off| vec![MeetingTable { id: TableId(id), called_off, thread: None }];
     StoredTournament {
         id: TournamentId(id),
         guild: GuildId(5),

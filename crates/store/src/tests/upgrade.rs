@@ -18,7 +18,7 @@ async fn of_0_1() -> Scratch {
     scratch
 }
 
-/// What 0.1 wrote as the reason of a row that was given up, and why that was.
+/// The words that 0.1 wrote as the reason of a row that was given up, and the reasons that they meant.
 const REASONS: [(&str, GiveUpReason); 12] = [
     ("Discord refused with HTTP 404, code 10003: Unknown Channel", GiveUpReason::ChannelGone),
     ("Discord refused with HTTP 404, code 10004: Unknown Guild", GiveUpReason::ServerGone),

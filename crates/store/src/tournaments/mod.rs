@@ -1,5 +1,6 @@
 //! Tournaments, read whole and written in one statement.
 
+pub(crate) mod links;
 pub(crate) mod opening;
 pub(crate) mod part;
 pub(crate) mod substitutes;

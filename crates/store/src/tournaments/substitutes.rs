@@ -30,7 +30,7 @@ statement! {
 }
 
 row! {
-    /// Whose place it is.
+    /// The player whose place it is.
     pub(crate) struct LeaverRow { leaver: i64 }
 }
 

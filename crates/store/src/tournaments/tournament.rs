@@ -51,6 +51,8 @@ pub struct MeetingTable {
     pub id: TableId,
     /// Whether it ended without a result, so that the organiser decides.
     pub called_off: bool,
+    /// Its thread, once it has begun; read with the tournament and never written with it.
+    pub thread: Option<ChannelId>,
 }
 
 /// A tournament as it is stored.
@@ -327,6 +329,7 @@ struct TournamentRow {
     meeting_seats: Vec<String>,
     meeting_table: Vec<Option<i64>>,
     called_off: Vec<bool>,
+    threads: Vec<Option<i64>>,
     results: Vec<Option<String>>,
 }
 
@@ -381,7 +384,8 @@ impl TournamentRow {
                         None => None,
                     };
                     rounds[number].meetings.push(Meeting { seats: seated, result });
-                    tables[number].push(MeetingTable { id: TableId(id), called_off: self.called_off[at] });
+                    let thread = self.threads[at].map(ChannelId);
+                    tables[number].push(MeetingTable { id: TableId(id), called_off: self.called_off[at], thread });
                 }
                 (_, None) => return None,
             }

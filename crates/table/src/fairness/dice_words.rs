@@ -1,4 +1,4 @@
-//! Words that players add to the dice before the game begins. Whoever runs the bot draws the table's secret, but before anybody has said
+//! Words that players add to the dice before the game begins. The operator of the bot draws the table's secret, but before anybody has said
 //! a word; so with a word of somebody else's in the dice, they can't have chosen them (docs/fairness.md, "Words").
 
 use game::Seat;

@@ -51,7 +51,7 @@ impl Secret {
         mac.finalize().into_bytes().into()
     }
 
-    /// What a table's numbers are drawn with: the secret itself where no player has added a word, else HMAC-SHA-256 under it of all
+    /// The key of a table's numbers: the secret itself where no player has added a word, else HMAC-SHA-256 under it of all
     /// words by ascending seat (docs/fairness.md, "Words").
     #[must_use]
     pub fn with_words<'a>(&self, words: impl IntoIterator<Item = (Seat, &'a str)>) -> Self {

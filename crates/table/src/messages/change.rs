@@ -64,7 +64,7 @@ impl Change {
         }
     }
 
-    /// Puts somebody on a seat. Who had it during play is remembered; before play their word for the dice goes with them.
+    /// Puts somebody on a seat. Its holder during play is remembered; before play their word for the dice goes with them.
     pub(crate) fn seat(&mut self, seat: Seat, occupant: Occupant) {
         if matches!(self.table.stage, Stage::Lobby) && occupant.player().is_none() {
             self.table.words.forget(seat);

@@ -75,7 +75,7 @@ fn walked(
             Err(no) if by == seat || no.kind == RefusalKind::Syntax => {
                 return (canonical, Some(Refusal::new(no.kind, format!("`{text}`: {}", no.text))));
             }
-            // Why the other side can't is told from a world that was made up: it would only puzzle.
+            // The other side's reason is told from a world that was made up: it would only puzzle.
             Err(_) => {
                 let text = format!("The other side can't play `{text}` then, as far as you can know.");
                 return (canonical, Some(Refusal::illegal(text)));

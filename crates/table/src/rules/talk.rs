@@ -71,7 +71,7 @@ pub(super) fn propose(table: InPlay<'_>, player: PlayerId, what: Proposal, now_m
     Ok(change)
 }
 
-/// Why nothing else can be asked now, to somebody who asked the open question, can answer it, or can only wait for it.
+/// The reason why nothing else can be asked now, to somebody who asked the open question, can answer it, or can only wait for it.
 fn another_is_open(table: &Table, open: &Offer, player: PlayerId) -> Refusal {
     let mine = table.seats_of(player);
     let may_answer = |seat: &Seat| mine.contains(seat) && !open.agreed.contains(seat);

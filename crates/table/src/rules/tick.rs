@@ -47,7 +47,7 @@ fn next_ms(table: &Table, seat: Seat) -> Option<i64> {
 }
 
 /// Does what is due at a time. `up_since_ms` is when the bot came back from its latest absence; what began before it runs
-/// at least the grace time from there, and its player is told so at once. What a clock that ran ahead has written is set
+/// at least the grace time from there, and its player is told so at once. A time written by a clock that ran ahead is set
 /// right. `None` if nothing is due.
 ///
 /// # Errors

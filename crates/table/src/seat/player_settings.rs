@@ -71,7 +71,7 @@ pub struct PlayerSettings {
 }
 
 impl PlayerSettings {
-    /// Where this player is told of something that is for them: in one place, never in two. What is secret goes by direct
+    /// Where this player is told of something that is for them: in one place, never in two. Secrets go by direct
     /// message.
     #[must_use]
     pub fn told(&self, kind: NoticeKind) -> Notify {

@@ -15,7 +15,7 @@ pub enum Vacancy {
     Lost,
 }
 
-/// Which of the usual reminders of a turn were sent.
+/// The usual reminders of a turn that were sent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reminded {
     /// No reminder of this turn yet.
@@ -41,7 +41,7 @@ pub struct SeatClock {
     /// The calendar by which this turn is counted: the one that its player had when it began. `None` between turns, and
     /// in turns that began under 0.1, which did not keep it: then the player's present one counts.
     pub calendar: Option<Calendar>,
-    /// Which reminders were sent.
+    /// The reminders that were sent.
     pub reminded: Reminded,
     /// When its player was last reminded at their own interval, in Unix milliseconds.
     pub prompted_ms: Option<i64>,

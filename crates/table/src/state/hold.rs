@@ -9,7 +9,7 @@ pub const CLOSED_FOR_GOOD_DAYS: u32 = 7;
 /// A game that nobody gives a new place is closed after this time, in days.
 pub const PLACELESS_DAYS: u32 = 30;
 
-/// Why a table stands still.
+/// The reason why a table stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum HoldReason {
     /// A moderator closed it.

@@ -18,7 +18,7 @@ pub struct Life {
     pub seat_clocks: Vec<SeatClock>,
     /// Since when the clocks are stopped by agreement, in Unix milliseconds.
     pub paused_ms: Option<i64>,
-    /// Why and since when the table stands still, whatever its players want.
+    /// The reason and the time since when the table stands still, against its players' will.
     pub hold: Option<Hold>,
     /// The open question, if there is one.
     pub offer: Option<Offer>,
@@ -66,7 +66,7 @@ impl Life {
         self.asked.clear();
     }
 
-    /// Which question is open, at a table whose log ends here.
+    /// The open question's id, at a table whose log ends here.
     #[must_use]
     pub fn offer_id(&self, at: EntryNo) -> Option<OfferId> {
         self.offer.as_ref().map(|offer| OfferId { what: offer.what, by: offer.by, at })

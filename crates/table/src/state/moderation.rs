@@ -61,6 +61,6 @@ pub struct Moderation {
     pub action: ModerationAction,
     /// The person whom it was about, and their seat.
     pub about: Option<(PlayerId, Seat)>,
-    /// Why, in the moderator's words; may be empty.
+    /// The reason, in the moderator's words; may be empty.
     pub reason: String,
 }

@@ -51,7 +51,7 @@ pub struct Offer {
     pub agreed: Vec<Seat>,
 }
 
-/// Which question is meant by an answer. An open question ends with the next entry of the log, and a seat asks the same
+/// The question that an answer means. An open question ends with the next entry of the log, and a seat asks the same
 /// only once before that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferId {

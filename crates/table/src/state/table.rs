@@ -1,4 +1,4 @@
-//! A table with everything known of it. What may be done at it is decided elsewhere.
+//! A table with everything known of it. Its rules stand elsewhere.
 
 use std::sync::Arc;
 
@@ -195,7 +195,7 @@ impl Table {
         }
     }
 
-    /// Why a person can't act now: whose turn it is, by people's names. `None` if it is theirs, or the game is not in play.
+    /// The refusal for a person who can't act now: whose turn it is, by people's names. `None` if it is theirs, or the game is not in play.
     #[must_use]
     pub fn not_your_turn(&self, player: PlayerId) -> Option<Refusal> {
         let to_act = self.to_act();

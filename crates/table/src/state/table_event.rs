@@ -45,7 +45,7 @@ pub enum TableEvent {
     Shut(LobbyEnd),
 }
 
-/// Why a lobby closed.
+/// The reason why a lobby closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum LobbyEnd {
     /// Its opener closed it, or everybody has left.

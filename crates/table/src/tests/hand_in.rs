@@ -59,7 +59,7 @@ fn a_wrong_list_is_refused_whole() {
     let all: Vec<_> = squares(&table).into_iter().take(21).collect();
     refuses(&table, PlayCommand::HandIn(ADA, all), "named 21, and 20 are left");
     refuses(&playing("roman-checkers"), hands_in(ADA, &["a1-a2", "b1-b2"]), "one at a time");
-    // Whoever plays by hand meanwhile has no list any more.
+    // A player who plays by hand meanwhile has no list any more.
     let handed = does(&does(&table, hands_in(ADA, &["h9", "i9"])).table, PlayCommand::WithdrawPlan(ADA)).table;
     assert_eq!(played(&does(&handed, acts(BRUTUS, "h8"))), ["h8"]);
 }

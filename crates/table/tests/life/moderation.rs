@@ -153,7 +153,7 @@ fn whoever_has_a_part_in_a_game_moderates_nothing_there() {
     invited.seats[1] = Occupant::Invited(person(BRUTUS));
     let unseated = moderate(&table, ModeratorCommand::Unseat(BRUTUS), NOW);
     let offered_to_cleo = does(&table, PlayCommand::HandOver(ADA, Some(person(CLEO))).into(), NOW);
-    // Who left it and had their data deleted is back.
+    // A player who left it and had their data deleted is back.
     let mut departed = playing();
     departed.seats[1] = Occupant::Former;
     departed.life.departed = vec![(Seat(1), BRUTUS)];

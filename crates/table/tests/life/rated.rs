@@ -58,7 +58,7 @@ fn begun(late: LatePolicy) -> Table {
     does(&does(&playing(late), plays(ADA, "h9")), plays(BRUTUS, "h8"))
 }
 
-/// What the end by this command counts for whom: seat, person and rank.
+/// The results that the end by this command counts: seat, person and rank.
 fn counts(table: &Table, command: Command) -> Vec<(u8, i64, u8)> {
     let change = decide(table, &command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}"));
     told(&change.rated)

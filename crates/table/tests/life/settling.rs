@@ -1,4 +1,4 @@
-//! What can be answered by a button, and when it can be no more: then its buttons go.
+//! The posts that can be answered by a button, and the moment when they can be no more: then their buttons go.
 
 use game::Seat;
 use table::{

@@ -67,7 +67,7 @@ impl Stage {
         self.come_back()
     }
 
-    /// What is set right after an absence, and what is due then.
+    /// The repairs after an absence, and the work that is due then.
     fn come_back(&mut self) -> Vec<String> {
         let change = tick(self.table(), self.now_ms, self.up_since_ms).expect("the table is sound");
         let mut said: Vec<_> = change.into_iter().flat_map(|change| self.take(change)).collect();
@@ -173,7 +173,7 @@ impl Stage {
             }
             _ => words::command(word, rest, player),
         };
-        // What the store joins to every table that it reads.
+        // The settings that the store joins to every table that it reads.
         let settings = self.table().seats.iter().map(|occupant| self.habits_of(occupant)).collect();
         if let (Some(table), false) = (self.table.as_mut(), matches!(command, Command::Play(PlayCommand::Settle(..)))) {
             table.settings = settings;
@@ -199,7 +199,7 @@ impl Stage {
         }
     }
 
-    /// What a computer player that thinks does at once, as somebody does who has thought for a moment: its first legal action.
+    /// The act of a computer player that thinks, at once, like a person's after a moment's thought: its first legal action.
     fn think(&self) -> Option<Change> {
         let table = self.table();
         let task = computer_task(table).filter(|task| task.duty == ComputerDuty::Act)?;

@@ -103,7 +103,7 @@ pub fn entry(table: &Table, entry: &LogEntry) -> String {
     }
 }
 
-/// What was said last.
+/// The last sentence told.
 pub fn said(table: &Table, said: &TableEvent) -> String {
     let name = |seat: &Seat| table.names()[seat.index()].clone();
     match said {
@@ -139,7 +139,7 @@ pub fn dues(table: &Table) -> Vec<String> {
     Seat::all(table.seat_count()).filter_map(due).map(line).collect()
 }
 
-/// What holds at every step of every story.
+/// The rules that hold at every step of every story.
 pub fn check(table: &Table) {
     let to_act = table.to_act();
     for seat in Seat::all(table.seat_count()) {

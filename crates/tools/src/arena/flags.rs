@@ -10,7 +10,7 @@ use clap::Args;
 pub struct ArenaFlags {
     /// The id of the game
     pub game: String,
-    /// Who plays: a level from 0 to 4 (`4@20000` with so many positions a move), or the command of a program that speaks the
+    /// The players: a level from 0 to 4 (`4@20000` with so many positions a move), or the command of a program that speaks the
     /// engine protocol. Each takes a seat; one that is named twice takes two.
     #[arg(required = true, num_args = 2..=9)]
     pub players: Vec<String>,

@@ -1,4 +1,4 @@
-//! Who sits where in each game of a match. It must not know how a player chooses.
+//! The seats of each game of a match. It must not know how a player chooses.
 
 /// The players of a match and how they take turns.
 #[derive(Clone, Copy, Debug)]

@@ -27,7 +27,7 @@ impl FromStr for EloBounds {
     }
 }
 
-/// What the results say so far.
+/// The verdict of the results so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
     /// Nothing for certain yet.

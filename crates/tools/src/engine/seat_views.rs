@@ -1,5 +1,5 @@
-//! A seat's view, read back from its record and its JSON. What a record tells whole is replayed by the rules; where actions are
-//! sealed, the game's own reader comes in. What is read is compared with what was given, so that no view passes that a
+//! A seat's view, read back from its record and its JSON. A whole record is replayed by the rules; where actions are
+//! sealed, the game's own reader comes in. The reading is compared with the given text, so that no view passes that a
 //! game can't have.
 
 use super::error::EngineError;

@@ -23,7 +23,7 @@ pub struct Session<'a> {
 struct EngineGame {
     position: Box<dyn Position>,
     log: Vec<VisibleAction>,
-    /// Which actions of the log are sealed.
+    /// The sealed actions of the log.
     sealed: Vec<bool>,
 }
 

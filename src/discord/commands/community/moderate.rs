@@ -128,7 +128,7 @@ async fn at_table(
     ))
 }
 
-/// What becomes of a rated game, to the moderator who stops it.
+/// The fate of a rated game, for the moderator who stops it.
 fn rated_words(action: ModerationAction) -> Option<&'static str> {
     match action {
         ModerationAction::Close => Some(

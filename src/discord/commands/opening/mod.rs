@@ -4,4 +4,4 @@ mod new;
 pub(super) mod play;
 mod seek;
 
-pub(in crate::discord::commands) use new::PACES_HOURS;
+pub(in crate::discord) use new::PACES_HOURS;

@@ -13,7 +13,7 @@ use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use table::{ChannelId, LatePolicy, Place, TableId, Terms};
 
 /// The paces to choose from, in hours.
-pub(in crate::discord::commands) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
+pub(in crate::discord) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// The banks to choose from, in days.
 const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
 /// The most people one can invite by name; a table has nine seats.

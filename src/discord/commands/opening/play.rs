@@ -41,5 +41,5 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 }
 
 fn now(_: CommandCall<'_>) -> CommandFuture<'_> {
-    Box::pin(async { Ok(InteractionAnswer { callback: Callback::Message(feel_like()), picture: Some(shelf()) }) })
+    Box::pin(async { Ok(InteractionAnswer::pictured(Callback::Message(feel_like()), shelf())) })
 }

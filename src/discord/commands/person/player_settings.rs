@@ -4,6 +4,7 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
+use super::by_hand::{ByHand, SettingValues};
 use crate::app::{Confirm, Failure, Preferences};
 use crate::discord::commands::arguments::Arguments;
 use crate::discord::commands::options::palette_option;
@@ -15,6 +16,10 @@ use table::{Calendar, NoticeKind, Notify, Waking, Zone, minutes_of_day};
 pub(super) struct PlayerSetting {
     /// The name of the option, and of the column that holds it.
     pub name: &'static str,
+    /// Its title in a menu.
+    pub title: &'static str,
+    /// The control that changes it.
+    pub by_hand: ByHand,
     /// The option's definition under a name.
     pub option: fn(&'static str) -> CreateCommandOption,
     change: SettingChange,
@@ -48,12 +53,16 @@ impl PlayerSetting {
 pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     PlayerSetting {
         name: "turns",
+        title: "Turn notices",
+        by_hand: ByHand::Menu(TURN_PLACES, |preferences| preferences.settings.notify.word().to_owned()),
         option: |name| choice(name, "Where I tell you that it is your turn", TURN_PLACES),
         change: SettingChange::Text(|word, preferences| known(Notify::of_word(word), &mut preferences.settings.notify)),
         told: |preferences, _| Some(format!("**Turn notices** come {}.", place_words(preferences.settings.notify))),
     },
     PlayerSetting {
         name: "reminders",
+        title: "Reminders",
+        by_hand: ByHand::Menu(PLACES, |preferences| preferences.settings.told(NoticeKind::Remind).word().to_owned()),
         option: |name| choice(name, "Where I remind you; if left out, where I tell you of turns", PLACES),
         change: SettingChange::Text(|word, preferences| {
             known(place(word).map(Some), &mut preferences.settings.reminders)
@@ -62,6 +71,8 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "questions",
+        title: "Questions to me",
+        by_hand: ByHand::Menu(PLACES, |preferences| preferences.settings.told(NoticeKind::Asked).word().to_owned()),
         option: |name| {
             let about = "Where I ask you for a draw, an undo or a pause; if left out, where I tell you of turns";
             choice(name, about, PLACES)
@@ -76,6 +87,8 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "remind",
+        title: "More reminders",
+        by_hand: ByHand::Menu(REPEATS, |preferences| preferences.settings.remind_hours.unwrap_or_default().to_string()),
         option: |name| {
             let about = "Remind me every so many hours of my turn; 0: never";
             CreateCommandOption::new(CommandOptionType::Integer, name, about).min_int_value(0).max_int_value(240)
@@ -87,6 +100,12 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "zone",
+        title: "Time zone",
+        by_hand: ByHand::MenuOrForm(
+            ZONES,
+            |preferences| zone_name(&preferences.settings.calendar).to_owned(),
+            "Europe/Rome",
+        ),
         option: |name| text(name, "Your time zone, such as Europe/Rome").set_autocomplete(true).max_length(64),
         change: SettingChange::Text(|name, preferences| {
             preferences.settings.calendar.zone = Some(zone(name)?);
@@ -98,6 +117,8 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "waking",
+        title: "Waking hours",
+        by_hand: ByHand::MenuOrForm(WAKING, |preferences| waking_word(&preferences.settings.calendar), "7:30-23:15"),
         option: |name| {
             let about = "Your waking hours, such as 8-22; the clock stops outside them. always: no nights";
             text(name, about).max_length(16)
@@ -110,6 +131,11 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "weekends",
+        title: "Weekends",
+        by_hand: ByHand::Button(
+            &[("Stop my clock at weekends", "yes"), ("Run my clock at weekends", "no")],
+            |preferences| (if preferences.settings.calendar.free_weekends { "yes" } else { "no" }).to_owned(),
+        ),
         option: |name| {
             let choices = &[("stands", "yes"), ("runs", "no")];
             choice(name, "Whether your clock stops on Saturdays and Sundays", choices)
@@ -121,6 +147,11 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "forced",
+        title: "Forced moves",
+        by_hand: ByHand::Button(
+            &[("Play forced moves for me", "yes"), ("Leave forced moves to me", "no")],
+            |preferences| (if preferences.settings.plays_forced { "yes" } else { "no" }).to_owned(),
+        ),
         option: |name| choice(name, "Whether a single legal move is played for you", &[("yes", "yes"), ("no", "no")]),
         change: SettingChange::Text(|word, preferences| {
             known(one_of(word, "yes", "no"), &mut preferences.settings.plays_forced)
@@ -132,6 +163,11 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "confirm",
+        title: "Confirming",
+        by_hand: ByHand::Button(
+            &[("Ask before each move", "always"), ("Play moves at once", "final")],
+            |preferences| preferences.confirm.word().to_owned(),
+        ),
         option: |name| {
             let (always, last) = (Confirm::Always.word(), Confirm::Final.word());
             let choices = &[("always", always), ("only before moves that can't be taken back", last)];
@@ -142,6 +178,10 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "words",
+        title: "Board in words",
+        by_hand: ByHand::Button(&[("Always add words", "always"), ("Words by a button", "button")], |preferences| {
+            if preferences.words { "always" } else { "button" }.to_owned()
+        }),
         option: |name| {
             let choices = &[("always", "always"), ("behind a button", "button")];
             choice(name, "Whether your boards come with a description in words, as for a screen reader", choices)
@@ -156,6 +196,10 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "palette",
+        title: "Colours",
+        by_hand: ByHand::Menu(PALETTES, |preferences| {
+            preferences.palette.clone().unwrap_or_else(|| "the server's".to_owned())
+        }),
         option: |name| palette_option().name(name).description("The colours of your own pictures"),
         change: SettingChange::Text(|word, preferences| {
             known(Theme::named(word).map(|theme| Some(theme.name().to_owned())), &mut preferences.palette)
@@ -167,6 +211,10 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
     PlayerSetting {
         name: "ratings",
+        title: "Leaderboards",
+        by_hand: ByHand::Button(&[("Show me to others", "shown"), ("Hide me from others", "hidden")], |preferences| {
+            if preferences.hidden { "hidden" } else { "shown" }.to_owned()
+        }),
         option: |name| {
             let choices = &[("shown", "shown"), ("hidden", "hidden")];
             choice(name, "Whether others see you on leaderboards and can open your profile", choices)
@@ -185,6 +233,70 @@ const TURN_PLACES: &[(&str, &str)] =
     &[("in the thread", "thread"), ("by direct message", "dm"), ("both", "both"), ("never", "never")];
 /// Where everything else can be told.
 const PLACES: &[(&str, &str)] = &[("in the thread", "thread"), ("by direct message", "dm"), ("never", "never")];
+
+/// How often a turn is told again; the option takes any number of hours.
+const REPEATS: SettingValues = &[
+    ("none between", "0"),
+    ("every 6 hours", "6"),
+    ("every 12 hours", "12"),
+    ("every 24 hours", "24"),
+    ("every 48 hours", "48"),
+];
+/// Zones to choose from; the form takes every other.
+const ZONES: SettingValues = &[
+    ("UTC", "UTC"),
+    ("London, Lisbon", "Europe/London"),
+    ("Paris, Berlin, Rome, Madrid", "Europe/Paris"),
+    ("Athens, Helsinki, Kyiv", "Europe/Athens"),
+    ("Istanbul", "Europe/Istanbul"),
+    ("Dubai", "Asia/Dubai"),
+    ("India", "Asia/Kolkata"),
+    ("Bangkok, Jakarta, Hanoi", "Asia/Bangkok"),
+    ("China, Singapore, Manila, Perth", "Asia/Shanghai"),
+    ("Tokyo, Seoul", "Asia/Tokyo"),
+    ("Sydney, Melbourne", "Australia/Sydney"),
+    ("Auckland", "Pacific/Auckland"),
+    ("São Paulo, Buenos Aires", "America/Sao_Paulo"),
+    ("New York, Toronto", "America/New_York"),
+    ("Chicago, Dallas", "America/Chicago"),
+    ("Denver", "America/Denver"),
+    ("Los Angeles, Vancouver", "America/Los_Angeles"),
+    ("Honolulu", "Pacific/Honolulu"),
+];
+/// Waking hours to choose from; the form takes every other.
+const WAKING: SettingValues = &[
+    ("day and night", "always"),
+    ("7 to 22", "7-22"),
+    ("7 to 23", "7-23"),
+    ("8 to 22", "8-22"),
+    ("8 to 24", "8-24"),
+    ("9 to 23", "9-23"),
+    ("10 to 24", "10-24"),
+];
+/// The palettes, as the option has them.
+const PALETTES: SettingValues = &[
+    ("Dark", "dark"),
+    ("Light", "light"),
+    ("High contrast", "high-contrast"),
+    ("Safe for colour-blind eyes", "colour-safe"),
+];
+
+fn zone_name(calendar: &Calendar) -> &str {
+    calendar.zone.as_ref().map_or("UTC", Zone::name)
+}
+
+/// The waking hours as the option takes them: `8-22`, `7:30-23:15`.
+fn waking_word(calendar: &Calendar) -> String {
+    let hour = |minutes: u16| match (minutes / 60, minutes % 60) {
+        (hours, 0) => hours.to_string(),
+        (hours, minutes) => format!("{hours}:{minutes:02}"),
+    };
+    let hours = |waking: Waking| {
+        let to = if waking.to == 0 { "24".to_owned() } else { hour(waking.to) };
+        format!("{}-{to}", hour(waking.from))
+    };
+    calendar.waking.map_or_else(|| "always".to_owned(), hours)
+}
 
 fn text(name: &str, about: &str) -> CreateCommandOption {
     CreateCommandOption::new(CommandOptionType::String, name, about)
@@ -263,7 +375,7 @@ fn place_words(place: Notify) -> &'static str {
 }
 
 fn calendar_words(calendar: &Calendar, now_ms: i64) -> String {
-    let zone = calendar.zone.as_ref().map_or("UTC", Zone::name);
+    let zone = zone_name(calendar);
     let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
     let waking = calendar.waking.map(|waking| format!("from {} to {}", clock(waking.from), clock(waking.to)));
     let mut text = format!("runs {} in the zone {zone}", waking.unwrap_or_else(|| "day and night".to_owned()));
@@ -328,6 +440,27 @@ mod tests {
             let all = values(setting);
             let apart: BTreeSet<_> = all.iter().map(|value| told(&given(setting.name, value.clone()))).collect();
             assert_eq!(apart.len(), all.len(), "{}", setting.name);
+        }
+    }
+
+    #[test]
+    fn what_a_menu_or_a_button_offers_is_what_the_option_takes_and_each_is_shown_as_set() {
+        for setting in PLAYER_SETTINGS {
+            let (offered, _) = setting.by_hand.values(&Preferences::default());
+            let option = serde_json::to_value((setting.option)(setting.name)).expect("it is JSON");
+            if let Some(choices) = option["choices"].as_array() {
+                let words: BTreeSet<_> = choices.iter().filter_map(|choice| choice["value"].as_str()).collect();
+                assert_eq!(offered.iter().map(|(_, word)| *word).collect::<BTreeSet<_>>(), words, "{}", setting.name);
+            }
+            for (shown, word) in offered {
+                let value = match setting.change {
+                    SettingChange::Text(_) => ArgumentValue::Text((*word).to_owned()),
+                    SettingChange::Number(_) => ArgumentValue::Number(word.parse().expect("a number")),
+                };
+                let after = given(setting.name, value);
+                assert_eq!(setting.by_hand.values(&after).1, *word, "{}", setting.name);
+                assert_eq!(setting.by_hand.present(&after), *shown, "{}", setting.name);
+            }
         }
     }
 

@@ -33,7 +33,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         if let Some(picture) = &mut picture {
             picture.style.theme = call.arguments.theme();
         }
-        Ok(InteractionAnswer { callback: Callback::Message(profile(&whose.name, &found)), picture })
+        Ok(InteractionAnswer::pictured(Callback::Message(profile(&whose.name, &found)), picture))
     })
 }
 

@@ -4,12 +4,12 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use super::player_settings::PLAYER_SETTINGS;
+use super::settings_by_hand::page;
 use super::vacation::{take_days, vacation_option};
 use crate::app::{Failure, Preferences};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
-use crate::discord::message::InteractionAnswer;
-use crate::discord::present::mention;
-use table::{PlayerId, Zone};
+use crate::discord::message::Callback;
+use table::Zone;
 
 /// Discord's limit for completions.
 const MAX_CHOICES: usize = 25;
@@ -48,9 +48,8 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         if let Some(other) = call.arguments.user("unblock") {
             call.app.people().unblock(me, other.id).await?;
         }
-        let blocked = call.app.people().blocked_by(me).await?;
-        let summary = summary(&preferences, &blocked, now_ms);
-        Ok(InteractionAnswer::tell(taken.into_iter().chain([summary]).collect::<Vec<_>>().join("\n\n")))
+        let shown = page(call.app, me, &preferences, (None, taken.into_iter().collect())).await?;
+        Ok(Callback::Message(shown).into())
     })
 }
 
@@ -58,23 +57,4 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 fn change(call: &CommandCall<'_>, preferences: &mut Preferences, now_ms: i64) -> Result<Option<String>, Failure> {
     PLAYER_SETTINGS.iter().try_for_each(|setting| setting.change_by(&call.arguments, preferences))?;
     take_days(&call.arguments, preferences, now_ms)
-}
-
-/// Whom somebody blocks, in words. A negative id is somebody's whose data are gone: they are counted.
-fn blocks(blocked: &[PlayerId]) -> Option<String> {
-    let (named, gone): (Vec<PlayerId>, Vec<_>) = blocked.iter().partition(|player| player.0 > 0);
-    let names = named.into_iter().map(mention);
-    let gone = match gone.len() {
-        0 => None,
-        1 => Some("1 person who has had their data deleted".to_owned()),
-        count => Some(format!("{count} people who have had their data deleted")),
-    };
-    let all: Vec<_> = names.chain(gone).collect();
-    (!all.is_empty()).then(|| format!("**You block** {}.", all.join(", ")))
-}
-
-/// All settings in words.
-fn summary(preferences: &Preferences, blocked: &[PlayerId], now_ms: i64) -> String {
-    let told = PLAYER_SETTINGS.iter().filter_map(|setting| (setting.told)(preferences, now_ms));
-    told.chain(blocks(blocked)).collect::<Vec<_>>().join("\n")
 }

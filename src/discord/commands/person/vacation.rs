@@ -3,13 +3,27 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
+use super::by_hand::SettingValues;
 use crate::app::{Failure, Preferences};
 use crate::discord::commands::arguments::Arguments;
 use crate::discord::present::deadline;
 use table::take_vacation;
 
 /// The option's name as people type it.
-const VACATION: &str = "vacation";
+pub(super) const VACATION: &str = "vacation";
+/// The spans to choose from in a menu, in days from now; the option takes any number up to 30.
+pub(super) const VACATION_DAYS: SettingValues = &[
+    ("I am back", "0"),
+    ("1 day", "1"),
+    ("2 days", "2"),
+    ("3 days", "3"),
+    ("5 days", "5"),
+    ("7 days", "7"),
+    ("10 days", "10"),
+    ("14 days", "14"),
+    ("21 days", "21"),
+    ("30 days", "30"),
+];
 
 /// The option: for how many days.
 pub(super) fn vacation_option() -> CreateCommandOption {

@@ -8,7 +8,7 @@ use crate::app::{Failure, Visit, views};
 use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
-use crate::discord::message::InteractionAnswer;
+use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::with_gain;
 use game::{Actor, Choices, RESIGN, Viewer};
 use table::{Change, Command, PlayCommand, PlayerId};
@@ -54,7 +54,7 @@ fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
         let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
         let say = |change: &Change| played(change, call.caller, tip.as_deref());
         let said = call.app.tables().command_said(&visitor, table, &command, call.caller.interaction, &say).await?;
-        Ok(InteractionAnswer::tell(said))
+        Ok(InteractionAnswer::played(said, call.caller.visitor(), table, Callback::Message))
     })
 }
 
@@ -71,7 +71,7 @@ async fn hand_in(call: &CommandCall<'_>, actions: Vec<String>) -> Result<Interac
     let say = |change: &Change| handed_in_words(change, call.caller, count);
     let said =
         call.app.tables().command_said(&call.caller.visitor(), table, &command, call.caller.interaction, &say).await?;
-    Ok(InteractionAnswer::tell(said))
+    Ok(InteractionAnswer::played(said, call.caller.visitor(), table, Callback::Message))
 }
 
 fn complete<'a>(call: CommandCall<'a>, focused: &'a str, typed: &'a str) -> CompletionFuture<'a> {
@@ -105,7 +105,7 @@ fn waits_for(table: &Visit, player: PlayerId) -> bool {
     table.seats_of(player).iter().any(|seat| to_act.contains(seat))
 }
 
-/// What is shown of each action, and the action: `a3-b4 · capture` and `a3-b4`.
+/// The label of each action, and the action: `a3-b4 · capture` and `a3-b4`.
 fn completions(table: &Visit, player: PlayerId, typed: &str) -> Vec<(String, String)> {
     let Some(view) = views::own_view(table, player) else { return Vec::new() };
     let Viewer::Seat(seat) = view.frame().viewer else { return Vec::new() };

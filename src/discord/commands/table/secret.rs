@@ -12,7 +12,7 @@ pub(super) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
         let none = || none(table.phase());
         let view = views::own_view(&table, call.caller.player.id).ok_or_else(none)?;
         let post = secret_post(&TableSummary::from(&*table), &*view).ok_or_else(none)?;
-        Ok(InteractionAnswer { callback: Callback::Message(post.message), picture: Some(post.picture) })
+        Ok(InteractionAnswer::pictured(Callback::Message(post.message), post.picture))
     })
 }
 

@@ -47,6 +47,7 @@ fn ids_read_back_as_they_are_written() {
         CustomId::Learn(LearnButton::Try("tmag".to_owned(), "catch".to_owned(), "e: 5".to_owned())),
         CustomId::Play(PlayButton::Begin),
         CustomId::Seek(SeekButton::Answer(i64::MAX)),
+        CustomId::Settings(SettingsButton::Put("palette".to_owned(), "high-contrast".to_owned())),
         CustomId::OpenSeats,
         CustomId::NextTable,
         CustomId::Tournament(TournamentButton::Standings(crate::app::TournamentId(7), 3)),

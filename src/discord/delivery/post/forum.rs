@@ -24,6 +24,10 @@ const PUBLIC_THREAD: u8 = 11;
 const ANNOUNCEMENT_THREAD: u8 = 10;
 /// Discord's flag `REQUIRE_TAG` ("Channel Flags").
 const REQUIRE_TAG: u64 = 1 << 4;
+/// Names of a tag, in small letters, that tell that a post's game is over.
+const OVER_TAGS: [&str; 5] = ["over", "game over", "finished", "ended", "done"];
+/// The most tags of a post (Discord, "Start Thread in Forum or Media Channel").
+const TAGS_PER_POST: usize = 5;
 /// So many of the newest posts are searched for an earlier try's.
 const MAX_SEARCHED: usize = 10;
 
@@ -42,7 +46,16 @@ pub(in crate::discord::delivery) struct ParentChannel {
 struct PostTag {
     id: String,
     #[serde(default)]
+    name: String,
+    #[serde(default)]
     moderated: bool,
+}
+
+/// A forum's post, as far as its tags go.
+#[derive(Debug, Deserialize)]
+struct TaggedPost {
+    #[serde(default)]
+    applied_tags: Vec<String>,
 }
 
 impl ParentChannel {
@@ -54,6 +67,12 @@ impl ParentChannel {
     fn needed_tag(&self) -> Option<&PostTag> {
         let free = self.available_tags.iter().find(|tag| !tag.moderated);
         free.or(self.available_tags.first()).filter(|_| self.flags & REQUIRE_TAG != 0)
+    }
+
+    /// The tag of a game that is over, if the forum has one: one that anybody may use rather than one for moderators.
+    fn over_tag(&self) -> Option<&PostTag> {
+        let says_so = |tag: &&PostTag| OVER_TAGS.contains(&tag.name.trim().to_lowercase().as_str());
+        self.available_tags.iter().filter(says_so).min_by_key(|tag| tag.moderated)
     }
 
     /// Whether a refusal is because only moderators may put a tag on a post.
@@ -139,7 +158,7 @@ impl Sender {
         (name, message): (String, &OutgoingMessage),
     ) -> Result<ChannelId, DeliveryError> {
         let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
-        parent.shape(&mut body, message.body());
+        parent.shape(&mut body, self.commands.within(message.body()));
         crash_point(CrashPoint::Sending);
         let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, Policy::Outbox);
         let created = created.await;
@@ -178,6 +197,27 @@ impl Sender {
         Ok(None)
     }
 
+    /// Puts the tag of an ended game on the post of a table, beside those that it has, if the forum has such a tag. A post keeps its
+    /// name: each renaming leaves a line in it.
+    pub(in crate::discord::delivery) async fn tag_as_over(&self, table: &Table) {
+        let Some(post) = table.place.lobby_channel else { return };
+        if let Err(error) = self.add_over_tag(table.place.channel, channel_id(post)).await {
+            tracing::debug!(%error, "a forum's post gets no tag");
+        }
+    }
+
+    async fn add_over_tag(&self, forum: KeptChannel, post: ChannelId) -> Result<(), RestError> {
+        let parent = self.parent(forum).await?;
+        let Some(over) = parent.over_tag() else { return Ok(()) };
+        let TaggedPost { mut applied_tags } = self.rest.channel(post, Policy::Outbox).await?;
+        if applied_tags.contains(&over.id) {
+            return Ok(());
+        }
+        applied_tags.truncate(TAGS_PER_POST - 1);
+        applied_tags.push(over.id.clone());
+        self.rest.edit_thread(post, &json!({ "applied_tags": applied_tags }), Policy::Outbox).await
+    }
+
     /// The post of a table that has begun is named after those who play.
     pub(in crate::discord::delivery) async fn rename_post(&self, table: &Table) {
         let Some(post) = table.place.lobby_channel else { return };
@@ -191,6 +231,25 @@ impl Sender {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_tag_that_anybody_may_use_tells_of_the_end_rather_than_a_moderators_one() {
+        let check = |tags: &[(&str, bool)], expected: Option<&str>| {
+            let tags: Vec<_> = tags
+                .iter()
+                .enumerate()
+                .map(|(at, (name, moderated))| json!({ "id": at.to_string(), "name": name, "moderated": moderated }))
+                .collect();
+            let forum = json!({ "type": 15, "available_tags": tags });
+            let forum: ParentChannel = serde_json::from_value(forum).expect("read");
+            assert_eq!(forum.over_tag().map(|tag| tag.name.as_str()), expected, "{tags:?}");
+        };
+        check(&[], None);
+        check(&[("games", false), ("overseas", false)], None);
+        check(&[("games", false), ("Over", false)], Some("Over"));
+        check(&[("over", true), (" Finished ", false)], Some(" Finished "));
+        check(&[("Done", true)], Some("Done"));
+    }
 
     #[test]
     fn each_kind_of_channel_gets_threads_of_its_own_kind() {

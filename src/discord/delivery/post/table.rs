@@ -23,7 +23,9 @@ impl Sender {
         row: &Row,
         table: &Table,
     ) -> Result<Delivered, DeliveryError> {
-        let message = lobby(&TableSummary::from(table), table.game.about().options);
+        let meeting = self.app.tournaments().meeting_of(table).await?;
+        let summary = TableSummary { meeting, ..TableSummary::from(table) };
+        let message = lobby(&summary, table.game.about().options);
         let channel = channel_id(table.place.channel);
         if let Some(posted) = table.place.lobby_message {
             return self.edit_lobby(table, posted, &message).await;
@@ -81,6 +83,7 @@ impl Sender {
         }
         if table.phase() == Phase::Closed {
             self.let_sleep(post).await;
+            self.tag_as_over(table).await;
         }
         Ok(Delivered::default())
     }
@@ -116,6 +119,9 @@ impl Sender {
             context.card = Some(self.app.archive().card_of(table).await?);
         }
         let thread = self.thread(table).await?;
+        if context.first || row.kind == NoticeKind::Over {
+            context.summary.meeting = self.app.tournaments().meeting_of(table).await?;
+        }
         if context.first {
             self.rename_post(table).await;
             self.admit_quietly(thread, table).await;
@@ -134,6 +140,7 @@ impl Sender {
         let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
         if row.kind == NoticeKind::Over {
             self.let_sleep(thread).await;
+            self.tag_as_over(table).await;
         }
         let old = table.place.post_message.filter(|old| *old != kept_message(posted));
         Ok(Delivered {
@@ -163,13 +170,16 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Sends a seat's secrets to its player.
+    /// Sends a seat's secrets to its player. Once the game is over nothing of it is secret: what was held up until then is left out.
     pub(in crate::discord::delivery) async fn send_secret(
         &self,
         row: &Row,
         table: &Table,
         seat: Seat,
     ) -> Result<Delivered, DeliveryError> {
+        if table.phase() != Phase::Playing {
+            return Ok(Delivered::default());
+        }
         let summary = TableSummary::from(table);
         let (Some(player), Some(view)) = (summary.player(seat), views::seat_view(table, seat)) else {
             return Ok(Delivered::default());

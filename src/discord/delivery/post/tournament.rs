@@ -1,11 +1,13 @@
 //! The posts of a tournament: its sign-up, and one for each round and for the end.
 
-use crate::app::TournamentId;
+use crate::app::{StoredTournament, TournamentId};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_message};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{round_picture, round_post, sign_up, tournament_post_name};
 use outbox::{Delivered, Row};
+use table::MessageId;
 
 impl Sender {
     /// Posts the sign-up, or brings it up to date.
@@ -39,6 +41,9 @@ impl Sender {
         let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
         let rounds = row.until.index();
         let message = round_post(&tournament, rounds);
+        if let Some(posted) = row.target {
+            return self.link_round(&tournament, posted, message).await;
+        }
         let mut picture = round_picture(&tournament, rounds);
         if let Some(picture) = &mut picture {
             picture.style.theme = self.app.servers().palette(tournament.guild).await;
@@ -51,7 +56,20 @@ impl Sender {
             Some(file) => posted.has_file(file),
             None => posted.has_custom_id(&marker),
         };
-        self.create_once(row, channel_id(tournament.home()), (&message, picture), is_it).await?;
-        Ok(Delivered::default())
+        let posted = self.create_once(row, channel_id(tournament.home()), (&message, picture), is_it).await?;
+        Ok(Delivered { post: Some((kept_message(posted), row.until)), ..Delivered::default() })
+    }
+
+    /// Brings a round's post up to date once its tables have threads to link to. It calls nobody, and its picture stays.
+    async fn link_round(
+        &self,
+        tournament: &StoredTournament,
+        posted: MessageId,
+        message: OutgoingMessage,
+    ) -> Result<Delivered, DeliveryError> {
+        match self.edit(channel_id(tournament.home()), posted, &message.body()).await {
+            Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => Ok(Delivered::default()),
+            edited => edited.map(|()| Delivered::default()),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Why a delivery failed, and what the outbox is to do about it. Knows nothing of what was to be delivered.
+//! The reason why a delivery failed, and the outbox's next step. Knows nothing of the content.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::app::{Failure, Fault};
 use discord_rest::RestError;
 use outbox::{DeliveryVerdict, GiveUpReason, Limited};
 
-/// Why a delivery did not succeed.
+/// The reason why a delivery did not succeed.
 #[derive(Debug)]
 pub(in crate::discord::delivery) enum DeliveryError {
     /// Discord refused, or could not be reached.

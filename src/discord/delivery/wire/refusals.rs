@@ -30,7 +30,7 @@ const PASSING: [(u32, i64, &str); 1] = [(40003, 60_000, "You are opening direct 
 /// A file that is too large is refused with this status, at times without a code.
 const TOO_LARGE: u16 = 413;
 
-/// Why a refusal is final; `None` if it is tried again.
+/// The reason why a refusal is final; `None` if it is tried again.
 pub(in crate::discord::delivery) fn final_reason(status: u16, code: u32) -> Option<GiveUpReason> {
     let by_code = FINAL.iter().find(|(known, ..)| *known == code).map(|(_, reason, _)| *reason);
     by_code.or_else(|| (status == TOO_LARGE).then_some(GiveUpReason::Refused))

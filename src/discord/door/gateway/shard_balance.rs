@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-/// What a process sees of the shards.
+/// The shards as a process sees them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShardCount {
     /// The number of shards into which all processes divide the bot.
@@ -16,7 +16,7 @@ pub(super) struct ShardCount {
     pub free: u32,
 }
 
-/// What it does then.
+/// The step that it takes then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ShardStep {
     Stay,
@@ -26,7 +26,7 @@ pub(super) enum ShardStep {
     GiveOne,
 }
 
-/// What was seen and done before.
+/// The observations and steps before.
 #[derive(Debug, Default)]
 pub(super) struct ShardBalance {
     /// Since when shards are free beyond this process's share.

@@ -62,7 +62,7 @@ async fn must_welcome(app: &App, guild: GuildId) -> bool {
 }
 
 async fn post(dispatcher: &Dispatcher, guild: GuildId, channel: ChannelId) {
-    let mut body = welcome().body();
+    let mut body = dispatcher.commands.within(welcome().body());
     body["flags"] = json!(SILENT);
     body["nonce"] = json!(format!("w{guild}"));
     body["enforce_nonce"] = json!(true);

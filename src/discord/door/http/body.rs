@@ -10,7 +10,7 @@ const MAX_BYTES: usize = 256 * 1024;
 /// The longest time that a body may take. Discord gives an answer three seconds in all.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why there is no body.
+/// The reason why there is no body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BadBody {
     TooLong,

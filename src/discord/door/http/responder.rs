@@ -29,7 +29,7 @@ pub(super) struct HttpResponder {
     pub(super) draining: CancellationToken,
 }
 
-/// Why a request is not taken for Discord's.
+/// The reason why a request is not taken for Discord's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Distrust {
     /// A header is missing.

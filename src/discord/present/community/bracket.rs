@@ -35,7 +35,7 @@ fn round_name(number: usize, planned: usize) -> String {
     }
 }
 
-/// Who plays for a place, as far as they are known, and who has come there.
+/// The players for a place, as far as they are known, and those who have come there.
 fn meeting(
     from: &[Option<EntrantNo>],
     to: Option<EntrantNo>,

@@ -6,6 +6,7 @@ mod seek;
 mod server;
 mod server_summary;
 mod shelf;
+mod table_form;
 mod tournament;
 
 pub use play::{
@@ -15,6 +16,7 @@ pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seekin
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
 pub use shelf::shelf;
+pub use table_form::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
 pub use tournament::{
     round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
 };

@@ -24,6 +24,7 @@ pub fn feel_like() -> OutgoingMessage {
         with(Company::Computer, "Ten minutes with the computer"),
         CustomId::Seek(SeekButton::Begin).button("Somebody here", ButtonStyle::Primary),
         CustomId::Learn(LearnButton::GoOn).button("A lesson", ButtonStyle::Success),
+        CustomId::Play(PlayButton::Form).button("All in one form", ButtonStyle::Secondary),
     ];
     message(content, buttons)
 }
@@ -81,8 +82,7 @@ pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
 #[must_use]
 pub fn how_strong(about: &About) -> OutgoingMessage {
     let button = |level: &Level| {
-        let name = level.name();
-        let label = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
+        let label = capital(level.name());
         CustomId::Play(PlayButton::Against(about.id.to_owned(), level.number())).button(&label, ButtonStyle::Primary)
     };
     let levels = games::computers::levels(about.id);
@@ -123,6 +123,11 @@ pub fn rematch_is_set(channel: ChannelId, phase: Phase) -> String {
         Phase::Lobby => format!("The rematch's lobby is in <#{channel}>; the others are invited."),
         _ => format!("The rematch begins: its thread opens in <#{channel}>."),
     }
+}
+
+/// A word with a capital letter.
+pub(super) fn capital(word: &str) -> String {
+    format!("{}{}", word[..1].to_uppercase(), &word[1..])
 }
 
 fn start_over() -> CreateButton {

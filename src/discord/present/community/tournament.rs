@@ -6,7 +6,7 @@ use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
 use serenity::model::application::ButtonStyle;
 
 use super::bracket::bracket;
-use crate::app::{StoredTournament, TournamentPhase};
+use crate::app::{MeetingTable, StoredTournament, TournamentPhase};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::words::{duration, listing, mention};
@@ -197,16 +197,24 @@ fn end_text(tournament: &StoredTournament) -> String {
 
 /// A round's pairings, one line a table.
 fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
-    let Some(round) = tournament.state.rounds.get(round) else { return String::new() };
-    let mut lines: Vec<_> = round.meetings.iter().map(|meeting| meeting_line(tournament, meeting)).collect();
+    let (Some(round), Some(tables)) = (tournament.state.rounds.get(round), tournament.tables.get(round)) else {
+        return String::new();
+    };
+    let line = |(meeting, table): (&Meeting, &MeetingTable)| {
+        format!("{}{}", meeting_line(tournament, meeting), thread_link(table))
+    };
+    let mut lines: Vec<_> = round.meetings.iter().zip(tables).map(line).collect();
     let bye = points(tournament.state.bye_halves());
     lines.extend(round.byes.iter().map(|no| format!("{} has a bye ({bye}).", name(tournament, *no))));
-    let tables = match tournament.post_channel {
-        None => "-# Each table opens a thread of its own in this channel.",
-        Some(_) => "-# Each table is a post of its own in this forum.",
-    };
-    lines.push(tables.to_owned());
+    if tables.iter().any(|table| table.thread.is_none() && !table.called_off) {
+        lines.push("-# The tables open one after another; then this post links to them.".to_owned());
+    }
     lines.join("\n")
+}
+
+/// The link to a table's thread, behind its people; nothing before it has begun.
+fn thread_link(table: &MeetingTable) -> String {
+    table.thread.map(|thread| format!(" · <#{thread}>")).unwrap_or_default()
 }
 
 fn meeting_line(tournament: &StoredTournament, meeting: &Meeting) -> String {
@@ -233,7 +241,7 @@ pub fn standings_text(tournament: &StoredTournament) -> String {
             } else {
                 "is under way"
             };
-            lines.push(format!("{} {state} (`{}`).", meeting_line(tournament, meeting), table.id));
+            lines.push(format!("{} {state}{}", meeting_line(tournament, meeting), thread_link(table)));
         }
     }
     let ties: Vec<_> = TieBreak::of(tournament.state.format).iter().map(|tie| tie.name()).collect();

@@ -52,7 +52,7 @@ fn heading(sheet: &LessonSheet) -> String {
 /// The reply to a lesson's answer, with the board after it.
 #[must_use]
 pub fn lesson_told(result: &LessonResult) -> Composer {
-    // What was chosen is told as that: after a wrong answer `Go to b5` would read as what to do next.
+    // A choice is told as one: after a wrong answer `Go to b5` would read as what to do next.
     let judged = if result.is_right { "✅ **Right.** You chose" } else { "❌ **Not this one.** You chose" };
     let content = format!("{}\n{judged}: {}.\n{}", heading(&result.sheet), result.words, result.says);
     let buttons = if result.is_right { onward(result) } else { once_more(&result.sheet) };

@@ -5,9 +5,11 @@ mod next_thing;
 mod privacy;
 mod profile;
 mod ratings;
+mod settings;
 
 pub use games::games;
 pub use next_thing::NextThing;
 pub use privacy::deletion_question;
 pub use profile::{profile, profile_picture};
 pub use ratings::{leaderboard, ratings_line};
+pub use settings::{OpenSetting, SettingLine, SettingsPage, settings_page};

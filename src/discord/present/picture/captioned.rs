@@ -40,7 +40,7 @@ impl CaptionedPicture {
         (!words.is_empty()).then(|| format!("-# {}", words.join(" · ")))
     }
 
-    /// The picture, and a text with as many of the notes under it as leave it at so many words. What is left out stands under
+    /// The picture, and a text with as many of the notes under it as leave it at so many words. The rest stands under
     /// everybody's own view.
     #[must_use]
     pub(in crate::discord::present) fn under_within(mut self, text: &str, most: usize) -> (String, OutgoingPicture) {

@@ -8,6 +8,7 @@ use serenity::model::application::ButtonStyle;
 use crate::app::{RoleId, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
+use crate::discord::present::meeting::{round_words, standings_button};
 use crate::discord::present::words::{clock, late_words, mention, seat_line};
 use game::{OptionSpec, Seat};
 use name::DisplayName;
@@ -77,6 +78,7 @@ fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
     }
     lines.extend(Seat::all(count).map(|seat| seat_line(summary, seat)));
     lines.push(String::new());
+    lines.extend(summary.meeting.map(|meeting| format!("**Tournament**, {}.", round_words(&meeting))));
     lines.extend(terms(summary));
     let value = |spec: &OptionSpec| summary.options.iter().find(|(name, _)| name == spec.name).map(|(_, value)| value);
     let chosen = specs.iter().filter_map(|spec| Some((spec, value(spec).filter(|value| *value != spec.default)?)));
@@ -134,13 +136,14 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
     let rules =
         CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     if summary.phase != Phase::Lobby || summary.hold.is_some() {
-        return vec![CreateActionRow::Buttons(vec![rules])];
+        let standings = summary.meeting.map(|meeting| standings_button(&meeting));
+        return vec![CreateActionRow::Buttons(standings.into_iter().chain([rules]).collect())];
     }
     let full = summary.seats.iter().all(Occupant::is_taken);
     let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
     let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
-    // What nobody can press now is left out.
+    // A button that nobody can press now is left out.
     let join = (!full).then(|| button(&CustomId::Join(table), "Join", ButtonStyle::Primary));
     let start = ready.then(|| button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success));
     let leave = match summary.challenge {

@@ -188,7 +188,7 @@ fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
     if late.len() == 1 { "the seat" } else { "their seats" }
 }
 
-/// What follows, of one seat or of several, and when.
+/// The consequence for one late seat or for several, and its time.
 fn then(late: &[&(Seat, i64)], [one, several]: [&str; 2], rest: &str) -> String {
     let mut times: Vec<_> = late.iter().map(|(_, until)| deadline(*until)).collect();
     times.dedup();
@@ -223,7 +223,7 @@ fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButto
 #[must_use]
 pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
     let what = notice_words(kind, summary, seat, reason)?;
-    // Who declines names the game: nobody plays with anybody.
+    // A decliner names the game: nobody plays with anybody.
     let heads = kind != NoticeKind::Refused;
     Some(if heads { format!("{}: {what}", headline(summary, seat)) } else { what })
 }

@@ -8,6 +8,7 @@ use crate::app::{PostContext, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::gathered::gathered;
+use crate::discord::present::meeting::{round_words, standings_button};
 use crate::discord::present::person::ratings_line;
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::view::hints_line;
@@ -54,7 +55,8 @@ pub fn turn_post(told: &PostContext) -> BoardPost {
 fn beginning(summary: &TableSummary) -> String {
     let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
     let seats: Vec<_> = Seat::all(count).map(|seat| called_at(summary, seat)).collect();
-    format!("**{}** begins: {}.", summary.game_name, seats.join(", "))
+    let round = summary.meeting.map(|meeting| format!(", {} of the tournament", round_words(&meeting)));
+    format!("**{}** begins{}: {}.", summary.game_name, round.unwrap_or_default(), seats.join(", "))
 }
 
 /// A seat's occupant, a person as a mention: `@Ada (Assassin)`. Among many the side is left to the picture.
@@ -163,7 +165,9 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     }
     lines.extend(ratings_line(summary, &told.results));
     lines.extend(hints_line(summary, &told.hints));
-    let rows = vec![CreateActionRow::Buttons(last_buttons(summary))];
+    lines.extend(summary.meeting.map(|meeting| format!("-# This was {} of a tournament.", round_words(&meeting))));
+    let standings = summary.meeting.map(|meeting| CreateActionRow::Buttons(vec![standings_button(&meeting)]));
+    let rows = [CreateActionRow::Buttons(last_buttons(summary))].into_iter().chain(standings).collect();
     let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
     BoardPost { message, picture }

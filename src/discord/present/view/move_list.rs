@@ -37,7 +37,7 @@ pub fn move_list(summary: &TableSummary, view: &dyn AnyView, moves: &[ListedMove
         }
     };
     let room = MAX_CONTENT.saturating_sub(head.chars().count() + 1);
-    let lines = fitting(shown.iter().zip(first + 1..).map(|(listed, step)| line(summary, view, listed, step)), room);
+    let lines = fitting(shown.iter().map(|listed| line(summary, view, listed)), room);
     let content = std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n");
     let rows = if pages > 1 { vec![CreateActionRow::Buttons(pages_buttons(summary, page, pages))] } else { Vec::new() };
     OutgoingMessage { rows, ..OutgoingMessage::text(content) }
@@ -58,17 +58,19 @@ struct MoveLine {
     whole: String,
 }
 
-fn line(summary: &TableSummary, view: &dyn AnyView, listed: &ListedMove, step: usize) -> MoveLine {
+fn line(summary: &TableSummary, view: &dyn AnyView, listed: &ListedMove) -> MoveLine {
+    // The numbers of boards may be equal or skip one, so they are no list of Discord's, which would count by itself.
+    let turn = if listed.turn == 0 { "Start".to_owned() } else { format!("Turn {}", listed.turn) };
     let told: Vec<_> = listed.told.iter().map(|text| with_names(summary, view, text)).collect();
     let short = match &listed.action {
-        Some(action) => format!("{step}. `{action}`"),
-        None => format!("{step}. *sealed*"),
+        Some(action) => format!("{turn}: `{action}`"),
+        None => format!("{turn}: *sealed*"),
     };
     // Words that name the move say all.
     let named = listed.action.as_ref().is_some_and(|action| told.iter().any(|text| text.contains(action.as_str())));
     let whole = match told.is_empty() {
         true => short.clone(),
-        false if named => format!("{step}. {}", told.join(" ")),
+        false if named => format!("{turn}: {}", told.join(" ")),
         false => format!("{short} · {}", told.join(" ")),
     };
     MoveLine { short, whole }

@@ -47,7 +47,7 @@ pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     OutgoingMessage { content: verdict.to_owned(), embeds: vec![embed], ..OutgoingMessage::default() }
 }
 
-/// What there is to keep of a table that has not begun: its secret's SHA-256.
+/// The proof to keep of a table that has not begun: its secret's SHA-256.
 #[must_use]
 pub fn proof_to_come(summary: &TableSummary) -> OutgoingMessage {
     let text = "All dice and shuffles of this game will come from one secret. It is told at the end, and must have this \

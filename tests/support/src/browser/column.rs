@@ -29,7 +29,7 @@ impl Column<'_> {
         format!("//section[@data-name='{}']{rest}", self.name)
     }
 
-    /// What a script finds; `column` is the column, `arguments[1]` and on are the rest.
+    /// The value of a script; `column` is the column, `arguments[1]` and on are the rest.
     pub async fn look(&self, script: &str, args: &[Value]) -> Value {
         let args: Vec<_> = std::iter::once(json!(self.name)).chain(args.iter().cloned()).collect();
         self.page.look(&format!("{COLUMN} {script}"), &args).await
@@ -58,7 +58,7 @@ impl Column<'_> {
         self.page.click(&self.at("//input[@data-composer]")).await;
     }
 
-    /// What stands in the command line.
+    /// The text in the command line.
     pub async fn line(&self) -> String {
         self.text_of("return column.querySelector('[data-composer]').value", &[]).await
     }
@@ -112,7 +112,7 @@ impl Column<'_> {
         self.page.click(&format!("({button})[last()]")).await;
     }
 
-    /// Opens the menu of several values whose label has this part, ticks these, and sends it. What is ticked must outlast
+    /// Opens the menu of several values whose label has this part, ticks these, and sends it. The ticks must outlast
     /// the picture, which comes later than the menu.
     pub async fn ticks(&self, label: &str, values: &[&str]) {
         let menu = format!("({})[last()]", self.at(&format!("//details[contains(summary, '{label}')]")));

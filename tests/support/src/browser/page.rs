@@ -91,7 +91,7 @@ impl Page {
         self.session.browser.special("goog/cdp/execute", body).await;
     }
 
-    /// What the console was told since the last time, warnings and errors.
+    /// The console's new lines since the last time, warnings and errors.
     pub async fn console(&self) -> Vec<String> {
         let said = self.session.browser.special("se/log", json!({ "type": "browser" })).await;
         let lines = said.as_array().cloned().unwrap_or_default();
@@ -99,7 +99,7 @@ impl Page {
         serious.map(|line| line["message"].to_string()).collect()
     }
 
-    /// What a script finds. Scripts only look; whatever is done is done by mouse and keys.
+    /// The value of a script. Scripts only look; everything is done by mouse and keys.
     pub async fn look(&self, script: &str, args: &[Value]) -> Value {
         self.client().execute(script, args.to_vec()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
@@ -149,7 +149,7 @@ impl Page {
         self.client().perform_actions(keys.iter().fold(nothing, press)).await.expect("keys can be pressed");
     }
 
-    /// What has the focus: its column, a colon, and its label or words.
+    /// The element with the focus: its column, a colon, and its label or words.
     pub async fn focus(&self) -> String {
         let script = "const at = document.activeElement; const column = at.closest('section')?.dataset.name ?? 'page'; \
             return `${column}: ${at.getAttribute('aria-label') ?? at.textContent.trim()}`";

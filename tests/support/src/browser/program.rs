@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 
 use crate::eventually;
 
-/// What Debian calls them.
+/// The names of Debian's packages.
 const HOW_TO_INSTALL: &str = "the tests of the page need Chromium and its driver: `apt-get install chromium \
     chromium-driver`, or set CHROMEDRIVER to the driver's path (and CHROMIUM to the browser's)";
 

@@ -63,7 +63,7 @@ impl Document {
     /// Judges a request as the bot sent it: its route, query and body. Answers with its kind.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The faults of it.
     pub fn request(&self, method: &str, path_and_query: &str, body: &Value) -> Result<String, String> {
         let (path, query) = path_and_query.split_once('?').unwrap_or((path_and_query, ""));
         let template = self.template(path).ok_or_else(|| format!("{method} {path}: no such path"))?;
@@ -202,7 +202,7 @@ fn says_nothing(value: &Value) -> bool {
     empty || value.is_null() || *value == json!(false)
 }
 
-/// What is wrong and where. Of alternatives that all fail, the one that got deepest is meant.
+/// The fault and its place. Of alternatives that all fail, the one that got deepest is meant.
 fn explain(error: &ValidationError<'_>) -> String {
     match deepest(error) {
         Some(inner) => explain(inner),

@@ -25,7 +25,7 @@ fn collect(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// What a schema says, a reference followed.
+/// The content of a schema, a reference followed.
 pub fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
     let target = schema["$ref"].as_str().and_then(|to| document.pointer(to.trim_start_matches('#')));
     target.unwrap_or(schema)

@@ -16,7 +16,7 @@ const MOST: usize = 81;
 /// A set of cells of one sort, a bit each.
 pub type SortBits = u128;
 
-/// Which sort a cell is of, and which bit of it: by the cell.
+/// The sort of each cell, and its bit of that sort.
 #[derive(Debug)]
 pub struct CellSorts {
     sort: [u8; CELLS],

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::conspirateurs::{ConspirateursAction, ConspirateursState, ShelterRule};
 use game::Seat;
 
-use super::chains::Chains;
+use super::chains::{Chains, SortBits};
 use super::grid::{AROUND, CELLS, beyond, cell, directions, point};
 use super::ground::CrowdGround;
 use super::ground::MOST_BY_STEP;
@@ -284,18 +284,15 @@ impl CrowdSearchState {
         }
     }
 
-    /// The ends of chains that gain something, or the others, each once; of men for whom it is worth it.
-    fn jump(&self, gains: bool, best: &mut BestSteps) {
+    /// The ends of chains among the cells that are worth it for the man on a cell, each once. `worth` gets the sort of the man's cell,
+    /// the steps that they lack there, and the gain that still counts.
+    fn jump(&self, best: &mut BestSteps, worth: impl Fn(usize, i16, i16) -> SortBits) {
         let ground = &*self.ground;
         let is_end = |at: u16| ground.rule == ShelterRule::Strict && ground.is_shelter[usize::from(at)];
         let mut chains = Chains::new(&ground.sorts, |at| self.jumps(at), is_end);
         for from in self.movers().filter(|from| self.jumps(*from) != 0) {
             let sort = ground.sorts.sort(from);
-            let worth = if gains {
-                ground.within(sort, ground.lacks[usize::from(from)] - best.least_gain().max(1))
-            } else {
-                !ground.within(sort, ground.lacks[usize::from(from)] - 1)
-            };
+            let worth = worth(sort, ground.lacks[usize::from(from)], best.least_gain());
             if worth != 0 {
                 let ends = chains.ends(from) & worth;
                 ground.sorts.cells(sort, ends).for_each(|to| best.tell(self.step(from, to)));
@@ -316,7 +313,7 @@ impl CrowdSearchState {
     }
 
     fn list_gains(&self, best: &mut BestSteps) {
-        self.jump(true, best);
+        self.jump(best, |sort, lacks, least| self.ground.within(sort, lacks - least.max(1)));
         if best.least_gain() <= MOST_BY_STEP {
             self.walk(&self.ground.nearer, |step| best.tell(step));
         }
@@ -325,10 +322,10 @@ impl CrowdSearchState {
     fn list_others(&self, best: &mut BestSteps) {
         self.walk(&self.ground.level, |step| best.tell(step));
         self.walk(&self.ground.farther, |step| best.tell(step));
-        self.jump(false, best);
+        self.jump(best, |sort, lacks, _| !self.ground.within(sort, lacks - 1));
     }
 
-    /// The most promising moves. What gains nothing is not even looked for while there is enough that does.
+    /// The most promising moves. A move that gains nothing is not even looked for while there is enough that does.
     fn list_best(&self, into: &mut Vec<ManStep>) {
         let mut best = BestSteps { kept: into, width: self.ground.width };
         self.list_gains(&mut best);

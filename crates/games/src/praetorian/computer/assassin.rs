@@ -164,7 +164,7 @@ impl AssassinTurn<'_> {
         schemer::draw(&schemer.judge(&self.without_dawdling(dice), budget, dice), dice)
     }
 
-    /// What may be done, without own steps that cost a turn if there is anything else.
+    /// The possible acts, without own steps that cost a turn if there is anything else.
     fn without_dawdling(&self, dice: &mut SplitMix64) -> Vec<PublicAct> {
         let Plot { assassin, targets } = self.secret;
         let left = needs(&self.crowd, assassin, targets);

@@ -171,7 +171,7 @@ impl Hands {
         };
     }
 
-    /// Whoever had all targets near and did not strike.
+    /// Marks down a hand that had all targets near and did not strike.
     fn waited(&mut self, before: &Crowd, moved: u8, waits: f32) {
         let dead = (1..=CIVILIANS).filter(|man| before.at(*man) == NOWHERE).fold(0_u32, |set, man| set | 1 << man);
         for assassin in (1..=CIVILIANS).filter(|assassin| self.assassins[usize::from(*assassin)] > 0.0) {

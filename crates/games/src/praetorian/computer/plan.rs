@@ -1,5 +1,5 @@
-//! The number of steps that an assassin needs until all living targets stand next to them at once, for any three squares. Whoever
-//! else stands about is ignored: a table of all cases is made once.
+//! The number of steps that an assassin needs until all living targets stand next to them at once, for any three squares. Other
+//! citizens are ignored: a table of all cases is made once.
 
 use std::sync::LazyLock;
 

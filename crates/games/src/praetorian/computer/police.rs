@@ -212,7 +212,7 @@ impl Blur {
     }
 }
 
-/// Which guard has room for somebody, moving another over if that makes some.
+/// The guard that has room for somebody, after another was moved over if that makes some.
 fn place(near: &[u32; 2], man: u8, room: &mut [u8; 2], asked: &mut [u32; 2]) -> Option<usize> {
     let can = |guard: usize| near[guard] >> man & 1 == 1;
     let fewer = usize::from(near[0].count_ones() > near[1].count_ones());

@@ -11,7 +11,7 @@ use super::story::PublicTurn;
 /// A way to play the police.
 #[derive(Clone, Copy, Debug)]
 pub struct PoliceReader {
-    /// From how many of the latest turns conclusions are drawn. Who draws some also counts how many turns the Assassin needs.
+    /// From how many of the latest turns conclusions are drawn. A reader who draws some also counts how many turns the Assassin needs.
     pub memory: usize,
     /// The number of turns of the guards that are searched.
     pub ahead: usize,

@@ -30,7 +30,7 @@ pub struct RehearsedMoment {
     pub suspects: u32,
     /// The victims, as bits.
     pub dead: u32,
-    /// What the imagined police makes of the record.
+    /// The imagined police's belief after the record.
     pub hands: Hands,
 }
 

@@ -1,10 +1,11 @@
 //! The worth of a position of Roman Checkers before it is over. A hundred stands for a point.
 //!
-//! A man who can still reach the throne is worth most of the three points that it brings, the more the nearer it is. Whoever
-//! is first to have all men off the board ends the game, and what the other side has not brought in is lost: so when few
+//! A man who can still reach the throne is worth most of the three points that it brings, the more the nearer it is. The side
+//! that first has all men off the board ends the game, and men that the other side has not brought in are lost: so when few
 //! are left, the steps that each side still needs are counted.
 
 use crate::roman_checkers::Exchange;
+use crate::roman_checkers::board::RomanKind;
 
 use super::field::each;
 use super::search_state::RomanSearchState;
@@ -48,9 +49,12 @@ pub fn is_out_of_reach(state: &RomanSearchState) -> bool {
 }
 
 /// The worth of a regular or a Standard-bearer of each seat, by place.
-static WORTHS: [[[i16; 128]; 2]; 2] = [[worths(0, false), worths(0, true)], [worths(1, false), worths(1, true)]];
+static WORTHS: [[[i16; 128]; 2]; 2] = [
+    [worths(0, RomanKind::Regular), worths(0, RomanKind::Standard)],
+    [worths(1, RomanKind::Regular), worths(1, RomanKind::Standard)],
+];
 
-const fn worths(seat: usize, bears: bool) -> [i16; 128] {
+const fn worths(seat: usize, kind: RomanKind) -> [i16; 128] {
     let mut worths = [0; 128];
     let mut place: usize = 0;
     while place < 80 {
@@ -58,10 +62,10 @@ const fn worths(seat: usize, bears: bool) -> [i16; 128] {
         let steps = if seat == 0 { 9 - rank } else { rank };
         let aside = file.abs_diff(3);
         let longer = if aside > steps { aside } else { steps };
-        worths[place] = match (bears, aside <= steps) {
-            (true, _) => ON_THE_WAY[longer] + STANDARD,
-            (false, true) => ON_THE_WAY[steps],
-            (false, false) => PAST_IT,
+        worths[place] = match (kind, aside <= steps) {
+            (RomanKind::Standard, _) => ON_THE_WAY[longer] + STANDARD,
+            (RomanKind::Regular, true) => ON_THE_WAY[steps],
+            (RomanKind::Regular, false) => PAST_IT,
         };
         place += 1;
     }

@@ -76,7 +76,7 @@ impl SearchState for RomanSearchState {
         let lead = self.lead();
         match lead {
             0 => 0,
-            // Who loses holds out as long as it can, and only then for the least difference.
+            // The losing side holds out as long as it can, and only then for the least difference.
             _ => lead.signum() * (WIN + 10_000 - 100 * i32::from(self.plies)) + lead,
         }
     }

@@ -1,4 +1,4 @@
-//! Which attacks on hidden coins a sensible side dares, and what a hidden flag is worth to whoever would have to guess it.
+//! The attacks on hidden coins that a sensible side dares, and the worth of a hidden flag to a side that would have to guess it.
 //!
 //! A search on a field that was drawn knows every coin there, and so would see each side strike only where it wins: both
 //! play as if they saw through the coins (the strategy fusion of Frank and Basin, "Search in games with incomplete

@@ -1,7 +1,7 @@
 //! The best move on a field where everything is known: alpha-beta, deepened move by move.
 //!
 //! Method: negamax with alpha-beta (Knuth and Moore, "An Analysis of Alpha-Beta Pruning", 1975), attacks first, killer
-//! moves. What is known to the searcher and not to the opponent counts: a hidden piece is worth more than a shown one.
+//! moves. The searcher's own secrets count: a hidden piece is worth more than a shown one.
 
 use super::field::{EMPTY, Field, Leap, beats, dares, rank};
 use super::judge::{EvalWeights, FieldJudge};

@@ -5,7 +5,7 @@ use super::playouts::walk;
 use super::*;
 use game::Square;
 
-/// What a suit's unrevealed coins can be if it has lost this rank: for every coin a set, or nothing if it can't be.
+/// The possible ranks of a suit's unrevealed coins if it has lost this rank: a set for every coin, or nothing if it can't be.
 fn enumerate(table: &StratogoPublic, suit: Suit, lost: super::super::Rank) -> Option<Vec<(Square, RankSet)>> {
     let coins: Vec<_> = table.coins.iter().filter(|(_, coin)| coin.suit == suit).collect();
     let shown = coins.iter().filter_map(|(_, coin)| coin.shown).fold(table.removed.ranks(suit), RankSet::with);

@@ -14,7 +14,7 @@ use super::rollout::Rollouts;
 use super::search_state::{HuntSearchState, HuntStep};
 
 impl ComputerPlayer for Tmag {
-    const NODES: [u64; 5] = [0, 200, 500, 20_000, 8_000_000];
+    const NODES: [u64; 5] = [0, 200, 500, 20_000, 2_000_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<TmagAction>> {
         let (root, roll) = HuntSearchState::new(&moment.seen.view)?;

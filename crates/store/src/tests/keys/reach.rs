@@ -1,5 +1,5 @@
 //! How far a statement reaches: which uses of a keyed table are bound by a value that was given. It reads equations that must all
-//! hold, and columns that are handed on by a `WITH`, a subquery or a `RETURNING`. What it can't follow it takes for unbound.
+//! hold, and columns that are handed on by a `WITH`, a subquery or a `RETURNING`. A path that it can't follow counts as unbound.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use super::KEYED;
 /// A value that was given.
 const GIVEN: &str = "$";
 
-/// What was found of a statement.
+/// The findings about a statement.
 #[derive(Debug, Default)]
 pub(super) struct Reach {
     /// How many uses of keyed tables it has.
@@ -36,11 +36,11 @@ impl Reach {
     }
 }
 
-/// What a name before a dot stands for, in one `SELECT`, `UPDATE` or `DELETE`.
+/// The relation that a name before a dot stands for, in one `SELECT`, `UPDATE` or `DELETE`.
 #[derive(Default)]
 struct Scope {
     relations: BTreeMap<String, String>,
-    /// What a column without a name before it belongs to, if there is but one relation or one keyed table.
+    /// The owner of a column without a name before it, if there is but one relation or one keyed table.
     bare: Option<String>,
 }
 
@@ -53,7 +53,7 @@ struct Reader {
     scopes: Vec<Scope>,
     /// Names of what `WITH` has made.
     made: BTreeSet<String>,
-    /// Who is handed the columns of a `SELECT` or a writing statement, by where that lies.
+    /// The names that are handed the columns of a `SELECT` or a writing statement, by where that lies.
     takers: BTreeMap<usize, String>,
     count: usize,
 }
@@ -90,7 +90,7 @@ impl Reader {
         self.same.entry(other.to_owned()).or_default().insert(one.to_owned());
     }
 
-    /// Whatever means the same as a given value.
+    /// All names that mean the same as a given value.
     fn bound(&self) -> BTreeSet<String> {
         let (mut bound, mut next) = (BTreeSet::new(), vec![GIVEN.to_owned()]);
         while let Some(name) = next.pop() {
@@ -101,7 +101,7 @@ impl Reader {
         bound
     }
 
-    /// What a column or a value is called throughout the statement.
+    /// The name of a column or a value throughout the statement.
     fn name_of(&self, expr: &Expr) -> Option<String> {
         match expr {
             Expr::Identifier(column) => {
@@ -152,7 +152,7 @@ impl Reader {
         self.scopes.push(scope);
     }
 
-    /// Whoever has this name is handed what a query gives.
+    /// Hands the columns of a query to the relation of this name.
     fn expect(&mut self, query: &Query, name: &str) {
         let at = match &*query.body {
             SetExpr::Select(select) => place(&**select),
@@ -216,7 +216,7 @@ impl Reader {
         self.hand_on(at, delete.returning.as_deref().unwrap_or_default());
     }
 
-    /// What is written into the key.
+    /// The value that is written into the key.
     fn enter_insert(&mut self, insert: &Insert, at: usize) {
         self.scopes.push(Scope::default());
         let TableObject::TableName(table) = &insert.table else { return };

@@ -44,7 +44,7 @@ fn plays_as_the_rules_do(seats: u8, options: &[(&str, &str)], plies: usize) {
         Tmag::apply(&mut state, Actor::Chance, &action);
         let Some(after) = expected.take() else { continue };
         assert_eq!(after.is_won, state.outcome.is_some(), "ply {ply}");
-        // What waits to be rolled for is compared as if a 1 had been rolled.
+        // A position that waits for a roll is compared as if a 1 had been rolled.
         let mut rolled = state.clone();
         if state.outcome.is_none() {
             rolled.phase = TmagPhase::Move(1);
