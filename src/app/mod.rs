@@ -41,7 +41,7 @@ pub use capacity::Capacities;
 pub use coach::game_review::{GameReview, TurningPoint};
 pub use coach::handle::Coach;
 pub use coach::hints::Hint;
-pub use coach::lessons::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
+pub use coach::lessons::{LearntGame, LessonKind, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 pub use coach::reviews::{ReviewRequest, TurningBoard};
 pub use company::rematches::Rematches;
 pub use company::seeks::{SeekRequest, SeekResult, Seeks};

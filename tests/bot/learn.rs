@@ -58,6 +58,28 @@ async fn learns(stage: &Stage, ada: &Person, channel: Snowflake, game: &dyn AnyG
     panic!("{}: after the last lesson there is no next one", about.id)
 }
 
+/// After the lessons come problems, by a button and by `/learn`.
+async fn solves_a_problem(stage: &Stage, ada: &Person, end: &ShownMessage, game: &dyn AnyGame) {
+    let problems = game.about().all_problems();
+    let shown = post(&ada.presses(end, "A problem").await);
+    assert!(
+        shown.content.contains(&format!("· problem 1 of {}: {}", problems.len(), problems[0].title)),
+        "{}",
+        shown.content
+    );
+    let told = answered(stage, ada, &shown, &problems[0].solution(game).expect("it can be solved")).await;
+    assert!(
+        told.content.contains("✅ **Right.**") && told.content.contains(&problems[0].right[0].says),
+        "{}",
+        told.content
+    );
+    let next = post(&ada.presses(&told, "Next problem").await);
+    assert!(next.content.contains("· problem 2 of "), "{}", next.content);
+    let (channel, id) = (stage.channel("games"), game.about().id);
+    let later = post(&ada.types(channel, &format!("/learn game:{id}")).await);
+    assert!(later.ephemeral && later.content.contains("· problem 2 of "), "{}", later.content);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_lesson_is_failed_and_solved_and_what_was_solved_is_kept() {
     let stage = Stage::start(41).await;
@@ -67,6 +89,7 @@ async fn every_lesson_is_failed_and_solved_and_what_was_solved_is_kept() {
         let (name, count) = (game.about().name, game.about().all_lessons().len());
         let end = learns(&stage, &ada, games, *game).await;
         assert!(end.button("Now play").is_some(), "{name}");
+        solves_a_problem(&stage, &ada, &end, *game).await;
         let all = post(&ada.presses(&end, "All lessons").await);
         assert!(all.content.contains(&format!("You have solved all {count} lessons of **{name}**")), "{}", all.content);
         let options = &all.select_menus()[0].options;
@@ -75,7 +98,7 @@ async fn every_lesson_is_failed_and_solved_and_what_was_solved_is_kept() {
     let whole: usize = GAMES.iter().map(|game| game.about().all_lessons().len()).sum();
     let file = post(&ada.types(games, "/about data:export").await);
     let data: serde_json::Value = serde_json::from_slice(&file.attachments[0].bytes).expect("it is JSON");
-    assert_eq!(data["lessons"].as_array().map(Vec::len), Some(whole));
+    assert_eq!(data["lessons"].as_array().map(Vec::len), Some(whole + GAMES.len()), "and a problem of each game");
     let asked = post(&ada.types(games, "/about data:delete").await);
     ada.presses(&asked, "Delete my data").await;
     let anew = post(&ada.types(games, &format!("/learn game:{}", GAMES[0].about().id)).await);

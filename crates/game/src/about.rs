@@ -31,6 +31,8 @@ pub struct About {
     pub notation: &'static [(&'static str, &'static str)],
     /// Lessons, in the form that [`Lesson::read_all`] reads.
     pub lessons: &'static str,
+    /// Problems, in the same form: positions with one best move, for those who have solved the lessons. May be empty.
+    pub problems: &'static str,
     /// Positions worth a look, for the sheet of all boards and for tests of the art; at least one in the registry.
     pub showcases: &'static [Showcase],
     /// The reasons for which its rules refuse an action; [`Refusal::key`](crate::Refusal::key) is one of them.
@@ -58,6 +60,7 @@ impl About {
             art: &Art::NEUTRAL,
             notation: &[],
             lessons: "",
+            problems: "",
             showcases: &[],
             refusals: &[],
         }
@@ -76,5 +79,14 @@ impl About {
     #[must_use]
     pub fn all_lessons(&self) -> Vec<Lesson> {
         Lesson::read_all(self.lessons).unwrap_or_else(|fault| panic!("the lessons of {}, {fault}", self.id))
+    }
+
+    /// The problems, in the order in which they are set.
+    ///
+    /// # Panics
+    /// If the file has a fault; a test reads the file of every registered game.
+    #[must_use]
+    pub fn all_problems(&self) -> Vec<Lesson> {
+        Lesson::read_all(self.problems).unwrap_or_else(|fault| panic!("the problems of {}, {fault}", self.id))
     }
 }

@@ -1,4 +1,4 @@
-//! Lessons: positions to solve, played by the games' own rules. It hands out no position. Only what was solved
+//! Lessons, and problems after them: positions to solve, played by the games' own rules. It hands out no position. Only what was solved
 //! is kept.
 
 use super::handle::Coach;
@@ -11,16 +11,27 @@ use table::PlayerId;
 /// The others at a lesson's board.
 const OTHERS: [&str; 8] = ["Brutus", "Cassia", "Drusus", "Livia", "Cinna", "Servilia", "Casca", "Calpurnia"];
 
+/// The two kinds of positions to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LessonKind {
+    /// A step of the course through a game.
+    Lesson,
+    /// A position with one best move, for those who have solved the lessons.
+    Problem,
+}
+
 /// The text of a lesson before anybody has answered.
 #[derive(Clone, Debug)]
 pub struct LessonSheet {
+    /// Whether it is a lesson or a problem.
+    pub kind: LessonKind,
     /// The game that the lessons are of.
     pub about: &'static About,
     /// The lesson's key, unique within its game.
     pub key: String,
-    /// The number of the lesson, from 1.
+    /// The number among those of its kind, from 1.
     pub number: usize,
-    /// How many lessons the game has.
+    /// How many of its kind the game has.
     pub of: usize,
     /// The lesson's title, a few words.
     pub title: String,
@@ -54,8 +65,8 @@ pub struct LessonResult {
     pub says: String,
     /// The learner's view of where it leads.
     pub view: Box<dyn AnyView>,
-    /// The key of the next lesson that is not solved.
-    pub next: Option<String>,
+    /// The next lesson that is not solved, or the next problem after all lessons: its kind and key.
+    pub next: Option<(LessonKind, String)>,
 }
 
 /// How far somebody has come in a game.
@@ -65,22 +76,39 @@ pub struct LearntGame {
     pub about: &'static About,
     /// Its lessons in order: key, title, whether it is solved.
     pub lessons: Vec<(String, String, bool)>,
+    /// Its problems in order: key, whether it is solved.
+    pub problems: Vec<(String, bool)>,
 }
 
 impl LearntGame {
-    /// How many are solved.
+    /// How many lessons are solved.
     #[must_use]
     pub fn solved(&self) -> usize {
         self.lessons.iter().filter(|(.., solved)| *solved).count()
     }
 
-    /// The first that is not solved after a lesson, or from the start.
+    /// How many problems are solved.
     #[must_use]
-    pub fn next(&self, after: Option<&str>) -> Option<&str> {
-        let at = self.lessons.iter().position(|(key, ..)| Some(key.as_str()) == after).map_or(0, |at| at + 1);
-        let (before, from) = self.lessons.split_at(at);
-        from.iter().chain(before).find(|(.., solved)| !solved).map(|(key, ..)| key.as_str())
+    pub fn solved_problems(&self) -> usize {
+        self.problems.iter().filter(|(_, solved)| *solved).count()
     }
+
+    /// The first lesson that is not solved after the one of this key, or from the start; the first such problem where all
+    /// lessons are solved.
+    #[must_use]
+    pub fn next(&self, after: Option<&str>) -> Option<(LessonKind, &str)> {
+        let lessons: Vec<_> = self.lessons.iter().map(|(key, _, solved)| (key.as_str(), *solved)).collect();
+        let problems: Vec<_> = self.problems.iter().map(|(key, solved)| (key.as_str(), *solved)).collect();
+        let lesson = first_open(&lessons, after).map(|key| (LessonKind::Lesson, key));
+        lesson.or_else(|| first_open(&problems, after).map(|key| (LessonKind::Problem, key)))
+    }
+}
+
+/// The first key that is not solved after another one, and round.
+fn first_open<'a>(all: &[(&'a str, bool)], after: Option<&str>) -> Option<&'a str> {
+    let at = all.iter().position(|(key, _)| Some(*key) == after).map_or(0, |at| at + 1);
+    let (before, from) = all.split_at(at);
+    from.iter().chain(before).find(|(_, solved)| !solved).map(|(key, _)| *key)
 }
 
 /// How far somebody has come in every game.
@@ -117,7 +145,11 @@ fn learnt(about: &'static About, solved: &[SolvedLesson]) -> LearntGame {
         let solved = is_solved(&lesson.key);
         (lesson.key, lesson.title, solved)
     });
-    LearntGame { about, lessons: lessons.collect() }
+    let problems = about.all_problems().into_iter().map(|problem| {
+        let solved = is_solved(&problem.key);
+        (problem.key, solved)
+    });
+    LearntGame { about, lessons: lessons.collect(), problems: problems.collect() }
 }
 
 impl OpenLesson {
@@ -173,9 +205,19 @@ impl Coach {
         if result.is_right {
             self.store.people().solve_lesson(player, game, key, self.clock.now_ms()).await?;
         }
-        let progress = self.lesson_progress(player).await?;
-        result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);
+        result.next = self.next_after(player, game, key).await?;
         Ok(result)
+    }
+
+    async fn next_after(
+        &self,
+        player: PlayerId,
+        game: &str,
+        key: &str,
+    ) -> Result<Option<(LessonKind, String)>, Failure> {
+        let progress = self.lesson_progress(player).await?;
+        let next = progress.of(game).and_then(|learnt| learnt.next(Some(key)));
+        Ok(next.map(|(kind, key)| (kind, key.to_owned())))
     }
 
     /// A lesson's first right answer that is written out, played; nothing is kept.
@@ -186,8 +228,7 @@ impl Coach {
         let (registered, _, lesson) = found(game, key)?;
         let answer = lesson.solution(registered).ok_or_else(gone)?;
         let mut result = LessonResult::of_answer(game, key, &answer)?;
-        let progress = self.lesson_progress(player).await?;
-        result.next = progress.of(game).and_then(|learnt| learnt.next(Some(key))).map(str::to_owned);
+        result.next = self.next_after(player, game, key).await?;
         Ok(result)
     }
 }
@@ -198,10 +239,15 @@ fn gone() -> Failure {
 
 fn found(game: &str, key: &str) -> Result<(&'static dyn AnyGame, LessonSheet, Lesson), Failure> {
     let game = games::find(game).ok_or_else(gone)?;
-    let mut lessons = game.about().all_lessons();
-    let at = lessons.iter().position(|lesson| lesson.key == key).ok_or_else(gone)?;
-    let (of, lesson) = (lessons.len(), lessons.swap_remove(at));
+    let of_kind = |kind, mut all: Vec<Lesson>| {
+        let at = all.iter().position(|lesson| lesson.key == key)?;
+        Some((kind, at, all.len(), all.swap_remove(at)))
+    };
+    let (kind, at, of, lesson) = of_kind(LessonKind::Lesson, game.about().all_lessons())
+        .or_else(|| of_kind(LessonKind::Problem, game.about().all_problems()))
+        .ok_or_else(gone)?;
     let sheet = LessonSheet {
+        kind,
         about: game.about(),
         key: lesson.key.clone(),
         number: at + 1,
@@ -237,10 +283,18 @@ mod tests {
         let progress = LessonProgress::new(&[solved(about.id, &keys[1]), solved(GAMES[1].about().id, "gone")]);
         let current = progress.current().expect("there is more");
         assert_eq!((current.about.id, current.solved()), (about.id, 1));
-        assert_eq!(current.next(None), Some(keys[0].as_str()));
-        assert_eq!(current.next(Some(&keys[0])), Some(keys[2].as_str()));
-        assert_eq!(current.next(keys.last().map(String::as_str)), Some(keys[0].as_str()), "and round");
-        let all: Vec<_> = keys.iter().map(|key| solved(about.id, key)).collect();
+        let lesson = |at: usize| Some((LessonKind::Lesson, keys[at].as_str()));
+        assert_eq!(current.next(None), lesson(0));
+        assert_eq!(current.next(Some(&keys[0])), lesson(2));
+        assert_eq!(current.next(keys.last().map(String::as_str)), lesson(0), "and round");
+        let mut all: Vec<_> = keys.iter().map(|key| solved(about.id, key)).collect();
+        let problems: Vec<_> = about.all_problems().into_iter().map(|problem| problem.key).collect();
+        let problem = |at: usize| Some((LessonKind::Problem, problems[at].as_str()));
+        let learnt = LessonProgress::new(&all);
+        let current = learnt.current().expect("there are problems");
+        assert_eq!(current.next(keys.last().map(String::as_str)), problem(0));
+        assert_eq!(current.next(Some(&problems[3])), problem(4));
+        all.extend(problems.iter().map(|key| solved(about.id, key)));
         assert!(LessonProgress::new(&all).current().is_none(), "nothing is left of that game");
         assert!(LessonProgress::new(&[solved("chess", "fork")]).current().is_none());
     }

@@ -46,7 +46,7 @@ pub(in crate::discord) async fn go_on(app: &App, me: PlayerId, game: Option<&str
         None => progress.current(),
     };
     match (learnt, learnt.and_then(|learnt| learnt.next(None))) {
-        (Some(learnt), Some(next)) => LearnPage::lesson(&OpenLesson::find(learnt.about.id, next)?, &[], 0),
+        (Some(learnt), Some((_, next))) => LearnPage::lesson(&OpenLesson::find(learnt.about.id, next)?, &[], 0),
         (Some(learnt), None) => Ok(LearnPage::List(lessons_of(learnt))),
         (None, _) => Ok(LearnPage::List(games_to_learn(&progress))),
     }

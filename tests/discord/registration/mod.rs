@@ -188,7 +188,7 @@ fn lists_of_lessons_and_the_way_to_a_table_are_within_discords_limits() {
             check("opened", &opened(about, TableId(i64::MAX), Some(table::ChannelId(i64::MAX)), phase).body());
         }
         let lessons = about.all_lessons().into_iter().map(|lesson| (lesson.key, lesson.title, lesson.seats.is_none()));
-        let learnt = LearntGame { about, lessons: lessons.collect() };
+        let learnt = LearntGame { about, lessons: lessons.collect(), problems: vec![("ajjnxzum".to_owned(), false)] };
         check("lessons", &lessons_of(&learnt).body());
         let progress = LessonProgress { games: vec![learnt], last: None };
         check("games to learn", &games_to_learn(&progress).body());

@@ -173,6 +173,7 @@ impl Game for Conspirateurs {
             ("e7-g9-i9", "the same, with the jumps spelled out"),
         ],
         lessons: include_str!("lessons.txt"),
+        problems: include_str!("problems.txt"),
         showcases: showcases::SHOWCASES,
         refusals: refusals::ALL,
     };

@@ -84,9 +84,15 @@ fn question_remarks(table: &PraetorianPublic, questions: &Questions, remarks: &m
     let still = Guard::BOTH.map(|guard| table.board.next_to(table.board.guard(guard)));
     let next = still[0].or(still[1]).and(left);
     match next.len() {
-        0 => remarks.say(41, format!("if nobody is found, {} remain", count(u64::from(left.len()), "suspect"))),
+        0 => remarks.say(41, format!("if nobody is found, {}", remaining(left))),
         _ => remarks.say(44, format!("{} beside the guards can be asked next", list(next.iter().take(3), ""))),
     }
+}
+
+/// The number of suspects that are left, such as `3 suspects remain`.
+fn remaining(suspects: Civilians) -> String {
+    let verb = if suspects.len() == 1 { "remains" } else { "remain" };
+    format!("{} {verb}", count(u64::from(suspects.len()), "suspect"))
 }
 
 /// A step with the board before and after it.
@@ -211,7 +217,7 @@ impl<'a> PraetorianLook<'a> {
             remarks.say(32, format!("the guards stand beside {} of {} who may be the assassin", both.len(), all.len()));
         }
         if !self.table.dead.is_empty() {
-            remarks.say(16, format!("{} remain", count(u64::from(all.len()), "suspect")));
+            remarks.say(16, remaining(all));
         }
     }
 

@@ -243,6 +243,7 @@ impl Game for Praetorian {
         art: &art::ART,
         notation: NOTATION,
         lessons: include_str!("lessons.txt"),
+        problems: include_str!("problems.txt"),
         showcases: showcases::SHOWCASES,
         refusals: refusals::ALL,
     };

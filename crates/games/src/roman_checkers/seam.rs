@@ -176,6 +176,7 @@ impl Game for RomanCheckers {
         art: &art::ART,
         notation: &[("a3-b4", "move the man on a3 to b4")],
         lessons: include_str!("lessons.txt"),
+        problems: include_str!("problems.txt"),
         showcases: showcases::SHOWCASES,
         refusals: refusals::ALL,
     };

@@ -249,6 +249,7 @@ impl Game for StraToGo {
         art: &art::ART,
         notation: NOTATION,
         lessons: include_str!("lessons.txt"),
+        problems: include_str!("problems.txt"),
         showcases: showcases::SHOWCASES,
         refusals: refusals::ALL,
     };

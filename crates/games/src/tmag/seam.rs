@@ -189,6 +189,7 @@ impl Game for Tmag {
             ("stand", "as victim after a 0: stay where you are"),
         ],
         lessons: include_str!("lessons.txt"),
+        problems: include_str!("problems.txt"),
         showcases: showcases::SHOWCASES,
         refusals: refusals::ALL,
     };

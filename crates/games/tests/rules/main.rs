@@ -17,6 +17,7 @@ mod moments;
 mod perft;
 mod pictures;
 mod playouts;
+mod problems;
 mod refusals;
 mod scenes;
 mod script;

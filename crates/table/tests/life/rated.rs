@@ -2,8 +2,8 @@
 
 use game::Seat;
 use table::{
-    ChannelId, Command, LatePolicy, LobbyCommand, ModeratorCommand, Occupant, Opening, Place, PlayCommand, Player,
-    PlayerId, PlayerSettings, Proposal, RatedSeat, Secret, Table, TableId, Terms, decide, tick,
+    ChannelId, Command, LatePolicy, LobbyCommand, ModeratorCommand, Occupant, Opening, Phase, Place, PlayCommand,
+    Player, PlayerId, PlayerSettings, Proposal, RatedSeat, Secret, Table, TableId, Terms, decide, tick,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -140,6 +140,16 @@ fn seats_stay_with_their_people_and_one_that_a_moderator_takes_counts_for_the_sa
     let back = ModeratorCommand::Reseat(person(BRUTUS), Seat(1), PlayerSettings::default());
     let back = does(&without, moderate(back));
     assert_eq!(counts(&back, PlayCommand::Resign(ADA).into()), [(0, 1, 2), (1, 2, 1)], "nothing has changed");
+}
+
+#[test]
+fn a_game_that_a_moderator_closes_counts_for_nobody() {
+    let table = begun(LatePolicy::Claim);
+    assert!(table.is_rated());
+    assert_eq!(counts(&table, moderate(ModeratorCommand::Close)), [], "it can be opened again");
+    let closed = does(&table, moderate(ModeratorCommand::Close));
+    let gone = tick(&closed, NOW + 8 * DAY, NOW).expect("sound").expect("it is due");
+    assert_eq!((gone.table.phase(), told(&gone.rated)), (Phase::Closed, vec![]), "closed for good");
 }
 
 fn moderate(command: ModeratorCommand) -> Command {

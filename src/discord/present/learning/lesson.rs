@@ -5,7 +5,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-use crate::app::{LearntGame, LessonProgress, LessonResult, LessonSheet, OpenLesson};
+use crate::app::{LearntGame, LessonKind, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::choosing::{Composer, ComposerHost, candidate_at, compose_at};
@@ -46,7 +46,11 @@ fn with_task(open: &OpenLesson, first_words: Option<String>, prompt: &str) -> St
 }
 
 fn heading(sheet: &LessonSheet) -> String {
-    format!("### {} · {} of {}: {}", sheet.about.name, sheet.number, sheet.of, sheet.title)
+    let kind = match sheet.kind {
+        LessonKind::Lesson => "",
+        LessonKind::Problem => "problem ",
+    };
+    format!("### {} · {kind}{} of {}: {}", sheet.about.name, sheet.number, sheet.of, sheet.title)
 }
 
 /// The reply to a lesson's answer, with the board after it.
@@ -64,7 +68,9 @@ pub fn lesson_told(result: &LessonResult) -> Composer {
 pub fn lesson_solution(result: &LessonResult) -> Composer {
     let content = format!("{}\n👉 **{}.** {}", heading(&result.sheet), result.words, result.says);
     let mut buttons = vec![button(at(&result.sheet), "Try it yourself", ButtonStyle::Primary)];
-    buttons.extend(onward(result).into_iter().filter(|_| result.next.as_ref() != Some(&result.sheet.key)));
+    buttons.extend(
+        onward(result).into_iter().filter(|_| result.next.as_ref().is_none_or(|(_, key)| *key != result.sheet.key)),
+    );
     told(result, content, buttons)
 }
 
@@ -77,9 +83,12 @@ fn told(result: &LessonResult, content: String, buttons: Vec<CreateButton>) -> C
 fn onward(result: &LessonResult) -> Vec<CreateButton> {
     let game = || result.sheet.about.id.to_owned();
     let all = button(LearnButton::List(game()), "All lessons", ButtonStyle::Secondary);
-    match &result.next {
-        Some(next) => vec![button(LearnButton::At(game(), next.clone()), "Next lesson", ButtonStyle::Success), all],
-        None => vec![play_button(), all],
+    let on = |key: &String, label| button(LearnButton::At(game(), key.clone()), label, ButtonStyle::Success);
+    match (&result.next, result.sheet.kind) {
+        (Some((LessonKind::Lesson, key)), _) => vec![on(key, "Next lesson"), all],
+        (Some((LessonKind::Problem, key)), LessonKind::Lesson) => vec![play_button(), on(key, "A problem"), all],
+        (Some((LessonKind::Problem, key)), LessonKind::Problem) => vec![on(key, "Next problem"), all],
+        (None, _) => vec![play_button(), all],
     }
 }
 
@@ -121,7 +130,7 @@ pub fn lessons_of(game: &LearntGame) -> OutgoingMessage {
     let content = match solved {
         0 => format!("**{name}** in {of} small lessons."),
         _ if solved == of => {
-            format!("🎓 You have solved all {of} lessons of **{name}**. Now play it, or take one again.")
+            format!("🎓 You have solved all {of} lessons of **{name}**. {}", problems_words(game))
         }
         _ => format!("**{name}**: {}.", far(game)),
     };
@@ -131,8 +140,24 @@ pub fn lessons_of(game: &LearntGame) -> OutgoingMessage {
     });
     let list = menu(LearnButton::Of(game.about.id.to_owned()), "A lesson", items.collect());
     let mut buttons = vec![button(LearnButton::Games, "Other games", ButtonStyle::Secondary)];
-    buttons.extend((solved == of).then(play_button));
+    if solved == of {
+        buttons.push(play_button());
+        buttons.extend(next_problem(game));
+    }
     OutgoingMessage { rows: vec![list, CreateActionRow::Buttons(buttons)], ..OutgoingMessage::text(content) }
+}
+
+fn problems_words(game: &LearntGame) -> String {
+    match (game.solved_problems(), game.problems.len()) {
+        (_, 0) => "Now play it, or take one again.".to_owned(),
+        (solved, all) => format!("Now play it, or take a problem: {solved} of {all} solved."),
+    }
+}
+
+fn next_problem(game: &LearntGame) -> Option<CreateButton> {
+    let (_, key) = game.next(None)?;
+    let at = LearnButton::At(game.about.id.to_owned(), key.to_owned());
+    Some(button(at, "A problem", ButtonStyle::Primary))
 }
 
 fn far(game: &LearntGame) -> String {

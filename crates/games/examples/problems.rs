@@ -1,0 +1,211 @@
+//! Problems for `/learn`, mined from games of a level against itself: positions in which one move is better than every other by a
+//! margin that the best level proves twice, the second time with four times the positions. Prints them in the form of a game's
+//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays]`.
+
+mod played;
+
+use std::collections::BTreeSet;
+
+use computer::{Appraisal, Budget, Choice, Decision, Knowledge, Level};
+use game::{Actor, AnyGame, Choices, Seat, SplitMix64, VisibleAction};
+use games::computers::{appraise, choose};
+use played::{MeasuredGame, luck};
+
+/// The least fall of the chance by any other move.
+const MARGIN: f64 = 0.12;
+/// The chance after the best move, within which a game is still worth a thought.
+const OPEN: std::ops::RangeInclusive<f64> = 0.35..=0.99;
+/// The numbers of legal moves that make a problem: neither forced nor a set-up.
+const MOVES: std::ops::RangeInclusive<usize> = 4..=250;
+/// The first ply that is looked at, and the number of plies that two problems of a game are apart.
+const APART: usize = 10;
+/// The most actions before a position: they are played anew for every look.
+const LONGEST: usize = 160;
+/// The most problems of one game.
+const OF_A_GAME: usize = 3;
+/// So many of the other moves are judged a second time.
+const CLOSEST: usize = 3;
+/// The second proof looks at so many times the positions.
+const PROOF: u64 = 4;
+
+/// A position with its one best move.
+struct Problem {
+    seat: Seat,
+    best: String,
+    /// The move that comes closest.
+    other: String,
+    /// The chances after both, by the longer search.
+    proof: Appraisal<String>,
+}
+
+/// A search for problems in a game.
+struct Miner {
+    game: &'static dyn AnyGame,
+    seats: u8,
+    /// The positions that a search looks at.
+    nodes: u64,
+    /// The level that plays the games.
+    plays: Level,
+    /// The keys printed so far.
+    keys: BTreeSet<String>,
+}
+
+impl Miner {
+    /// Plays a game and prints its problems, at most `most`. Gives how many.
+    fn game(&mut self, seed: u64, most: usize) -> usize {
+        let mut play = MeasuredGame::start(self.game, usize::from(self.seats), &[], seed);
+        let (mut found, mut last, mut best) = (0, 0, String::new());
+        while !play.is_over() && play.log.len() < LONGEST && found < most.min(OF_A_GAME) {
+            let seat = play.position.turn().seats().first().copied();
+            let problem =
+                seat.filter(|_| play.log.len() >= last + APART).and_then(|seat| self.problem(&play, seat, seed));
+            if let Some(problem) = problem.filter(|problem| problem.best != best && self.print(&play, problem)) {
+                (found, last, best) = (found + 1, play.log.len(), problem.best);
+            }
+            play.step(|play, seat| {
+                play.decide(seat, self.plays, luck(seed, play.position.ply())).notation().to_owned()
+            });
+        }
+        found
+    }
+
+    /// The problem of a position, if it is one.
+    fn problem(&self, play: &MeasuredGame, seat: Seat, seed: u64) -> Option<Problem> {
+        let view = play.position.view(Actor::Seat(seat).viewer());
+        let Choices::Listed(moves) = view.choices(Actor::Seat(seat)) else { return None };
+        if view.may_be_drawn() || !MOVES.contains(&moves.len()) {
+            return None;
+        }
+        let record = visible(play, seat);
+        let known = Knowledge::of(&*view, &record)?;
+        let (best, chance) = best_move(&known, seed, self.nodes)?;
+        let mut others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
+        let likely = self.likely(&known, seed);
+        others.sort_by_key(|action| !likely.contains(action));
+        let closest = self.closest(&known, &others, seed)?;
+        let (proven, _) = best_move(&known, seed + 1, self.nodes * PROOF)?;
+        let (other, proof) = self.proven(&known, &best, &closest, seed + 1)?;
+        let is_open = OPEN.contains(&chance) && proven == best;
+        is_open.then_some(Problem { seat, best, other, proof })
+    }
+
+    /// The moves that other levels play: a close one among them ends the look at a position early.
+    fn likely(&self, known: &Knowledge, seed: u64) -> Vec<String> {
+        let levels = [(Level::Strong, 0), (Level::Club, 0), (Level::Club, 1), (Level::Club, 2), (Level::Novice, 0)];
+        let chosen = levels.map(|(level, more)| choose(known, level, seed + more, &mut Budget::of(self.nodes)));
+        chosen.into_iter().flatten().map(|choice| choice.notation().to_owned()).collect()
+    }
+
+    /// The closest of some moves with the chances after the best one and after it, if all of them hold their distance in a
+    /// longer search.
+    fn proven(
+        &self,
+        known: &Knowledge,
+        best: &str,
+        others: &[String],
+        seed: u64,
+    ) -> Option<(String, Appraisal<String>)> {
+        let judged = others.iter().map(|other| {
+            let again = judge(known, other, seed, self.nodes * PROOF)?;
+            let holds = again.best == best && again.loss() >= MARGIN;
+            holds.then(|| (other.clone(), again))
+        });
+        let judged: Vec<_> = judged.collect::<Option<_>>()?;
+        judged.into_iter().max_by(|a, b| a.1.played_chance.total_cmp(&b.1.played_chance))
+    }
+
+    /// The moves that come closest to the best one, at most [`CLOSEST`]; `None` as soon as one comes too close.
+    fn closest(&self, known: &Knowledge, others: &[String], seed: u64) -> Option<Vec<String>> {
+        let mut judged = Vec::new();
+        for other in others {
+            let found = judge(known, other, seed, self.nodes)?;
+            if found.loss() < MARGIN {
+                return None;
+            }
+            judged.push((other.clone(), found.played_chance));
+        }
+        judged.sort_by(|a, b| b.1.total_cmp(&a.1));
+        judged.truncate(CLOSEST);
+        Some(judged.into_iter().map(|(other, _)| other).collect())
+    }
+
+    /// Prints a problem, unless it is there or its coach has nothing to say.
+    fn print(&mut self, play: &MeasuredGame, problem: &Problem) -> bool {
+        let view = play.position.view(Actor::Seat(problem.seat).viewer());
+        let Some(reason) = view.reason(&problem.best) else { return false };
+        let moves: Vec<_> = play.log.iter().map(|(_, action, _)| action.as_str()).collect();
+        let key = key(&moves.join(";"));
+        if !self.keys.insert(key.clone()) {
+            return false;
+        }
+        println!(
+            "# {key}: Turn {}, {} to move\nseats: {}",
+            view.turn_number(),
+            view.seat_name(problem.seat),
+            self.seats
+        );
+        moves.chunks(16).for_each(|part| println!("moves: {}", part.join("; ")));
+        println!("tells: From a game of computer players.\ntask: Find the move that is better than all others.");
+        println!("right {}: {reason} {}", problem.best, chances(&problem.proof));
+        println!("wrong {}: It comes closest, and is still clearly worse.", problem.other);
+        println!("wrong *: Another move is worth far more. Look at what each side can do next.\n");
+        true
+    }
+}
+
+/// The best level's move with the chance after it.
+fn best_move(known: &Knowledge, seed: u64, nodes: u64) -> Option<(String, f64)> {
+    let Choice { decision: Decision::Play(action), chance: Some(chance), .. } =
+        choose(known, Level::Best, seed, &mut Budget::of(nodes))?
+    else {
+        return None;
+    };
+    Some((action, chance))
+}
+
+fn judge(known: &Knowledge, action: &str, seed: u64, nodes: u64) -> Option<Appraisal<String>> {
+    appraise(known, action, seed, &mut Budget::of(nodes))
+}
+
+/// The record as a seat may see it.
+fn visible(play: &MeasuredGame, seat: Seat) -> Vec<VisibleAction> {
+    let visible = |(by, action, sealed): &(Actor, String, bool)| {
+        let open = !sealed || *by == Actor::Seat(seat);
+        VisibleAction { by: *by, action: open.then(|| action.clone()) }
+    };
+    play.log.iter().map(visible).collect()
+}
+
+/// The chances with the best move and without it, in a sentence.
+fn chances(proof: &Appraisal<String>) -> String {
+    let percent = |chance: f64| (chance * 100.0).round();
+    let (with, without) = (percent(proof.best_chance), percent(proof.played_chance));
+    format!("Your chance {} is {with} % with it, and {without} % at most without it.", proof.of.words())
+}
+
+/// A key of eight letters that tells positions apart (FNV-1a of the moves).
+fn key(moves: &str) -> String {
+    let hash = moves
+        .bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+    let mut rest = SplitMix64::new(hash);
+    (0..8).map(|_| char::from(b'a' + u8::try_from(game::Dice::below(&mut rest, 26)).expect("a letter"))).collect()
+}
+
+fn main() {
+    let given: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| given.get(at).and_then(|text| text.parse::<u64>().ok());
+    let (Some(game), Some(count)) = (given.first().and_then(|id| games::find(id)), number(1)) else {
+        eprintln!("problems <game> <count> [seed] [positions a search] [level that plays]");
+        return;
+    };
+    let (mut seed, nodes) = (number(2).unwrap_or(1), number(3).unwrap_or(20_000));
+    let plays = number(4).and_then(|level| Level::of(u8::try_from(level).ok()?)).unwrap_or(Level::Club);
+    let mut miner = Miner { game, seats: game.about().seats.0.max(2), nodes, plays, keys: BTreeSet::new() };
+    let (mut found, count) = (0, usize::try_from(count).unwrap_or(usize::MAX));
+    while found < count {
+        found += miner.game(seed, count - found);
+        eprintln!("{}: {found} of {count} after the game of seed {seed}", game.about().id);
+        seed += 1;
+    }
+}

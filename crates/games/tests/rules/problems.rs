@@ -1,0 +1,49 @@
+//! Problems begin, are told apart by their keys, and judge their own answers: the best move and the one that comes closest.
+
+use std::collections::BTreeSet;
+
+use game::{Actor, AnswerPattern, AnyGame, Lesson, LessonAnswer};
+use games::GAMES;
+
+/// A game has at least so many.
+const PROBLEMS: usize = 100;
+/// The fewest legal actions that make a problem.
+const ACTIONS: usize = 4;
+/// The longest title and the longest answer, in characters.
+const LONGEST: [usize; 2] = [40, 260];
+
+fn written(answer: &LessonAnswer) -> &str {
+    match &answer.fits[..] {
+        [AnswerPattern::Notation(text)] => text,
+        other => panic!("an answer of a problem is one action: {other:?}"),
+    }
+}
+
+fn check(game: &dyn AnyGame, problem: &Lesson) {
+    let name = format!("{} {}", game.about().id, problem.key);
+    let position = problem.begin(game).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+    let learner = Lesson::learner(&*position).unwrap_or_else(|| panic!("{name}: nobody is to act"));
+    let view = position.view(Actor::Seat(learner).viewer());
+    assert!(view.choices(Actor::Seat(learner)).listed().len() >= ACTIONS, "{name}: forced");
+    let [right] = &problem.right[..] else { panic!("{name}: one move is best") };
+    assert_eq!(problem.wrong.len(), 2, "{name}: the closest move and all others");
+    for (answer, is_right) in [(right, true), (&problem.wrong[0], false)] {
+        let attempt = problem.attempt(game, written(answer)).unwrap_or_else(|refusal| panic!("{name}: {refusal}"));
+        assert_eq!((attempt.is_right, attempt.says.as_str()), (is_right, answer.says.as_str()), "{name}");
+        assert!(answer.says.chars().count() <= LONGEST[1], "{name}: {}", answer.says);
+    }
+    assert!(problem.title.chars().count() <= LONGEST[0], "{name}: {}", problem.title);
+}
+
+#[test]
+fn every_game_has_problems_that_judge_their_own_answers() {
+    for game in GAMES {
+        let (about, problems) = (game.about(), game.about().all_problems());
+        assert!(problems.len() >= PROBLEMS, "{} has {} problems", about.id, problems.len());
+        let keys: BTreeSet<_> = about.all_lessons().into_iter().chain(problems.clone()).map(|one| one.key).collect();
+        assert_eq!(keys.len(), about.all_lessons().len() + problems.len(), "{}: keys differ", about.id);
+        for problem in &problems {
+            check(*game, problem);
+        }
+    }
+}
