@@ -7,7 +7,7 @@ use serenity::model::id::ApplicationId;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
-use crate::discord::commands::definitions;
+use crate::discord::commands::{definitions, menu_definitions};
 use crate::discord::message::CommandMentions;
 use discord_rest::{Policy, Rest, RestError};
 
@@ -53,7 +53,7 @@ pub(super) async fn register(
 }
 
 async fn try_once(rest: &Rest, known: &CommandMentions, application: ApplicationId) -> Result<usize, RestError> {
-    let commands = definitions();
+    let commands: Vec<_> = definitions().into_iter().chain(menu_definitions()).collect();
     let registered: serde_json::Value = rest.overwrite_commands(application, &commands, Policy::Outbox).await?;
     known.learn(registered.as_array().map(Vec::as_slice).unwrap_or_default());
     Ok(commands.len())

@@ -26,7 +26,7 @@ mod process_roster;
 
 pub use bot::DiscordBot;
 pub use bot_error::BotError;
-pub use commands::definitions;
+pub use commands::{definitions, menu_definitions};
 pub use connection_settings::{ConnectionSettings, Door};
 pub use discord_rest::SecretToken;
 pub use door::{GatewayTimes, PublicKey};

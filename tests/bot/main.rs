@@ -42,6 +42,7 @@ mod life;
 mod limits;
 mod loops;
 mod manners;
+mod menus;
 mod more;
 mod move_list;
 mod names;

@@ -64,6 +64,50 @@ pub(crate) fn data(
     Ok(data)
 }
 
+/// The data of a command that is chosen from the menu of a user or of a message.
+pub(crate) fn menu_data(
+    world: &World,
+    user: Snowflake,
+    in_dm: InDm,
+    (name, target): (&str, MenuTarget),
+) -> Result<Value, StandInError> {
+    let kind = match target {
+        MenuTarget::User(_) => 2,
+        MenuTarget::Message(_) => 3,
+    };
+    let found = world.commands.all().find(|command| command["name"] == name && command["type"] == kind);
+    let command = found.ok_or_else(|| StandInError::NotFound(format!("the menu's command {name}")))?;
+    if in_dm == InDm::Yes && !works_in_dm(command) {
+        return Err(StandInError::Refused(format!("{name} can't be used in direct messages")));
+    }
+    let mut resolver = Resolver { world, user, in_dm, resolved: Map::new() };
+    let id = match target {
+        MenuTarget::User(id) => {
+            let here = resolver.user(&id.to_string());
+            here.map(|_| id).ok_or_else(|| StandInError::NotFound(format!("user {id}")))?
+        }
+        MenuTarget::Message(id) => {
+            let message = world.messages.get(&id).filter(|message| message.seen_by(user));
+            let message = message.ok_or_else(|| StandInError::NotFound(format!("message {id}")))?;
+            resolver.add("messages", id, world.message_json(message));
+            id
+        }
+    };
+    Ok(json!({
+        "id": command["id"], "name": command["name"], "type": kind, "target_id": id.to_string(),
+        "resolved": Value::Object(resolver.resolved),
+    }))
+}
+
+/// The user or the message whose menu is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuTarget {
+    /// A user, the bot perhaps.
+    User(Snowflake),
+    /// A message that the user sees.
+    Message(Snowflake),
+}
+
 /// Whether the command is used in a direct message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InDm {

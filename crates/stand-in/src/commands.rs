@@ -1,7 +1,7 @@
 //! The application's commands: registration within Discord's limits, and look-up. Knows no interaction.
 
 use serde_json::{Map, Value, json};
-use twilight_model::application::command::{Command, CommandOption, CommandOptionType};
+use twilight_model::application::command::{Command, CommandOption, CommandOptionType, CommandType};
 
 use crate::{
     api_error::ApiError,
@@ -108,7 +108,8 @@ impl Commands {
         }
         let mut list: Vec<Value> = Vec::new();
         for (index, body) in bodies.iter().enumerate() {
-            if list.iter().any(|other| other["name"] == body["name"]) {
+            let is_same = |other: &Value| other["name"] == body["name"] && other["type"] == kind(body);
+            if list.iter().any(is_same) {
                 form.add(
                     &format!("{index}.name"),
                     "APPLICATION_COMMANDS_DUPLICATE_NAME",
@@ -156,6 +157,11 @@ impl Commands {
         list.remove(at);
         Ok(())
     }
+}
+
+/// The type of a command as it was sent; one without is typed.
+fn kind(body: &Value) -> u64 {
+    body["type"].as_u64().unwrap_or(1)
 }
 
 fn name(body: &Value) -> &str {
@@ -211,7 +217,7 @@ fn check(form: &mut FormErrors, path: &str, command: &Value) {
     // The total is judged below, by today's limit; options are judged one by one.
     let head = Command { options: Vec::new(), ..model.clone() };
     form.check(path, twilight_validate::command::command(&head));
-    if model.name.chars().any(char::is_uppercase) {
+    if model.kind == CommandType::ChatInput && model.name.chars().any(char::is_uppercase) {
         form.add(&join(path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
     }
     if characters(&model) > CHARACTERS {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use crate::{
     autocomplete::AutocompleteChoice,
     channel::{Channel, ChannelKind},
+    command_data::MenuTarget,
     error::StandInError,
     modal::ShownModal,
     outcome::{BotReply, InteractionOutcome},
@@ -195,6 +196,22 @@ impl Control {
     ) -> Result<InteractionOutcome, StandInError> {
         let command = self.shared.read(|world| world.parse_command(line))?;
         self.send_command(user, channel, &command).await
+    }
+
+    /// A user chooses a command from the menu of a user or of a message; waits for the first answer.
+    ///
+    /// # Errors
+    ///
+    /// An unknown command, a target or a channel that the user doesn't see.
+    pub async fn choose_from_menu(
+        &self,
+        user: Snowflake,
+        channel: Snowflake,
+        name: &str,
+        target: MenuTarget,
+    ) -> Result<InteractionOutcome, StandInError> {
+        let id = self.shared.change(|world| world.begin_menu(user, channel, (name, target)))?;
+        Ok(first_answer(&self.shared, id).await)
     }
 
     /// A command in parts, already taken apart; waits for the first answer.

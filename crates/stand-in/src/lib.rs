@@ -48,6 +48,7 @@ mod webhook;
 mod world;
 
 pub use autocomplete::AutocompleteChoice;
+pub use command_data::MenuTarget;
 pub use config::StandInConfig;
 pub use control::{ChannelInfo, Control, ForumRule, NewChannel, RoleMentions, UserInfo};
 pub use error::StandInError;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::{
     command_data,
-    command_data::{CommandStage, InDm},
+    command_data::{CommandStage, InDm, MenuTarget},
     error::StandInError,
     interaction::{FirstResponse, InteractionKind, InteractionState, NewInteraction},
     mentions,
@@ -64,6 +64,21 @@ impl World {
         let data = command_data::data(self, user, in_dm, command, stage)?;
         let kind = if stage == CommandStage::Sent { InteractionKind::Command } else { InteractionKind::Autocomplete };
         Ok(NewInteraction { kind, user, channel, source: None, command: Some(command.full_name()), data })
+    }
+
+    pub(crate) fn begin_menu(
+        &mut self,
+        user: Snowflake,
+        channel: Snowflake,
+        chosen: (&str, MenuTarget),
+    ) -> Result<Snowflake, StandInError> {
+        self.known_user(user)?;
+        let place = self.channel_for(user, channel)?;
+        check_writable(place)?;
+        let in_dm = if place.is_dm() { InDm::Yes } else { InDm::No };
+        let data = command_data::menu_data(self, user, in_dm, chosen)?;
+        let (kind, command) = (InteractionKind::Command, Some(chosen.0.to_owned()));
+        Ok(self.interact(NewInteraction { kind, user, channel, source: None, command, data }))
     }
 
     pub(crate) fn begin_click(

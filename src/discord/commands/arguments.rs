@@ -4,6 +4,22 @@ use crate::app::{Failure, RoleId};
 use crate::discord::interaction::{ArgumentValue, Mentionable, Standing};
 use table::{ChannelId, Player};
 
+/// A person who is to sit at a table of this server.
+///
+/// # Errors
+/// If they are not in the server, or no person.
+pub(super) fn as_guest(player: &Player, standing: Standing) -> Result<&Player, Failure> {
+    match standing {
+        Standing::Member => Ok(player),
+        Standing::Bot => Err(Failure::refused(
+            "A bot can't sit at a table: name a person, or let the computer play with `computers:1`.",
+        )),
+        Standing::Outside => {
+            Err(Failure::refused("They are not in this server, so they couldn't see the table: name somebody who is."))
+        }
+    }
+}
+
 /// The options of a command as they were given.
 #[derive(Clone, Debug, Default)]
 pub struct Arguments(pub Vec<(String, ArgumentValue)>);
@@ -46,13 +62,7 @@ impl Arguments {
     /// If they are not in the server, or no person.
     pub fn guest(&self, name: &str) -> Result<Option<&Player>, Failure> {
         match self.get(name) {
-            Some(ArgumentValue::User(player, Standing::Member)) => Ok(Some(player)),
-            Some(ArgumentValue::User(_, Standing::Bot)) => Err(Failure::refused(
-                "A bot can't sit at a table: name a person, or let the computer play with `computers:1`.",
-            )),
-            Some(ArgumentValue::User(_, Standing::Outside)) => Err(Failure::refused(
-                "They are not in this server, so they couldn't see the table: name somebody who is.",
-            )),
+            Some(ArgumentValue::User(player, standing)) => as_guest(player, *standing).map(Some),
             _ => Ok(None),
         }
     }

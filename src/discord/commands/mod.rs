@@ -4,6 +4,8 @@ mod arguments;
 mod command;
 mod community;
 mod learning;
+mod menu;
+mod menus;
 mod opening;
 mod options;
 mod part;
@@ -13,6 +15,7 @@ mod table;
 
 pub use arguments::Arguments;
 pub use command::CommandCall;
+pub use menu::MenuCall;
 pub(in crate::discord) use opening::PACES_HOURS;
 pub(in crate::discord) use person::{put_setting, settings_form, settings_message, type_setting};
-pub use registry::{definitions, find};
+pub use registry::{definitions, find, find_menu, menu_definitions};

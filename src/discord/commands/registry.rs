@@ -4,7 +4,8 @@ use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};
 
 use super::command::SlashCommand;
-use super::{community, learning, opening, person, table};
+use super::menu::MenuCommand;
+use super::{community, learning, menus, opening, person, table};
 
 /// Every command, in the order of a player's way.
 static COMMANDS: &[SlashCommand] = &[
@@ -27,13 +28,29 @@ static COMMANDS: &[SlashCommand] = &[
     community::moderate::COMMAND,
 ];
 
+/// The commands of menus: on a person, then on a message.
+static MENUS: &[MenuCommand] =
+    &[menus::challenge::MENU, menus::profile::MENU, menus::board::VIEW, menus::board::REPLAY];
+
+/// The command of a menu of this name.
+#[must_use]
+pub fn find_menu(name: &str) -> Option<&'static MenuCommand> {
+    MENUS.iter().find(|command| command.name == name)
+}
+
+/// The commands of menus as they are registered, beside those that are typed.
+#[must_use]
+pub fn menu_definitions() -> Vec<CreateCommand> {
+    MENUS.iter().map(MenuCommand::definition).collect()
+}
+
 /// The command of this name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static SlashCommand> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
-/// All commands as they are registered.
+/// All commands that are typed, as they are registered.
 #[must_use]
 pub fn definitions() -> Vec<CreateCommand> {
     COMMANDS.iter().map(definition).collect()

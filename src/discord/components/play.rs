@@ -6,10 +6,11 @@ use super::table_form;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answers::check_place;
 use crate::discord::controls::{Company, PlayButton};
-use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf};
+use crate::discord::message::{InteractionAnswer, OutgoingMessage};
+use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf, table_is_set};
 use game::AnyGame;
 use games::GAMES;
+use table::{Place, Player};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     // The games are in sight while one of them is chosen.
@@ -31,6 +32,9 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             }
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
         },
+        PlayButton::Challenge { rival, game, name } => {
+            return challenge(press, find(&game)?, Player::named(rival, [name.as_str()])).await;
+        }
         PlayButton::Seats(id, 0) => {
             let game = find(&id)?;
             let (least, most) = game.about().seats;
@@ -63,4 +67,19 @@ async fn open(
 ) -> Result<InteractionAnswer, Failure> {
     let usual = request(press.caller, game, seats, least);
     open_table(press, TableRequest { computers, level, ..usual }).await
+}
+
+/// Opens a table for the presser and one other person alone.
+async fn challenge(
+    press: ComponentPress<'_>,
+    game: &'static dyn AnyGame,
+    rival: Player,
+) -> Result<InteractionAnswer, Failure> {
+    let (home, usual) = (check_place(press.caller)?, request(press.caller, game, 2, 0));
+    let place = Place { channel: home, ..usual.place };
+    let table = press.app.tables().open(TableRequest { guests: vec![rival], place, ..usual }).await?;
+    let elsewhere = (home != press.caller.channel).then_some(home);
+    // It begins by itself when the other one joins.
+    let said = table_is_set(game.about().name, table.id, elsewhere, table.phase());
+    Ok(press.reply(OutgoingMessage::text(said)).into())
 }

@@ -1,5 +1,7 @@
 //! The buttons on the way to a new table, and their text in custom ids: company, game, seats, level.
 
+use table::PlayerId;
+
 /// With whom somebody wants to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "lowercase")]
@@ -37,6 +39,15 @@ pub enum PlayButton {
     Seats(String, u8),
     /// A game against the computer of this level.
     Against(String, u8),
+    /// A game against this person, who is called so.
+    Challenge {
+        /// The person who is challenged.
+        rival: PlayerId,
+        /// The game by its id in the registry.
+        game: String,
+        /// Their name as the challenger saw it.
+        name: String,
+    },
 }
 
 impl PlayButton {
@@ -49,6 +60,7 @@ impl PlayButton {
             Self::With(company) => format!("with:{}", company.word()),
             Self::Game(company, game) => format!("game:{}:{game}", company.word()),
             Self::Seats(game, seats) => format!("seats:{game}:{seats}"),
+            Self::Challenge { rival, game, name } => format!("challenge:{}:{game}:{name}", rival.0),
             Self::Against(game, level) => format!("against:{game}:{level}"),
         }
     }
@@ -56,6 +68,12 @@ impl PlayButton {
     /// Reads what follows `begin:`; `None` if it is none of the bot's.
     #[must_use]
     pub(in crate::discord) fn read(text: &str) -> Option<Self> {
+        if let Some(challenge) = text.strip_prefix("challenge:") {
+            // A name may have any sign in it.
+            let mut parts = challenge.splitn(3, ':').map(str::to_owned);
+            let rival = parts.next()?.parse().ok().filter(|id| *id > 0).map(PlayerId)?;
+            return Some(Self::Challenge { rival, game: parts.next()?, name: parts.next()? });
+        }
         let parts: Vec<_> = text.split(':').collect();
         Some(match parts[..] {
             ["on"] => Self::Begin,
@@ -78,12 +96,27 @@ mod tests {
     fn ids_read_back_as_they_are_written_and_others_are_not_read() {
         let tmag = || "tmag".to_owned();
         let with = Company::VARIANTS.iter().flat_map(|who| [PlayButton::With(*who), PlayButton::Game(*who, tmag())]);
-        let others =
-            [PlayButton::Begin, PlayButton::Form, PlayButton::Seats(tmag(), 9), PlayButton::Against(tmag(), 4)];
+        let challenge = PlayButton::Challenge { rival: PlayerId(7), game: tmag(), name: "A: b".to_owned() };
+        let others = [
+            challenge,
+            PlayButton::Begin,
+            PlayButton::Form,
+            PlayButton::Seats(tmag(), 9),
+            PlayButton::Against(tmag(), 4),
+        ];
         for button in with.chain(others) {
             assert_eq!(PlayButton::read(&button.text()), Some(button));
         }
-        for text in ["", "on:x", "with:nobody", "game:two", "seats:tmag:-1", "against:tmag:300"] {
+        for text in [
+            "",
+            "on:x",
+            "with:nobody",
+            "game:two",
+            "seats:tmag:-1",
+            "against:tmag:300",
+            "challenge:0:tmag:Ada",
+            "challenge:7:tmag",
+        ] {
             assert_eq!(PlayButton::read(text), None, "{text:?}");
         }
     }

@@ -1,7 +1,7 @@
 //! From what is asked to what is answered, through the application. The same for every way in.
 
 use crate::app::{App, CountedCaller, Failure};
-use crate::discord::commands::{Arguments, CommandCall};
+use crate::discord::commands::{Arguments, CommandCall, MenuCall};
 use crate::discord::components::ComponentPress;
 use crate::discord::controls::{CustomId, FormId};
 use crate::discord::interaction::{Caller, InteractionRequest};
@@ -13,6 +13,7 @@ use crate::metrics::{AnswerOutcome, BUTTON};
 pub(in crate::discord) fn label(request: &InteractionRequest) -> &'static str {
     match request {
         InteractionRequest::Command { name, .. } => commands::find(name).map_or("unknown", |command| command.name),
+        InteractionRequest::Menu { .. } => "menu",
         InteractionRequest::Autocomplete { .. } => "completion",
         InteractionRequest::Component { .. } => BUTTON,
         InteractionRequest::Modal { .. } => "form",
@@ -52,7 +53,9 @@ fn is_always_open(request: &InteractionRequest) -> bool {
         InteractionRequest::Component { id, .. } => {
             matches!(CustomId::read(id), Some(CustomId::Forget | CustomId::Page(_)))
         }
-        InteractionRequest::Autocomplete { .. } | InteractionRequest::Modal { .. } => false,
+        InteractionRequest::Menu { .. }
+        | InteractionRequest::Autocomplete { .. }
+        | InteractionRequest::Modal { .. } => false,
     }
 }
 
@@ -96,6 +99,10 @@ async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Resu
         InteractionRequest::Command { name, sub, options } => {
             let command = commands::find(&name).ok_or_else(unknown_command)?;
             (command.run)(CommandCall { app, caller, sub: sub.as_deref(), arguments: Arguments(options) }).await
+        }
+        InteractionRequest::Menu { name, target } => {
+            let command = commands::find_menu(&name).ok_or_else(unknown_command)?;
+            (command.run)(MenuCall { app, caller, target }).await
         }
         InteractionRequest::Autocomplete { name, sub, focused, typed, options } => {
             let complete = commands::find(&name).and_then(|command| command.complete).ok_or_else(unknown_command)?;

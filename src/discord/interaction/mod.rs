@@ -10,4 +10,4 @@ mod request;
 pub use caller::Caller;
 pub(in crate::discord) use fields::id as read_id;
 pub use incoming::IncomingInteraction;
-pub use request::{ArgumentValue, InteractionRequest, Mentionable, Standing};
+pub use request::{ArgumentValue, InteractionRequest, Mentionable, MenuTarget, Standing};

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::fields::{id, list};
 use super::person::player;
-use super::request::{ArgumentValue, InteractionRequest, Mentionable, Standing};
+use super::request::{ArgumentValue, InteractionRequest, Mentionable, MenuTarget, Standing};
 use crate::app::RoleId;
 use crate::discord::discord_id::signed;
 use table::ChannelId;
@@ -18,8 +18,30 @@ const USER: u64 = 6;
 const CHANNEL: u64 = 7;
 const ROLE: u64 = 8;
 
+/// Kinds of commands that stand in a menu (Discord: "Application Command Types").
+const ON_PERSON: u64 = 2;
+const ON_MESSAGE: u64 = 3;
+
+/// A command from a menu; `None` if what it was chosen on does not come along.
+fn menu(data: &Value) -> Option<InteractionRequest> {
+    let (target, resolved) = (&data["target_id"], &data["resolved"]);
+    let target = if data["type"].as_u64() == Some(ON_PERSON) {
+        let Some(ArgumentValue::User(player, standing)) = person(target, resolved) else { return None };
+        MenuTarget::Person(player, standing)
+    } else {
+        let message = &resolved["messages"][key(target)];
+        let is_bots = message["author"]["bot"].as_bool() == Some(true);
+        let files = list(&message["attachments"]).iter().filter(|_| is_bots);
+        MenuTarget::Message(files.filter_map(|file| file["filename"].as_str()).map(str::to_owned).collect())
+    };
+    Some(InteractionRequest::Menu { name: data["name"].as_str()?.to_owned(), target })
+}
+
 /// A command with its options. Those of unknown types are left out.
 pub(super) fn read_command(data: &Value) -> Option<InteractionRequest> {
+    if matches!(data["type"].as_u64(), Some(ON_PERSON | ON_MESSAGE)) {
+        return menu(data);
+    }
     let (sub, options) = subcommand(data);
     let given = |option: &Value| Some((option["name"].as_str()?.to_owned(), argument(option, &data["resolved"])?));
     let options = options.iter().filter_map(given).collect();

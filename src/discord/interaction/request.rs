@@ -40,6 +40,15 @@ pub enum Mentionable {
     No,
 }
 
+/// The person or the message from whose menu a command was chosen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MenuTarget {
+    /// A person, and how they stand to the server.
+    Person(Player, Standing),
+    /// The names of a message's files; none of a message that no bot wrote.
+    Message(Vec<String>),
+}
+
 /// A request: a command, a completion, a press or a form.
 #[derive(Clone, Debug)]
 pub enum InteractionRequest {
@@ -51,6 +60,13 @@ pub enum InteractionRequest {
         sub: Option<String>,
         /// The options that were given.
         options: Vec<(String, ArgumentValue)>,
+    },
+    /// A command of a person's or a message's menu.
+    Menu {
+        /// The command's name, as the menu shows it.
+        name: String,
+        /// The person or the message.
+        target: MenuTarget,
     },
     /// Completion of an option.
     Autocomplete {

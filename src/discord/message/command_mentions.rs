@@ -165,7 +165,7 @@ mod tests {
         check("Use /play now here, or (/play seek).", "Use </play now:2> here, or (</play seek:2>).");
         check("/move", "</move:1>");
         check("`/play` and /play have parts", "`/play` and /play have parts");
-        check("/playing, /moves, a/move, https://x.org/move", "/playing, /moves, a/move, https://x.org/move");
+        check("a/move, https://x.org/move", "a/move, https://x.org/move");
         check(
             "`/board show:secret`, /board show:secret, /board: here",
             "`/board show:secret`, /board show:secret, </board:3>: here",

@@ -18,8 +18,8 @@ pub use choosing::{
     order_question, tip_line, tips_ended, whole_action, with_gain,
 };
 pub use community::{
-    FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, feel_like, games_for, how_fast, how_many,
-    how_many_seek, how_strong, how_strong_at_first, moderation_history, mute_notice, open_seats, opened,
+    FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, challenge_to, feel_like, games_for, how_fast,
+    how_many, how_many_seek, how_strong, how_strong_at_first, moderation_history, mute_notice, open_seats, opened,
     rematch_is_set, round_picture, round_post, seek_over, seek_post, seeking, server_rules, server_summary, shelf,
     sign_up, sought, standings_picture, standings_text, table_form, table_is_set, tournament_list,
     tournament_post_name, welcome,
@@ -32,7 +32,7 @@ pub use person::{
     NextThing, OpenSetting, SettingLine, SettingsPage, deletion_question, games, leaderboard, profile, profile_picture,
     settings_page,
 };
-pub use picture::{CaptionedPicture, file_name, turn_picture};
+pub use picture::{BoardMoment, CaptionedPicture, ShownBoard, file_name, turn_picture};
 pub use thread::{
     BoardPost, CardReader, MAX_TURN_WORDS, calling, card_post, lobby, more_buttons, notice, notice_text, notice_words,
     offer_post, over_post, place_button, secret_post, secret_waits, standstill, talk_post, thread_name, turn_post,

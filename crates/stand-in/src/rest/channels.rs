@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 use crate::{
     api_error::ApiError,
-    channel::{AUTO_ARCHIVE_MINUTES, Channel},
+    channel::{AUTO_ARCHIVE_MINUTES, Channel, ChannelKind},
     form_errors::FormErrors,
+    forum::{Forum, TAGS_PER_POST},
     message_params,
     permissions::Permissions,
-    rest::posts,
     rest::request::RestRequest,
     rest::response::{RestResponse, RestResult},
     snowflake::{Snowflake, now_ms},
@@ -94,6 +94,29 @@ fn patch_channel(
     Ok(())
 }
 
+/// The tags of a post: up to five of the forum's, and at least one where the forum requires it.
+pub(super) fn tags(world: &World, body: &Map<String, Value>, forum: Snowflake) -> Result<Vec<Snowflake>, ApiError> {
+    let manages = allowed(world, forum, Permissions::MANAGE_THREADS).is_ok();
+    let Some(ChannelKind::Forum(Forum { tags, requires_tag })) = world.channels.get(&forum).map(|forum| &forum.kind)
+    else {
+        return Err(ApiError::wrong_channel_type());
+    };
+    let asked = body.get("applied_tags").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let ids: Vec<_> = asked.iter().filter_map(message_params::id).collect();
+    let mut form = FormErrors::default();
+    if ids.len() > TAGS_PER_POST {
+        form.add("applied_tags", "BASE_TYPE_MAX_LENGTH", "Must be 5 or fewer in length.");
+    }
+    if ids.iter().any(|id| tags.iter().all(|tag| tag.id != *id)) {
+        form.add("applied_tags", "TAG_INVALID", "Invalid tag");
+    }
+    form.finish()?;
+    if ids.iter().any(|id| tags.iter().any(|tag| tag.id == *id && tag.moderated && !manages)) {
+        return Err(ApiError::missing_permissions());
+    }
+    if *requires_tag && ids.is_empty() { Err(ApiError::tag_required()) } else { Ok(ids) }
+}
+
 const THREAD_FIELDS: &[&str] = &[
     "name",
     "archived",
@@ -118,7 +141,7 @@ fn patch_thread(
     let minutes = auto_archive(form, body);
     let parent = world.channels.get(&id).and_then(Channel::thread).map(|thread| thread.parent);
     let tags = match parent {
-        Some(parent) if body.contains_key("applied_tags") => Some(posts::tags(world, body, parent)?),
+        Some(parent) if body.contains_key("applied_tags") => Some(tags(world, body, parent)?),
         _ => None,
     };
     let Some(channel) = world.channels.get_mut(&id) else { return Err(ApiError::unknown_channel()) };

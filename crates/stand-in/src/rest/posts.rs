@@ -1,15 +1,13 @@
 //! A forum's posts: threads that begin with a message, which has the thread's id. There is no nonce. Knows no other threads.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
     api_error::ApiError,
-    channel::ChannelKind,
     form_errors::FormErrors,
-    forum::{Forum, TAGS_PER_POST},
-    message_params::{self, MessageParams, POST},
+    message_params::{MessageParams, POST},
     permissions::Permissions,
-    rest::channels::allowed,
+    rest::channels::{allowed, tags},
     rest::messages::{fill, may_carry},
     rest::new_thread::{created, open, read},
     rest::request::RestRequest,
@@ -47,27 +45,4 @@ pub(super) fn create(world: &mut World, request: &RestRequest, forum: Snowflake)
         answer["message"] = world.message_json(first);
     }
     Ok(RestResponse::Json(status, answer))
-}
-
-/// The tags of a post: up to five of the forum's, and at least one where the forum requires it.
-pub(super) fn tags(world: &World, body: &Map<String, Value>, forum: Snowflake) -> Result<Vec<Snowflake>, ApiError> {
-    let manages = allowed(world, forum, Permissions::MANAGE_THREADS).is_ok();
-    let Some(ChannelKind::Forum(Forum { tags, requires_tag })) = world.channels.get(&forum).map(|forum| &forum.kind)
-    else {
-        return Err(ApiError::wrong_channel_type());
-    };
-    let asked = body.get("applied_tags").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    let ids: Vec<_> = asked.iter().filter_map(message_params::id).collect();
-    let mut form = FormErrors::default();
-    if ids.len() > TAGS_PER_POST {
-        form.add("applied_tags", "BASE_TYPE_MAX_LENGTH", "Must be 5 or fewer in length.");
-    }
-    if ids.iter().any(|id| tags.iter().all(|tag| tag.id != *id)) {
-        form.add("applied_tags", "TAG_INVALID", "Invalid tag");
-    }
-    form.finish()?;
-    if ids.iter().any(|id| tags.iter().any(|tag| tag.id == *id && tag.moderated && !manages)) {
-        return Err(ApiError::missing_permissions());
-    }
-    if *requires_tag && ids.is_empty() { Err(ApiError::tag_required()) } else { Ok(ids) }
 }

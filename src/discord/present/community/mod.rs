@@ -10,7 +10,8 @@ mod table_form;
 mod tournament;
 
 pub use play::{
-    feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, rematch_is_set, table_is_set, welcome,
+    challenge_to, feel_like, games_for, how_many, how_strong, how_strong_at_first, opened, rematch_is_set,
+    table_is_set, welcome,
 };
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};

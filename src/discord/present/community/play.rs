@@ -7,7 +7,8 @@ use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekB
 use crate::discord::message::OutgoingMessage;
 use computer::Level;
 use game::About;
-use table::{ChannelId, Phase, TableId};
+use name::clip;
+use table::{ChannelId, Phase, Player, TableId};
 
 /// Discord's limit for a row, in buttons.
 const ROW: usize = 5;
@@ -52,6 +53,22 @@ pub fn games_for(company: Company, games: &[&'static About]) -> OutgoingMessage 
         CustomId::Play(PlayButton::Game(company, about.id.to_owned())).button(about.name, ButtonStyle::Primary)
     };
     message(content, games.iter().map(button).chain([start_over()]).collect())
+}
+
+/// Characters of a name in the id of a button.
+const NAME_IN_ID: usize = 40;
+
+/// The games to which somebody can be challenged: those for two.
+#[must_use]
+pub fn challenge_to(rival: &Player) -> OutgoingMessage {
+    let name = clip(rival.name.as_str(), NAME_IN_ID);
+    let games = games::GAMES.iter().map(|game| game.about()).filter(|about| about.seats.0 == 2);
+    let button = |about: &About| {
+        let challenge = PlayButton::Challenge { rival: rival.id, game: about.id.to_owned(), name: name.clone() };
+        CustomId::Play(challenge).button(about.name, ButtonStyle::Primary)
+    };
+    let content = format!("Challenge **{}**: pick a game.", rival.name.in_message());
+    message(&content, games.map(button).collect())
 }
 
 /// The question for the number of players, in a game for three and more.
