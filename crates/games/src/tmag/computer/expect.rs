@@ -68,7 +68,12 @@ impl Expect<'_, '_> {
     }
 
     /// The best that the mover can do, given where it can end.
-    fn best(&mut self, state: &HuntSearchState, ends: super::area::SquareBits, turns: usize) -> Result<Equities, Spent> {
+    fn best(
+        &mut self,
+        state: &HuntSearchState,
+        ends: super::area::SquareBits,
+        turns: usize,
+    ) -> Result<Equities, Spent> {
         let prey = state.places[state.victim];
         if state.mover != state.victim && prey < super::ground::HOUSE && ends.has(prey) {
             return self.judged(&state.after(HuntStep::Go(prey)));

@@ -25,7 +25,8 @@ mod tests {
             let band = &mut bands[usize::try_from(home / 100_000).unwrap().min(9)];
             *band = (band.0 + 1, band.1 + home / 10_000, band.2 + i64::from(case.catcher.is_none()));
         }
-        let told: Vec<_> = bands.iter().map(|(count, sum, home)| (count, sum / count.max(&1), 100 * home / count.max(&1))).collect();
+        let told: Vec<_> =
+            bands.iter().map(|(count, sum, home)| (count, sum / count.max(&1), 100 * home / count.max(&1))).collect();
         for (count, thought, home) in &told {
             assert!(**count < 1_000 || (thought - home).abs() <= 10, "{told:?}");
         }

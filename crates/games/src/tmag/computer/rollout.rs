@@ -41,7 +41,8 @@ impl Rollouts<'_, '_> {
     /// These steps with their worth, the best first; those behind the first were looked at less. `None` if the budget lasts for
     /// no game from each.
     pub fn ranked(&mut self, root: &HuntSearchState, steps: &[HuntStep]) -> Option<Vec<(i64, HuntStep)>> {
-        let mut tried: Vec<_> = steps.iter().map(|step| Tried { step: *step, after: root.after(*step), sum: 0 }).collect();
+        let mut tried: Vec<_> =
+            steps.iter().map(|step| Tried { step: *step, after: root.after(*step), sum: 0 }).collect();
         let (mut games, mut left) = (0, tried.len());
         while left > 1 {
             let halvings = u64::from(usize::BITS - (left - 1).leading_zeros());

@@ -61,9 +61,7 @@ impl Fit {
         let mut small = |most: f32| Weight::new(most * (dice.below(2_001) as f32 / 1_000.0 - 1.0));
         Self {
             weights: vec![vec![Weight::new(0.0); WEIGHTS]; GROUPS],
-            units: (0..2)
-                .map(|_| (0..RUN_WEIGHTS).map(|_| std::array::from_fn(|_| small(0.25))).collect())
-                .collect(),
+            units: (0..2).map(|_| (0..RUN_WEIGHTS).map(|_| std::array::from_fn(|_| small(0.25))).collect()).collect(),
             given: (0..2).map(|_| std::array::from_fn(|_| small(0.3))).collect(),
         }
     }
@@ -105,7 +103,8 @@ impl Fit {
     fn learn_catch(&mut self, parts: &Parts, catcher: usize, pace: f32) {
         let weights = &mut self.weights[parts.group];
         let hunters = &parts.catches[..parts.hunters];
-        let odds: Vec<f32> = hunters.iter().map(|(_, [prey, guard])| (weights[*prey].is + weights[*guard].is).exp()).collect();
+        let odds: Vec<f32> =
+            hunters.iter().map(|(_, [prey, guard])| (weights[*prey].is + weights[*guard].is).exp()).collect();
         let all: f32 = odds.iter().sum();
         for ((hunter, own), odds) in hunters.iter().zip(odds) {
             let slope = f32::from(u8::from(*hunter == catcher)) - odds / all;
