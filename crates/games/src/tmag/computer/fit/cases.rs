@@ -5,6 +5,7 @@ use super::super::fitted::Parts;
 use super::super::ground::{HOUSE, HuntGround};
 use super::super::pace::STYLES;
 use super::super::search_state::{HuntSearchState, HuntStep, OFF, SEATS};
+use super::FitRound;
 use crate::tmag::TmagBoard;
 use computer::Budget;
 use game::{Dice, SplitMix64, pick};
@@ -23,20 +24,20 @@ pub struct Case {
 }
 
 /// The cases of so many games for each number of seats.
-pub fn cases(games: u64, seed: u64, is_first: bool) -> Vec<Case> {
+pub fn cases(games: u64, seed: u64, round: FitRound) -> Vec<Case> {
     let mut cases = Vec::new();
     for seats in 3..=SEATS {
         // With more seats a game has more turns, and more of them are alike.
         let games = if seats > 5 { games / 2 } else { games };
         for number in 0..games {
             let dice = SplitMix64::new(seed.wrapping_mul(9_000_011).wrapping_add(number * 10 + seats as u64));
-            play(seats, number, dice, is_first, &mut cases);
+            play(seats, number, dice, round, &mut cases);
         }
     }
     cases
 }
 
-fn play(seats: usize, number: u64, mut dice: SplitMix64, is_first: bool, cases: &mut Vec<Case>) {
+fn play(seats: usize, number: u64, mut dice: SplitMix64, round: FitRound, cases: &mut Vec<Case>) {
     let mut state = start(seats, index(dice.below(seats as u64)));
     let mut run: Vec<Parts> = Vec::new();
     for _ in 0..LONGEST {
@@ -51,7 +52,7 @@ fn play(seats: usize, number: u64, mut dice: SplitMix64, is_first: bool, cases: 
             run.clear();
             pick(&steps, &mut dice).copied().unwrap_or(steps[0])
         } else {
-            chosen(&state, &steps, roll, (index(number) + state.mover) % 4, is_first)
+            chosen(&state, &steps, roll, (index(number) + state.mover) % 4, round)
         };
         state = state.after(step);
         if let Some(catcher) = state.catcher.take() {
@@ -64,7 +65,7 @@ fn play(seats: usize, number: u64, mut dice: SplitMix64, is_first: bool, cases: 
     }
 }
 
-fn chosen(state: &HuntSearchState, steps: &[HuntStep], roll: usize, player: usize, is_first: bool) -> HuntStep {
+fn chosen(state: &HuntSearchState, steps: &[HuntStep], roll: usize, player: usize, round: FitRound) -> HuntStep {
     let decisive = |step: &&HuntStep| {
         let after = state.after(**step);
         after.is_won || after.catcher.is_some()
@@ -72,7 +73,7 @@ fn chosen(state: &HuntSearchState, steps: &[HuntStep], roll: usize, player: usiz
     if let Some(step) = steps.iter().find(decisive) {
         return *step;
     }
-    if player < 2 || is_first {
+    if player < 2 || round == FitRound::First {
         return STYLES[player % 2].step(state, roll).0.unwrap_or(steps[0]);
     }
     let mut budget = Budget::of(u64::MAX);

@@ -108,7 +108,9 @@ impl Fit {
         let all: f32 = odds.iter().sum();
         for ((hunter, own), odds) in hunters.iter().zip(odds) {
             let slope = f32::from(u8::from(*hunter == catcher)) - odds / all;
-            own.iter().for_each(|weight| weights[*weight].improve(slope, pace));
+            for weight in own {
+                weights[*weight].improve(slope, pace);
+            }
         }
     }
 
