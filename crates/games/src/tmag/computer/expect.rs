@@ -1,7 +1,7 @@
-//! Expectimax over the die for TMAG: the victim against all hunters, who work together. A hunter who can catch the victim does.
+//! Expectimax over the die for TMAG: everybody does what is best for themselves, as in max^n. A hunter who can catch the victim does.
 
-use super::judge;
-use super::search_state::{HuntSearchState, HuntStep};
+use super::judge::{self, Equities};
+use super::search_state::{HuntSearchState, HuntStep, SEATS};
 use computer::{Budget, mixed};
 
 /// A search for one seat's step.
@@ -32,41 +32,48 @@ impl Expect<'_, '_> {
                 HuntStep::Reroll => self.rolled_again(root, turns)?,
                 _ => self.before_roll(&root.after(step), turns - 1)?,
             };
-            ranked.push((value, step));
+            ranked.push((value[self.us], step));
         }
         ranked.sort_by_key(|(value, _)| -value);
         Ok(ranked)
     }
 
     /// The mean over the rolls 1 to 5 of the best that the mover can do; a 0 is rolled again.
-    fn rolled_again(&mut self, state: &HuntSearchState, turns: usize) -> Result<i64, Spent> {
-        let ends = state.ends();
-        let mut sum = 0;
-        for roll in &ends[1..] {
-            sum += self.best(state, *roll, turns)?;
+    fn rolled_again(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, Spent> {
+        Ok(self.rolled(state, turns)?.map(|sum| sum / 5))
+    }
+
+    /// The sum over the rolls 1 to 5 of the best that the mover can do.
+    fn rolled(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, Spent> {
+        let mut sums = [0; SEATS];
+        for ends in &state.ends()[1..] {
+            add(&mut sums, &self.best(state, *ends, turns)?);
         }
-        Ok(sum / 5)
+        Ok(sums)
     }
 
     /// The worth of a position in which the mover is to be rolled for.
-    fn before_roll(&mut self, state: &HuntSearchState, turns: usize) -> Result<i64, Spent> {
+    fn before_roll(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, Spent> {
         if turns == 0 || state.is_won || state.catcher.is_some() {
             return self.judged(state);
         }
-        let ends = state.ends();
-        let mut sum = 0;
-        for roll in &ends[1..] {
-            sum += self.best(state, *roll, turns)?;
-        }
+        let mut sums = self.rolled(state, turns)?;
         let mut still = *state;
         still.end_turn();
         let still = self.before_roll(&still, turns - 1)?;
-        let null = if state.mover == state.victim { self.better(state, still, sum / 5) } else { still };
-        Ok((sum + null) / 6)
+        let again = sums.map(|sum| sum / 5);
+        let rolls_again = state.mover == state.victim && again[state.mover] > still[state.mover];
+        add(&mut sums, if rolls_again { &again } else { &still });
+        Ok(sums.map(|sum| sum / 6))
     }
 
     /// The best that the mover can do, given where it can end.
-    fn best(&mut self, state: &HuntSearchState, ends: super::area::SquareBits, turns: usize) -> Result<i64, Spent> {
+    fn best(
+        &mut self,
+        state: &HuntSearchState,
+        ends: super::area::SquareBits,
+        turns: usize,
+    ) -> Result<Equities, Spent> {
         let prey = state.places[state.victim];
         if state.mover != state.victim && prey < super::ground::HOUSE && ends.has(prey) {
             return self.judged(&state.after(HuntStep::Go(prey)));
@@ -76,29 +83,30 @@ impl Expect<'_, '_> {
             lost.end_turn();
             return self.before_roll(&lost, turns - 1);
         }
-        let mut best = None;
+        let mut best: Option<Equities> = None;
         for to in ends.indices() {
             let value = self.before_roll(&state.after(HuntStep::Go(to)), turns - 1)?;
-            best = Some(best.map_or(value, |best| self.better(state, best, value)));
+            if best.is_none_or(|best| value[state.mover] > best[state.mover]) {
+                best = Some(value);
+            }
         }
         Ok(best.unwrap_or_default())
     }
 
-    /// The one of two worths that the mover prefers: the victim and the hunters want opposite things.
-    fn better(&self, state: &HuntSearchState, one: i64, other: i64) -> i64 {
-        let is_with_us = (state.mover == state.victim) == (self.us == state.victim);
-        if is_with_us { one.max(other) } else { one.min(other) }
-    }
-
-    fn judged(&mut self, state: &HuntSearchState) -> Result<i64, Spent> {
+    fn judged(&mut self, state: &HuntSearchState) -> Result<Equities, Spent> {
         if !self.budget.spend() {
             return Err(Spent);
         }
-        let value = judge::equity(state, self.us);
-        if state.is_won {
-            return Ok(value);
+        let mut equities = judge::equities(state);
+        if self.noise > 0 && !state.is_won {
+            let off = mixed(state.key() ^ self.seed) % (self.noise * 2 + 1);
+            let off = i64::try_from(off).expect("noise is small") - i64::try_from(self.noise).expect("noise is small");
+            equities[self.us] += off;
         }
-        let off = mixed(state.key() ^ self.seed) % (self.noise * 2 + 1);
-        Ok(value + i64::try_from(off).expect("noise is small") - i64::try_from(self.noise).expect("noise is small"))
+        Ok(equities)
     }
+}
+
+fn add(sums: &mut Equities, others: &Equities) {
+    sums.iter_mut().zip(others).for_each(|(sum, other)| *sum += other);
 }

@@ -1,98 +1,83 @@
-//! The worth of a position of TMAG to a seat: its chance to win the game, in millionths. It goes by how far the victim is
-//! from the bases that it still lacks, and how near the hunters are. Whole numbers only, so that it is the same everywhere.
+//! The worth of a position of TMAG to a seat: its chance to win the game, in millionths. It goes by the chance that the
+//! run comes home, whose catch it is if it doesn't, and what a new victim's chance is. Whole numbers only, so that it is the same
+//! everywhere.
 
-use super::search_state::HuntSearchState;
+use super::fitted::Parts;
+use super::search_state::{HuntSearchState, OFF, SEATS};
 
 /// The whole of a chance: chances are counted in millionths.
 pub const SURE: i64 = 1_000_000;
 
-/// The turns that it takes to end on a base that is so many steps away, in hundredths. Loops help over odd and even numbers.
-const TURNS: [i64; 26] = [
-    0, 170, 210, 220, 270, 280, 300, 330, 360, 390, 420, 450, 480, 510, 540, 570, 600, 630, 660, 690, 720, 750, 780,
-    810, 840, 870,
+/// The chance that a run comes home, by the number of hunters and of markers: as often as it does among plain players
+/// (docs/computer.md has the counts and the command). With five hunters and more the victim steps diagonally.
+const HOME: [[i64; 5]; 9] = [
+    [SURE; 5],
+    [SURE; 5],
+    [500_000, 510_000, 590_000, 730_000, SURE],
+    [640_000, 645_000, 690_000, 820_000, SURE],
+    [690_000, 695_000, 730_000, 830_000, SURE],
+    [957_000, 958_000, 966_000, 978_000, SURE],
+    [953_000, 954_000, 960_000, 975_000, SURE],
+    [951_000, 952_000, 956_000, 968_000, SURE],
+    [943_000, 944_000, 952_000, 968_000, SURE],
 ];
-/// The danger of a turn that ends in the open, by how many steps a hunter is away, in millionths.
-const DANGER: [i64; 16] = [
-    220_000, 220_000, 220_000, 210_000, 200_000, 180_000, 140_000, 110_000, 90_000, 70_000, 55_000, 45_000, 35_000,
-    30_000, 25_000, 20_000,
-];
-/// The chance to bring home the bases that come after the next one, by how many they are.
-const LATER: [i64; 4] = [1_000_000, 520_000, 260_000, 130_000];
-/// A new victim's chance to get round unharmed, by the number of hunters.
-const ROUND: [i64; 9] = [0, 0, 130_000, 90_000, 70_000, 60_000, 60_000, 60_000, 60_000];
+
+/// The chances of the seats to win.
+pub type Equities = [i64; SEATS];
 
 /// The chance that a seat wins the game.
 pub fn equity(state: &HuntSearchState, us: usize) -> i64 {
+    equities(state)[us]
+}
+
+/// The chances of all seats to win the game.
+pub fn equities(state: &HuntSearchState) -> Equities {
+    let mut equities = [0; SEATS];
     if state.is_won {
-        return if us == state.victim { SURE } else { 0 };
+        equities[state.victim] = SURE;
+        return equities;
     }
-    let hunters = i64::try_from(state.hunters().count()).expect("few seats");
+    let parts = Parts::of(state);
+    let (run, hunters) = (parts.home(), i64::try_from(parts.hunters).expect("few seats").max(1));
     if state.catcher.is_some() {
-        let fresh = fresh(state, state.victim, hunters);
-        return if us == state.victim { fresh } else { (SURE - fresh) / hunters };
+        let won = once_more(run, hunters);
+        split(&mut equities, state, state.victim, (SURE, won, hunters));
+        return equities;
     }
-    let run = run(state, hunters);
-    if us == state.victim {
-        return run + scaled(SURE - run, SURE - fresh(state, next_to_catch(state), hunters)) / hunters;
+    equities[state.victim] = run;
+    for (seat, share) in parts.shares() {
+        let caught = scaled(SURE - run, share);
+        split(&mut equities, state, seat, (caught, fresh(state, seat, hunters), hunters));
     }
-    let (mine, theirs) = (fresh(state, us, hunters), (SURE - fresh(state, us, hunters)) / hunters);
-    scaled(SURE - run, theirs + scaled(mine - theirs, share(state, us)))
+    equities
+}
+
+/// Gives everybody their part of the case that this seat has become the victim: how likely it is, and how likely they win then.
+fn split(equities: &mut Equities, state: &HuntSearchState, victim: usize, (case, won, hunters): (i64, i64, i64)) {
+    let (own, other) = (scaled(case, won), scaled(case, (SURE - won) / hunters));
+    for seat in (0..state.seats).filter(|seat| state.places[*seat] != OFF) {
+        equities[seat] += if seat == victim { own } else { other };
+    }
 }
 
 fn scaled(a: i64, b: i64) -> i64 {
     a * b / SURE
 }
 
-/// The hunter whose turn is next.
-fn next_to_catch(state: &HuntSearchState) -> usize {
-    if state.mover == state.victim { state.next_hunter().unwrap_or(state.mover) } else { state.mover }
-}
-
 /// A seat's chance to win as a new victim: by getting round, or later after it was caught.
 fn fresh(state: &HuntSearchState, seat: usize, hunters: i64) -> i64 {
-    let round = ROUND[usize::try_from(hunters).unwrap_or(0).min(8)];
-    let markers = i64::from(state.markers[seat].count_ones());
-    let round = if state.is_keeping { round * (1 + markers) } else { round };
-    let later = (SURE - round) / hunters;
-    scaled(round + later, SURE * SURE / (SURE + later))
+    let markers = if state.is_keeping { state.markers[seat].count_ones() } else { 0 };
+    once_more(home(hunters, markers), hunters)
 }
 
-/// The chance that it is this hunter who catches the victim, if anybody does: by how near each is.
-fn share(state: &HuntSearchState, us: usize) -> i64 {
-    let danger = |seat| DANGER[apart(state.places[seat], state.places[state.victim], state)];
-    let all: i64 = state.hunters().map(danger).sum();
-    danger(us) * SURE / all.max(1)
+/// The chance to win of a victim whose run comes home with this chance, and who becomes a hunter like the others if not.
+fn once_more(run: i64, hunters: i64) -> i64 {
+    let later = (SURE - run) / hunters;
+    scaled(run + later, SURE * SURE / (SURE + later))
 }
 
-/// Steps between two places as the crow walks, at most 15.
-fn apart(one: u8, other: u8, state: &HuntSearchState) -> usize {
-    usize::from(state.ground.apart[usize::from(one)][usize::from(other)]).min(DANGER.len() - 1)
-}
-
-/// The chance that the victim brings its run home.
-fn run(state: &HuntSearchState, hunters: i64) -> i64 {
-    let markers = state.markers[state.victim];
-    let missing = (0..4).filter(|base| markers >> base & 1 == 0);
-    let leg = missing.map(|base| leg(state, base, hunters)).max().unwrap_or(SURE);
-    let later = LATER[(3 - markers.count_ones().min(3)) as usize];
-    scaled(scaled(leg, later), SURE - danger_now(state))
-}
-
-/// The chance that the hunter to be rolled for catches the victim at once.
-fn danger_now(state: &HuntSearchState) -> i64 {
-    if state.mover == state.victim {
-        return 0;
-    }
-    i64::from(state.catching_rolls().count_ones()) * SURE / 6
-}
-
-/// The chance to come to a base.
-fn leg(state: &HuntSearchState, base: usize, hunters: i64) -> i64 {
-    let from = state.places[state.victim];
-    let steps = usize::from(state.ground.far[base][usize::from(from)]).min(TURNS.len() - 1);
-    let at = state.ground.bases[base];
-    let near = |seat| apart(state.places[seat], from, state).min(apart(state.places[seat], at, state));
-    let danger: i64 = state.hunters().map(|seat| DANGER[near(seat)]).sum::<i64>() / hunters.max(1);
-    let exposed = TURNS[steps] - 100;
-    SURE * SURE / (SURE + danger * exposed.max(0) / 100)
+/// The chance that a run with so many markers comes home.
+fn home(hunters: i64, markers: u32) -> i64 {
+    let row = &HOME[usize::try_from(hunters).unwrap_or(0).min(HOME.len() - 1)];
+    row[(markers as usize).min(4)]
 }

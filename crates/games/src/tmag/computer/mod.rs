@@ -2,9 +2,14 @@
 
 mod area;
 mod expect;
+#[cfg(feature = "testing")]
+pub mod fit;
+mod fitted;
 mod ground;
 mod judge;
+mod pace;
 mod player;
+mod rollout;
 mod search_state;
 mod walk;
 

@@ -1,19 +1,20 @@
-//! The computer player of TMAG: expectimax over the die with reach maps.
+//! The computer player of TMAG: expectimax over the die with reach maps; the best level then plays on from the best steps.
 //!
 //! The method is that of backgammon programs (Michie, *Game-playing and game-learning automata*, 1966; Hauk, Buro and
-//! Schaeffer, *Rediscovering *-minimax search*, 2004). The hunters play together against the victim, each for its own catch;
-//! the victim's worth counts the base after next. Nothing is hidden, so the view is the position. Weights were found by
-//! matches of the program against itself (docs/computer.md).
+//! Schaeffer, *Rediscovering *-minimax search*, 2004). Everybody does what is best for themselves (max^n:
+//! Luckhardt and Irani, 1986). Nothing is hidden, so the view is the position. The judgement at the end of each line was learned from games between plain
+//! players and the program itself (`fit.rs`, docs/computer.md).
 
 use crate::tmag::{Tmag, TmagAction};
 use computer::{Appraisal, Budget, Choice, ComputerPlayer, Level, Moment};
 
 use super::expect::Expect;
 use super::judge;
+use super::rollout::Rollouts;
 use super::search_state::{HuntSearchState, HuntStep};
 
 impl ComputerPlayer for Tmag {
-    const NODES: [u64; 5] = [0, 200, 500, 20_000, 1_500_000];
+    const NODES: [u64; 5] = [0, 200, 500, 20_000, 2_000_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<TmagAction>> {
         let (root, roll) = HuntSearchState::new(&moment.seen.view)?;
@@ -24,13 +25,18 @@ impl ComputerPlayer for Tmag {
             return Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)));
         }
         let (turns, noise) = settings(moment, &root);
-        let mut search = Expect { us, budget, noise, seed: moment.seed };
         let mut ranked: Vec<_> = steps.into_iter().map(|step| (0, step)).collect();
         if ranked.len() > 1 {
+            let mut search = Expect { us, budget, noise, seed: moment.seed };
             for turns in 1..=turns {
                 let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
                 ranked = deeper;
             }
+        }
+        if moment.level == Level::Best && ranked.len() > 1 && budget.left() >= ENOUGH {
+            let steps: Vec<_> = ranked.iter().take(TRIED).map(|(_, step)| *step).collect();
+            let played = Rollouts { us, budget, seed: moment.seed }.ranked(&root, &steps);
+            ranked = played.unwrap_or(ranked);
         }
         let (value, step) = *ranked.first()?;
         Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)))
@@ -70,6 +76,12 @@ fn is_plain(root: &HuntSearchState, after: &HuntSearchState, level: Level) -> bo
     after.is_won || after.catcher.is_some() || is_novice && takes_base
 }
 
+/// The most promising steps from which the best level plays on.
+const TRIED: usize = 8;
+
+/// The positions without which so few games would be played on that luck would choose.
+const ENOUGH: u64 = 40_000;
+
 /// The hunters beyond whom a game is no harder to judge.
 const MANY_HUNTERS: usize = 5;
 
@@ -81,10 +93,10 @@ const LONG: u32 = 320;
 fn settings(moment: &Moment<Tmag>, root: &HuntSearchState) -> (usize, u64) {
     let crowded = |many: u64, few: u64| if root.is_crowded() { many } else { few };
     let (turns, for_each_hunter) = match moment.level {
-        Level::Random | Level::Novice => (1, crowded(92_000, 110_000)),
-        Level::Club => (1, crowded(60_000, 33_000)),
-        Level::Strong => (2, crowded(29_000, 25_000)),
-        Level::Best => (3, 30),
+        Level::Random | Level::Novice => (1, crowded(92_000, 90_000)),
+        Level::Club => (1, crowded(60_000, 45_000)),
+        Level::Strong => (2, crowded(29_000, 20_000)),
+        Level::Best => (2, 0),
     };
     if moment.seen.frame.ply >= LONG {
         return (turns, 0);
