@@ -48,6 +48,6 @@ pub(crate) use self::computer::COMPUTER;
 pub use action::{MAX_ROLL, TmagAction};
 pub use board::TmagBoard;
 #[cfg(feature = "testing")]
-pub use computer::fit::{FitRound, fitted_text};
+pub use computer::testing::fit::{FitRound, fitted_text};
 pub use state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState};
 pub use types::Tmag;

@@ -17,14 +17,19 @@ pub struct Expect<'a, 'b> {
 }
 
 /// The budget is used up.
-pub struct Spent;
+pub struct TurnsCutShort;
 
 impl Expect<'_, '_> {
     /// The steps with their worth, the best first, looking so many turns ahead.
     ///
     /// # Errors
     /// If the budget does not last.
-    pub fn ranked(&mut self, root: &HuntSearchState, roll: usize, turns: usize) -> Result<Vec<(i64, HuntStep)>, Spent> {
+    pub fn ranked(
+        &mut self,
+        root: &HuntSearchState,
+        roll: usize,
+        turns: usize,
+    ) -> Result<Vec<(i64, HuntStep)>, TurnsCutShort> {
         let mut ranked = Vec::new();
         for step in root.steps(roll) {
             let value = match step {
@@ -39,12 +44,12 @@ impl Expect<'_, '_> {
     }
 
     /// The mean over the rolls 1 to 5 of the best that the mover can do; a 0 is rolled again.
-    fn rolled_again(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, Spent> {
+    fn rolled_again(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, TurnsCutShort> {
         Ok(self.rolled(state, turns)?.map(|sum| sum / 5))
     }
 
     /// The sum over the rolls 1 to 5 of the best that the mover can do.
-    fn rolled(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, Spent> {
+    fn rolled(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, TurnsCutShort> {
         let mut sums = [0; SEATS];
         for ends in &state.ends()[1..] {
             add(&mut sums, &self.best(state, *ends, turns)?);
@@ -53,7 +58,7 @@ impl Expect<'_, '_> {
     }
 
     /// The worth of a position in which the mover is to be rolled for.
-    fn before_roll(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, Spent> {
+    fn before_roll(&mut self, state: &HuntSearchState, turns: usize) -> Result<Equities, TurnsCutShort> {
         if turns == 0 || state.is_won || state.catcher.is_some() {
             return self.judged(state);
         }
@@ -73,7 +78,7 @@ impl Expect<'_, '_> {
         state: &HuntSearchState,
         ends: super::area::SquareBits,
         turns: usize,
-    ) -> Result<Equities, Spent> {
+    ) -> Result<Equities, TurnsCutShort> {
         let prey = state.places[state.victim];
         if state.mover != state.victim && prey < super::ground::HOUSE && ends.has(prey) {
             return self.judged(&state.after(HuntStep::Go(prey)));
@@ -93,9 +98,9 @@ impl Expect<'_, '_> {
         Ok(best.unwrap_or_default())
     }
 
-    fn judged(&mut self, state: &HuntSearchState) -> Result<Equities, Spent> {
+    fn judged(&mut self, state: &HuntSearchState) -> Result<Equities, TurnsCutShort> {
         if !self.budget.spend() {
-            return Err(Spent);
+            return Err(TurnsCutShort);
         }
         let mut equities = judge::equities(state);
         if self.noise > 0 && !state.is_won {

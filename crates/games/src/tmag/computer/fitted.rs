@@ -1,4 +1,4 @@
-//! What was learned from games about a run in TMAG: the chance that it comes home, and whose catch it is if it doesn't. Every
+//! The chance that a run in TMAG comes home, and whose catch it is if it doesn't, learned from games. Every
 //! part of a position calls for a weight; sums of weights say the chance (logistic regression). `fit.rs` beside finds the
 //! weights, in thousandths of a logit; here are whole numbers only.
 
@@ -36,7 +36,7 @@ pub const GROUPS: usize = 4;
 /// The units between the weights and the chance.
 pub const UNITS: usize = 16;
 
-/// What was found: sums, and units between.
+/// The sums that were found, and units between.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights by group; those for the chance to come home stand first.

@@ -2,8 +2,6 @@
 
 mod area;
 mod expect;
-#[cfg(feature = "testing")]
-pub mod fit;
 mod fitted;
 mod ground;
 mod judge;
@@ -11,6 +9,8 @@ mod pace;
 mod player;
 mod rollout;
 mod search_state;
+#[cfg(feature = "testing")]
+pub mod testing;
 mod walk;
 
 /// The game's entry among the computer players.

@@ -14,9 +14,9 @@ const NEAR: u8 = 5;
 /// The most steps between two hunters that count.
 const APART: i64 = 6;
 
-/// What a plain player cares for: prices and worths.
+/// The prices and worths of a plain player.
 #[derive(Clone, Copy, Debug)]
-pub struct Style {
+pub struct RunnerStyle {
     /// The price of a roll that catches: for the hunter with the next turn, for the second, for each of the others.
     caught: [i64; 3],
     /// The price of a hunter near the next base.
@@ -29,12 +29,12 @@ pub struct Style {
 
 /// The two players: one chases, the other waits by the bases. The prices of the second were chosen by matches against the first
 /// and against two of the rivals by which levels are measured (docs/computer.md).
-pub const STYLES: [Style; 2] = [
-    Style { caught: [252, 42, 42], watched: 0, goals: [10, 6, 0], apart: 0 },
-    Style { caught: [437, 25, 0], watched: 28, goals: [12, 13, 7], apart: 8 },
+pub const STYLES: [RunnerStyle; 2] = [
+    RunnerStyle { caught: [252, 42, 42], watched: 0, goals: [10, 6, 0], apart: 0 },
+    RunnerStyle { caught: [437, 25, 0], watched: 28, goals: [12, 13, 7], apart: 8 },
 ];
 
-impl Style {
+impl RunnerStyle {
     /// The step of this player with a roll, and how many it looked at; no step if the turn is lost.
     pub fn step(&self, state: &HuntSearchState, roll: usize) -> (Option<HuntStep>, u64) {
         if roll == 0 {
@@ -64,7 +64,7 @@ impl Style {
 /// The parts of a position that count for a plain player's step.
 struct Aim<'a> {
     state: &'a HuntSearchState,
-    style: &'a Style,
+    style: &'a RunnerStyle,
     /// The places of the hunters, but for the mover's, by their turns.
     hunters: [u8; SEATS],
     count: usize,
@@ -75,7 +75,7 @@ struct Aim<'a> {
 }
 
 impl<'a> Aim<'a> {
-    fn of(state: &'a HuntSearchState, style: &'a Style) -> Self {
+    fn of(state: &'a HuntSearchState, style: &'a RunnerStyle) -> Self {
         let mut aim = Self { state, style, hunters: [0; SEATS], count: 0, watched: [0; 4], goals: [(0, 0); 3] };
         for seat in (1..=state.seats).map(|on| (state.turn_after + on) % state.seats) {
             if seat != state.victim && seat != state.mover && state.places[seat] < HOUSE {
@@ -133,8 +133,8 @@ fn missing(state: &HuntSearchState) -> impl Iterator<Item = usize> + '_ {
     (0..4).filter(move |base| markers >> base & 1 == 0)
 }
 
-/// What a hunter is to be near to: the victim, and the two missing bases that the victim is nearest to.
-fn goals(state: &HuntSearchState, style: &Style) -> [(u8, i64); 3] {
+/// The squares that a hunter is to be near to: the victim, and the two missing bases that the victim is nearest to.
+fn goals(state: &HuntSearchState, style: &RunnerStyle) -> [(u8, i64); 3] {
     let prey = state.places[state.victim];
     let far = |base: usize| state.ground.far[base][usize::from(prey)];
     let (mut first, mut second) = (None, None);

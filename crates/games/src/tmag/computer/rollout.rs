@@ -5,8 +5,9 @@
 //! Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits* (2013), for leaving out the worse half again
 //! and again. Whole numbers only.
 
+use super::expect::TurnsCutShort;
 use super::judge;
-use super::pace::{STYLES, Style};
+use super::pace::{RunnerStyle, STYLES};
 use super::search_state::{HuntSearchState, HuntStep};
 use computer::{Budget, mixed};
 use game::{Dice, SplitMix64};
@@ -34,9 +35,6 @@ struct Tried {
     sum: i64,
 }
 
-/// The budget is used up.
-struct Spent;
-
 impl Rollouts<'_, '_> {
     /// These steps with their worth, the best first; those behind the first were looked at less. `None` if the budget lasts for
     /// no game from each.
@@ -59,7 +57,7 @@ impl Rollouts<'_, '_> {
     fn played(&self, tried: &mut [Tried], mut games: i64, budget: &mut Budget) -> i64 {
         loop {
             let number = u64::try_from(games).expect("a count");
-            let values: Result<Vec<i64>, Spent> =
+            let values: Result<Vec<i64>, TurnsCutShort> =
                 tried.iter().map(|one| self.game(one.after, number, budget)).collect();
             let Ok(values) = values else { return games };
             tried.iter_mut().zip(values).for_each(|(one, value)| one.sum += value);
@@ -68,7 +66,7 @@ impl Rollouts<'_, '_> {
     }
 
     /// Plays one game on from here; its worth for us. Over six games the first roll runs through all faces.
-    fn game(&self, mut state: HuntSearchState, number: u64, budget: &mut Budget) -> Result<i64, Spent> {
+    fn game(&self, mut state: HuntSearchState, number: u64, budget: &mut Budget) -> Result<i64, TurnsCutShort> {
         let mut dice = SplitMix64::new(mixed(self.seed ^ (number / FACES)));
         let style = &STYLES[index(number / FACES % 2)];
         for turn in 0..LONGEST {
@@ -79,17 +77,17 @@ impl Rollouts<'_, '_> {
             let roll = if turn == 0 { (drawn + number) % FACES } else { drawn };
             state = turned(&state, (index(roll), style), &mut dice, budget)?;
         }
-        budget.spend().then(|| judge::equity(&state, self.us)).ok_or(Spent)
+        budget.spend().then(|| judge::equity(&state, self.us)).ok_or(TurnsCutShort)
     }
 }
 
 /// The position after a turn with this roll of a player of this style; a victim's 0 is rolled again once.
 fn turned(
     state: &HuntSearchState,
-    (roll, style): (usize, &Style),
+    (roll, style): (usize, &RunnerStyle),
     dice: &mut SplitMix64,
     budget: &mut Budget,
-) -> Result<HuntSearchState, Spent> {
+) -> Result<HuntSearchState, TurnsCutShort> {
     let again = roll == 0 && state.mover == state.victim;
     let roll = if again { 1 + index(dice.below(FACES - 1)) } else { roll };
     let (step, count) = style.step(state, roll);
@@ -97,7 +95,7 @@ fn turned(
     if step.is_none() {
         next.end_turn();
     }
-    budget.spend_all(count).then_some(next).ok_or(Spent)
+    budget.spend_all(count).then_some(next).ok_or(TurnsCutShort)
 }
 
 fn index(number: u64) -> usize {

@@ -1,6 +1,6 @@
 //! Weights from cases.
 
-use super::super::fitted::{GROUPS, Parts, RUN_WEIGHTS, UNITS, WEIGHTS};
+use super::super::super::fitted::{GROUPS, Parts, RUN_WEIGHTS, UNITS, WEIGHTS};
 use super::cases::Case;
 use game::{Dice, SplitMix64, shuffle};
 
@@ -99,7 +99,7 @@ impl Fit {
         }
     }
 
-    /// Whose catch it was, against how likely each was thought to be the one.
+    /// Learns from the hunter who caught, against how likely each was thought to be the one.
     fn learn_catch(&mut self, parts: &Parts, catcher: usize, pace: f32) {
         let weights = &mut self.weights[parts.group];
         let hunters = &parts.catches[..parts.hunters];

@@ -1,10 +1,10 @@
 //! Cases to learn from: the turns of runs in games between the plain players and the computer's own judgement.
 
-use super::super::expect::Expect;
-use super::super::fitted::Parts;
-use super::super::ground::{HOUSE, HuntGround};
-use super::super::pace::STYLES;
-use super::super::search_state::{HuntSearchState, HuntStep, OFF, SEATS};
+use super::super::super::expect::Expect;
+use super::super::super::fitted::Parts;
+use super::super::super::ground::{HOUSE, HuntGround};
+use super::super::super::pace::STYLES;
+use super::super::super::search_state::{HuntSearchState, HuntStep, OFF, SEATS};
 use super::FitRound;
 use crate::tmag::TmagBoard;
 use computer::Budget;
@@ -88,7 +88,7 @@ fn start(seats: usize, victim: usize) -> HuntSearchState {
     let mut places = [OFF; SEATS];
     let squares: Vec<_> = (0..seats).map(place).collect();
     for (at, square) in places.iter_mut().zip(squares) {
-        *at = square.map_or(HOUSE, super::super::area::index);
+        *at = square.map_or(HOUSE, super::super::super::area::index);
     }
     HuntSearchState {
         ground: HuntGround::of(board),

@@ -1,0 +1,3 @@
+//! Programs about the computer player that are built for tests and examples alone.
+
+pub mod fit;
