@@ -104,6 +104,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     let refused = ada.hears(games, "/tournament withdraw player:Brutus").await;
     assert!(refused.contains("another member who manages the server decides about the others"), "{refused}");
     let thread = threads(&stage, ada, 1).await[0];
+    stage.settled().await;
     let players: Vec<_> =
         stage.control.messages(thread, ada.id).iter().flat_map(|post| post.mentions.clone()).collect();
     assert!(!players.contains(&cleo.id), "Eva has her place");

@@ -193,7 +193,7 @@ async fn lobbies(stage: &Stage, ada: &Person, brutus: &Person, cleo: &Person) {
     let games = stage.channel("games");
     ada.hears(games, "/settings block:Brutus").await;
     ada.hears(games, "/play conspirateurs seats:3 seat:0").await;
-    let open = |post: &ShownMessage| !post.select_menus().is_empty();
+    let open = |post: &ShownMessage| !post.ephemeral && !post.select_menus().is_empty();
     let lobby = ada.waits_for(games, "the lobby", open).await;
     assert!(text(&brutus.presses(&lobby, "Join").await).contains("not open to you"));
     assert!(ada.hears(games, "/settings block:Ada").await.contains("can't block yourself"));

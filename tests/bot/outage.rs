@@ -28,7 +28,11 @@ async fn begin(stage: &Stage, ada: &Person, brutus: &Person, number: usize) -> S
 }
 
 fn plies(who: &Person, thread: Snowflake) -> Vec<usize> {
-    let names = who.sees(thread).into_iter().filter_map(|post| Some(post.attachments.first()?.name.clone()));
+    let names = who
+        .sees(thread)
+        .into_iter()
+        .filter(|post| !post.ephemeral)
+        .filter_map(|post| Some(post.attachments.first()?.name.clone()));
     names.filter_map(|name| name.trim_end_matches(".png").rsplit('-').next()?.parse().ok()).collect()
 }
 

@@ -59,7 +59,7 @@ async fn stands_still_by_a_lock(seed: u64) -> TableInPlay {
     let loaded = table.stage.app.operator().load(id).await.expect("it is there");
     assert_eq!(loaded.due_ms(), None, "the clocks are stopped");
     let refused = table.brutus.hears(table.games, &format!("/move move:i9 table:{}", table.id)).await;
-    assert!(refused.contains("thread was locked: /board offers"), "{refused}");
+    assert!(refused.contains("thread was locked: </board:"), "{refused}");
     table
 }
 
@@ -110,7 +110,7 @@ async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_ga
         is_told(player, "its thread was locked").await;
     }
     let refused = table.ada.hears(table.games, &format!("/move move:h9 table:{}", table.id)).await;
-    assert!(refused.contains("thread was locked: /board offers"), "{refused}");
+    assert!(refused.contains("thread was locked: </board:"), "{refused}");
     table.stage.settled().await;
     assert_eq!(table.plies(table.thread), [0]);
     control.unlock(table.thread);
@@ -268,7 +268,7 @@ async fn a_game_whose_thread_is_deleted_stands_still_until_a_player_gives_it_a_n
     let loaded = table.stage.app.operator().load(id).await.expect("it is there");
     assert_eq!(loaded.due_ms(), None, "the clocks are stopped");
     let refused = table.brutus.hears(table.games, &format!("/move move:i9 table:{}", table.id)).await;
-    assert!(refused.contains("/board offers to give it a new place"), "{refused}");
+    assert!(refused.contains("offers to give it a new place"), "{refused}");
 
     let looked = post(&table.cleo.types(table.games, &format!("/board table:{}", table.id)).await);
     assert!(looked.button("Play on in this channel").is_none(), "who looks on does not say where");

@@ -5,7 +5,7 @@ use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::{round_picture, round_post, sign_up, tournament_post_name};
+use crate::discord::present::{pairings_post, round_picture, round_post, sign_up, tournament_post_name};
 use outbox::{Delivered, Row};
 use table::MessageId;
 
@@ -40,10 +40,10 @@ impl Sender {
         let id = TournamentId(row.table.0);
         let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
         let rounds = row.until.index();
-        let message = round_post(&tournament, rounds);
         if let Some(posted) = row.target {
-            return self.link_round(&tournament, posted, message).await;
+            return self.link_round(&tournament, posted, pairings_post(&tournament, rounds)).await;
         }
+        let message = round_post(&tournament, rounds);
         let mut picture = round_picture(&tournament, rounds);
         if let Some(picture) = &mut picture {
             picture.style.theme = self.app.servers().palette(tournament.guild).await;

@@ -19,5 +19,6 @@ pub use server_summary::server_summary;
 pub use shelf::shelf;
 pub use table_form::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
 pub use tournament::{
-    round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list, tournament_post_name,
+    pairings_post, round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list,
+    tournament_post_name,
 };

@@ -152,18 +152,26 @@ fn over_by(tournament: &StoredTournament, rounds: usize) -> usize {
 /// A round begins, or the last is over.
 #[must_use]
 pub fn round_post(tournament: &StoredTournament, rounds: usize) -> OutgoingMessage {
-    let over = over_by(tournament, rounds);
-    let (title, text) = if over == rounds {
-        (format!("Tournament of {}: the end", game_name(tournament)), end_text(tournament))
-    } else {
-        (round_title(tournament, rounds), pairs_text(tournament, rounds - 1))
-    };
-    let embed = CreateEmbed::new().title(title).description(clip(&text, MAX_DESCRIPTION)).colour(GOLD);
+    if over_by(tournament, rounds) != rounds {
+        return pairings_post(tournament, rounds);
+    }
+    let title = format!("Tournament of {}: the end", game_name(tournament));
+    let (content, mentions) = called_winners(tournament);
+    OutgoingMessage { content, mentions, ..framed(tournament, rounds, title, &end_text(tournament)) }
+}
+
+/// The pairings of a round, whatever has become of it since.
+#[must_use]
+pub fn pairings_post(tournament: &StoredTournament, rounds: usize) -> OutgoingMessage {
+    framed(tournament, rounds, round_title(tournament, rounds), &pairs_text(tournament, rounds.saturating_sub(1)))
+}
+
+fn framed(tournament: &StoredTournament, rounds: usize, title: String, text: &str) -> OutgoingMessage {
+    let embed = CreateEmbed::new().title(title).description(clip(text, MAX_DESCRIPTION)).colour(GOLD);
     let shown = u16::try_from(rounds).unwrap_or(u16::MAX);
     let standings = button(TournamentButton::Standings(tournament.id, shown), "Standings", ButtonStyle::Secondary);
     let rows = vec![CreateActionRow::Buttons(vec![standings])];
-    let (content, mentions) = if over == rounds { called_winners(tournament) } else { (String::new(), Vec::new()) };
-    OutgoingMessage { content, embeds: vec![embed], rows, mentions, ..OutgoingMessage::default() }
+    OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
 /// The line above the last post that calls who has won, and whom it calls.
