@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use serde_json::json;
 use serenity::model::id::ApplicationId;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
@@ -53,7 +54,8 @@ pub(super) async fn register(
 }
 
 async fn try_once(rest: &Rest, known: &CommandMentions, application: ApplicationId) -> Result<usize, RestError> {
-    let commands: Vec<_> = definitions().into_iter().chain(menu_definitions()).collect();
+    let typed = definitions().into_iter().map(|command| json!(command));
+    let commands: Vec<_> = typed.chain(menu_definitions()).collect();
     let registered: serde_json::Value = rest.overwrite_commands(application, &commands, Policy::Outbox).await?;
     known.learn(registered.as_array().map(Vec::as_slice).unwrap_or_default());
     Ok(commands.len())

@@ -269,7 +269,8 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         begin(&ada, &brutus).await;
         choose_in_secret(&ada).await;
         lay_out(&brutus).await;
-        ada.reads("The Assassin moves first").await;
+        // Her private answer says so too, and sooner.
+        ada.picture_with(PUBLIC, "The Assassin moves first").await;
         ada.shows(PUBLIC, "board").await;
         look_at_secrets(&ada, &brutus).await;
         try_wrong_moves(&ada, &brutus).await;
@@ -399,7 +400,8 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
         ada.presses("Random").await;
         ada.is_told("? · ").await;
         ada.presses("Confirm").await;
-        ada.reads("The Assassin moves first").await;
+        // Her private answer says so too, and sooner.
+        ada.picture_with(PUBLIC, "The Assassin moves first").await;
         ada.shows(PUBLIC, "board").await;
         fits(&ada, 400).await;
         ada.presses("My view").await;

@@ -155,6 +155,7 @@ impl Game for Convivium {
         art: &art::ART,
         notation: NOTATION,
         lessons: include_str!("lessons.txt"),
+        problems: "",
         showcases: showcases::SHOWCASES,
         refusals: refusals::ALL,
     };

@@ -1,5 +1,6 @@
 //! The one table of slash commands, from which registration, dispatch and help follow.
 
+use serde_json::Value;
 use serenity::builder::CreateCommand;
 use serenity::model::application::{InstallationContext, InteractionContext};
 
@@ -38,10 +39,20 @@ pub fn find_menu(name: &str) -> Option<&'static MenuCommand> {
     MENUS.iter().find(|command| command.name == name)
 }
 
-/// The commands of menus as they are registered, beside those that are typed.
+/// The commands of menus as they are registered, beside those that are typed. serenity writes `nsfw` of every command, and Discord's
+/// document knows none of a menu's.
+///
+/// # Panics
+/// Never: a command is plain data.
 #[must_use]
-pub fn menu_definitions() -> Vec<CreateCommand> {
-    MENUS.iter().map(MenuCommand::definition).collect()
+pub fn menu_definitions() -> Vec<Value> {
+    let written = MENUS.iter().map(|menu| serde_json::to_value(menu.definition()).expect("a command is plain data"));
+    written
+        .map(|mut command| {
+            command.as_object_mut().and_then(|fields| fields.remove("nsfw"));
+            command
+        })
+        .collect()
 }
 
 /// The command of this name.
