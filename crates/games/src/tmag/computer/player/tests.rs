@@ -66,6 +66,20 @@ fn chosen(state: &TmagState, seat: Seat, level: Level) -> Option<Decision<TmagAc
 }
 
 fn chosen_at(ply: u32, seed: u64, state: &TmagState, seat: Seat, level: Level) -> Option<Decision<TmagAction>> {
+    chosen_within((ply, seed, 50), state, seat, level)
+}
+
+/// The best level's choice for the seat to move, with so many positions.
+fn best_within(state: &TmagState, nodes: u64) -> Option<Decision<TmagAction>> {
+    chosen_within((1, 1, nodes), state, state.mover, Level::Best)
+}
+
+fn chosen_within(
+    (ply, seed, nodes): (u32, u64, u64),
+    state: &TmagState,
+    seat: Seat,
+    level: Level,
+) -> Option<Decision<TmagAction>> {
     let frame = Frame {
         game: "tmag",
         viewer: Viewer::Seat(seat),
@@ -79,7 +93,7 @@ fn chosen_at(ply: u32, seed: u64, state: &TmagState, seat: Seat, level: Level) -
     };
     let seen = Seen { frame, view: state.clone() };
     let moment = Moment { seen: &seen, record: &[], seat, level, seed };
-    Tmag::choose(&moment, &mut Budget::of(50)).map(|choice| choice.decision)
+    Tmag::choose(&moment, &mut Budget::of(nodes)).map(|choice| choice.decision)
 }
 
 #[test]
@@ -137,4 +151,30 @@ fn late_in_a_game_a_novice_misjudges_no_more() {
         }
     }
     assert!(most[0] > 1 && most[1] == 1, "what is misjudged depends on the seed, and late nothing is: {most:?}");
+}
+
+#[test]
+fn the_best_level_plays_on_from_its_steps_equally_for_equal_seeds_and_not_as_it_looks_ahead() {
+    let options = Options::read(Tmag::ABOUT.options, &[]).unwrap();
+    let (mut state, mut dice) = (TmagState::new(4, &options).unwrap(), SplitMix64::new(9));
+    let mut differs = 0;
+    for _ in 0..60 {
+        let action = match state.phase {
+            TmagPhase::NameVictim => TmagAction::Victim { seat: Seat(0) },
+            TmagPhase::Roll => TmagAction::Roll { steps: u8::try_from(1 + dice.below(5)).unwrap() },
+            TmagPhase::Move(_) => {
+                let looks = best_within(&state, super::ENOUGH - 1);
+                let plays = best_within(&state, 2 * super::ENOUGH);
+                assert_eq!(plays, best_within(&state, 2 * super::ENOUGH));
+                differs += usize::from(looks != plays);
+                let Some(Decision::Play(action)) = plays else { panic!("somebody is to act") };
+                action
+            }
+        };
+        Tmag::apply(&mut state, Actor::Chance, &action);
+        if state.outcome.is_some() {
+            break;
+        }
+    }
+    assert!(differs > 0, "games that are played on change some choice");
 }
