@@ -68,8 +68,10 @@ async fn a_profile_from_a_persons_menu_is_that_of_the_command() {
 #[tokio::test(flavor = "multi_thread")]
 async fn from_a_board_its_reader_comes_to_their_own_view_and_to_a_replay_from_there() {
     let table = TableInPlay::start(814, "/play conspirateurs seat:0").await;
-    for (who, square) in [(&table.ada, "h9"), (&table.brutus, "h8"), (&table.ada, "i9")] {
+    for (ply, who, square) in [(1, &table.ada, "h9"), (2, &table.brutus, "h8"), (3, &table.ada, "i9")] {
         assert!(who.hears(table.thread, &format!("/move move:{square}")).await.starts_with("Played"));
+        // Of two moves that wait for their post only the later one has a board.
+        table.board(table.thread, ply).await;
     }
     let (stage, board) = (&table.stage, table.board(table.thread, 1).await);
     let view = hears(&table.brutus, stage, table.thread, "My view", MenuTarget::Message(board.id)).await;
