@@ -12,6 +12,7 @@ use crate::app::{App, Capacities, House, InteractionSource, Pictures, SecretSour
 use crate::config::{BotConfig, CapacityConfig, ConfigError, DoorName, DutyName};
 use crate::discord::{ConnectionSettings, DiscordBot, Door, Duty, GatewayTimes, PublicKey, SecretToken};
 use crate::health::HealthListener;
+use clock::Clock;
 
 /// How long a process that is told to end goes on answering by HTTP: a balancer finds out meanwhile and turns to others.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -20,7 +21,8 @@ const DRAIN: Duration = Duration::from_secs(5);
 pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let stop = stop_signal();
     config.check()?;
-    start(&config, connection(&config)?, stop).await
+    let settings = connection(&config)?;
+    OpenedBot::open(&config, Clock::system(), &stop).await?.run(settings, stop).await
 }
 
 /// The connection to Discord, as it is configured.
@@ -59,49 +61,73 @@ fn duty(name: DutyName) -> Duty {
     }
 }
 
-/// Runs the bot with these settings until `stop` is cancelled.
-pub(super) async fn start(
-    config: &BotConfig,
-    settings: ConnectionSettings,
-    stop: CancellationToken,
-) -> anyhow::Result<()> {
-    #[cfg(feature = "crash-points")]
-    if let Some(plan) = config.test_crash {
-        crash::plan_crash(plan);
-    }
-    let health = match config.health {
-        Some(address) => Some(HealthListener::bind(address).await?),
-        None => None,
-    };
-    let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
-    let database = Database::open(config).await?;
-    keys::begin(&database.store, &stop).await?;
-    if config.has_server() && database.store.is_superuser().await? {
-        tracing::warn!(
-            "the bot is a superuser of its Postgres and could change what was played: make a role for it, and run `subrosa migrate --role`"
+/// A bot whose database is open, and which has not connected to Discord.
+pub(super) struct OpenedBot {
+    database: Database,
+    app: App,
+    health: Option<HealthListener>,
+}
+
+impl OpenedBot {
+    /// Opens the configured database for a bot that goes by this clock; `stop` ends what it does with its keys.
+    pub(super) async fn open(config: &BotConfig, clock: Clock, stop: &CancellationToken) -> anyhow::Result<Self> {
+        #[cfg(feature = "crash-points")]
+        if let Some(plan) = config.test_crash {
+            crash::plan_crash(plan);
+        }
+        let health = match config.health {
+            Some(address) => Some(HealthListener::bind(address).await?),
+            None => None,
+        };
+        let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
+        let database = Database::open(config).await?;
+        keys::begin(&database.store, stop).await?;
+        if config.has_server() && database.store.is_superuser().await? {
+            tracing::warn!(
+                "the bot is a superuser of its Postgres and could change what was played: make a role for it, and run `subrosa migrate --role`"
+            );
+        }
+        let capacities = capacities(config.capacities);
+        info!(
+            ?capacities,
+            connections = config.capacities.connections.map(NonZeroUsize::get),
+            "how much of this machine is taken"
         );
+        let mut app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures)
+            .with_clock(clock)
+            .with_house(house(config))
+            .with_capacities(capacities);
+        if let Ok(file) = config.forgotten_list() {
+            app = app.with_forgotten_list(file);
+            app.people().write_forgotten_list().await;
+        }
+        Ok(Self { database, app, health })
     }
-    let capacities = capacities(config.capacities);
-    info!(
-        ?capacities,
-        connections = config.capacities.connections.map(NonZeroUsize::get),
-        "how much of this machine is taken"
-    );
-    let mut app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures)
-        .with_house(house(config))
-        .with_capacities(capacities);
-    if let Ok(file) = config.forgotten_list() {
-        app = app.with_forgotten_list(file);
-        app.people().write_forgotten_list().await;
+
+    /// The application of it; a clone acts on the same bot.
+    #[cfg(feature = "playground")]
+    pub(super) fn app(&self) -> App {
+        self.app.clone()
     }
-    let watched = health.map(|listener| listener.serve(app.clone(), source(&settings), stop.clone()));
-    let ran = DiscordBot::new(settings, app, stop).run().await;
-    if let Some(watched) = watched {
-        watched.end().await;
+
+    /// The store on its database.
+    #[cfg(feature = "playground")]
+    pub(super) fn store(&self) -> store::Store {
+        self.database.store.clone()
     }
-    database.close().await;
-    info!("stopped");
-    Ok(ran?)
+
+    /// Runs it with these settings until `stop` is cancelled.
+    pub(super) async fn run(self, settings: ConnectionSettings, stop: CancellationToken) -> anyhow::Result<()> {
+        let Self { database, app, health } = self;
+        let watched = health.map(|listener| listener.serve(app.clone(), source(&settings), stop.clone()));
+        let ran = DiscordBot::new(settings, app, stop).run().await;
+        if let Some(watched) = watched {
+            watched.end().await;
+        }
+        database.close().await;
+        info!("stopped");
+        Ok(ran?)
+    }
 }
 
 fn source(settings: &ConnectionSettings) -> InteractionSource {

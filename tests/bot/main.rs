@@ -78,6 +78,7 @@ mod tips;
 mod told;
 mod tournaments;
 mod trace;
+mod unseen;
 mod visitors;
 mod word;
 mod words_a_post;

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Stdio};
 /// A playground with a database of its own, which ends when this is dropped.
 pub struct Playground {
     pub program: Child,
+    /// Its own directory, in the one that `SUBROSA_DATA` names.
     pub data: PathBuf,
 }
 
@@ -26,7 +27,7 @@ impl Playground {
         let ready = lines.by_ref().find(|line| line.contains("ready. Open"));
         assert!(ready.is_some(), "the playground starts");
         std::thread::spawn(move || lines.for_each(drop));
-        Self { program, data }
+        Self { program, data: data.join("playground") }
     }
 
     pub fn socket(&self) -> PathBuf {
@@ -38,6 +39,6 @@ impl Drop for Playground {
     fn drop(&mut self) {
         let _ = self.program.kill();
         let _ = self.program.wait();
-        let _ = fs::remove_dir_all(&self.data);
+        let _ = self.data.parent().map(fs::remove_dir_all);
     }
 }

@@ -6,6 +6,7 @@
 mod forum;
 mod hint_player;
 mod newcomer;
+mod passing_time;
 mod whole_games;
 
 use serde_json::json;

@@ -12,15 +12,19 @@
 //   input[data-composer=USER]               the command line; li[data-suggestion=TEXT] are its completions
 //   [data-notice]                              a failure, such as "The application did not respond"
 //   img[alt], a[data-file=NAME]                files
+//   button[data-hours=N], #start-over          let time pass, begin anew; #now[data-now=MS] is the clock
 //   #bot-state[data-connected=true|false]      whether a bot is connected
 import { ask, avatar, el, newer } from "./dom.js";
 import { Composer } from "./composer.js";
 import { keepControls, message } from "./messages.js";
+import { clockMs, setClock } from "./markdown.js";
 import { modal } from "./modal.js";
 
 const TYPING_MS = 10000;
 /** For how long an answer is kept in sight: its picture comes after its words. */
 const REVEAL_MS = 4000;
+/** For how long a second press means yes. */
+const SURE_MS = 5000;
 const NARROW = matchMedia("(max-width: 720px)");
 const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, socket: null };
 
@@ -236,7 +240,12 @@ function subscribe() {
 }
 
 function common(data) {
+  // Another world has begun under the same address: nothing of the old one is left.
+  if (state.common && state.common.began_ms !== data.began_ms) return location.reload();
   state.common = data;
+  setClock(data.now_ms);
+  document.getElementById("time").hidden = !data.hears_wishes;
+  drawTime();
   document.title = data.title;
   document.getElementById("guild-name").textContent = data.guild.name;
   const bot = document.getElementById("bot-state");
@@ -254,6 +263,27 @@ function common(data) {
   }
   for (const column of state.columns.values()) column.drawDms();
   if (added) layout();
+}
+
+const NOW = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+
+function drawTime() {
+  const now = document.getElementById("now");
+  now.dataset.now = clockMs();
+  now.dateTime = new Date(clockMs()).toISOString();
+  now.textContent = NOW.format(clockMs());
+}
+
+/** Asks for what is of no one person's; what is refused is told in the first column. */
+async function wish(action, body, from) {
+  from.disabled = true;
+  try {
+    await ask(action, body);
+  } catch (error) {
+    [...state.columns.values()][0]?.notice(error.message);
+  } finally {
+    from.disabled = false;
+  }
 }
 
 /** Which columns are there: all that aren't hidden, one alone, or on a narrow screen the tab's. */
@@ -312,5 +342,17 @@ document.getElementById("add-user").addEventListener("submit", async (event) => 
     input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
   }
 });
+for (const button of document.querySelectorAll("#time [data-hours]")) {
+  button.addEventListener("click", () => wish("time-passes", { hours: Number(button.dataset.hours) }, button));
+}
+document.getElementById("start-over").addEventListener("click", ({ currentTarget: button }) => {
+  if (button.classList.toggle("sure")) {
+    button.textContent = "Forget everything: sure?";
+    setTimeout(() => { button.classList.remove("sure"); button.textContent = "Start over"; }, SURE_MS);
+  } else {
+    wish("start-over", {}, button);
+  }
+});
+setInterval(drawTime, 5000);
 NARROW.addEventListener("change", layout);
 connect();

@@ -1,6 +1,15 @@
 // Discord's markdown, the part that bots use most, as DOM nodes. Whatever isn't understood stays text.
 import { el } from "./dom.js";
 
+/** How far the world's clock is ahead of this machine's, in milliseconds. */
+let ahead = 0;
+
+/** Sets the clock by which times are told. */
+export function setClock(nowMs) { ahead = nowMs - Date.now(); }
+
+/** The time by that clock, in milliseconds of Unix time. */
+export function clockMs() { return Date.now() + ahead; }
+
 const INLINE = [
   [/^```(?:\w*\n)?([\s\S]+?)```/, (m) => el("pre", {}, el("code", {}, m[1]))],
   [/^`([^`]+)`/, (m) => el("code", {}, m[1])],
@@ -123,7 +132,7 @@ const STYLES = {
 };
 
 function written(unix, style) {
-  if (style === "R") return relative(unix - Date.now() / 1000);
+  if (style === "R") return relative(unix - clockMs() / 1000);
   return new Intl.DateTimeFormat(undefined, STYLES[style]).format(new Date(unix * 1000));
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::{
     forum::Forum,
     permissions::Permissions,
-    snowflake::{Snowflake, iso8601, now_ms},
+    snowflake::{Snowflake, iso8601},
 };
 
 /// How long after its last message a thread is archived, in minutes; Discord's four values.
@@ -183,8 +183,7 @@ fn add_thread(channel: &mut Value, thread: &Thread, whole: &Channel) {
 }
 
 impl Thread {
-    pub(crate) fn new(parent: Snowflake, owner: Snowflake) -> Self {
-        let now = now_ms();
+    pub(crate) fn new(parent: Snowflake, owner: Snowflake, now_ms: u64) -> Self {
         Self {
             parent,
             owner,
@@ -194,21 +193,21 @@ impl Thread {
             invitable: true,
             auto_archive_minutes: AUTO_ARCHIVE_MINUTES[2],
             silent: Duration::ZERO,
-            archive_changed_ms: now,
-            created_ms: now,
+            archive_changed_ms: now_ms,
+            created_ms: now_ms,
             members: BTreeSet::from([owner]),
             applied_tags: Vec::new(),
         }
     }
 
     /// Nothing happens for so long: whether this puts it to sleep.
-    pub(crate) fn fall_silent(&mut self, time: Duration) -> bool {
+    pub(crate) fn fall_silent(&mut self, time: Duration, now_ms: u64) -> bool {
         self.silent += time;
         let limit = Duration::from_secs(60 * self.auto_archive_minutes);
         let falls_asleep = !self.archived && self.silent >= limit;
         if falls_asleep {
             self.archived = true;
-            self.archive_changed_ms = now_ms();
+            self.archive_changed_ms = now_ms;
         }
         falls_asleep
     }

@@ -2,6 +2,10 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::page_wish::PageWish;
+
 /// How long Discord waits for the first answer to an interaction.
 pub(crate) const INTERACTION_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long an interaction's token is good for follow-ups.
@@ -62,6 +66,8 @@ pub struct StandInConfig {
     /// Whether the guild's owner, the first of its users, has every permission, as at Discord. Without it they have a member's, so that a
     /// test gives each right itself.
     pub owner_has_all: bool,
+    /// The receiver of what a reader of the page wants of time; without one the page offers none of it.
+    pub wishes: Option<UnboundedSender<PageWish>>,
 }
 
 impl StandInConfig {
@@ -86,6 +92,7 @@ impl StandInConfig {
             signing_seed: [7; 32],
             active_threads: ACTIVE_THREADS,
             owner_has_all: false,
+            wishes: None,
         }
     }
 

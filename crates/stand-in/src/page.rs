@@ -29,6 +29,7 @@ use crate::{
     message::StoredMessage,
     outcome::{BotReply, InteractionOutcome},
     own_host::{OwnHost, guard},
+    page_wish::PageWish,
     rest,
     shared_world::SharedWorld,
     snowflake::Snowflake,
@@ -193,6 +194,7 @@ struct PageRequest {
     focused: String,
     name: String,
     open: bool,
+    hours: u32,
 }
 
 async fn act(State(shared): State<SharedWorld>, Path(action): Path<String>, Json(ask): Json<PageRequest>) -> Response {
@@ -243,12 +245,24 @@ fn simple(
             shared.change(|world| world.reload(user));
             Ok(json!({}))
         }
+        "time-passes" => {
+            let wish = PageWish::hours(ask.hours);
+            wished(shared, wish.ok_or_else(|| StandInError::Refused("1 hour to a week can pass at once".into()))?)
+        }
+        "start-over" => wished(shared, PageWish::StartOver),
         "users" if (1..=32).contains(&ask.name.trim().chars().count()) => {
             Ok(json!({ "user": control.add_user(ask.name.trim()).to_string() }))
         }
         "users" => Err(StandInError::Refused("a name has 1 to 32 characters".into())),
         _ => Err(StandInError::NotFound(format!("action {action}"))),
     }
+}
+
+/// Tells a wish to whoever runs the stand-in.
+fn wished(shared: &SharedWorld, wish: PageWish) -> Result<Value, StandInError> {
+    let heard = shared.read(|world| world.config.wishes.as_ref().is_some_and(|wishes| wishes.send(wish).is_ok()));
+    let refused = || StandInError::Refused("nobody hears this here".into());
+    heard.then(|| json!({})).ok_or_else(refused)
 }
 
 async fn autocomplete(

@@ -12,16 +12,18 @@ const TIME_SHIFT: u32 = 22;
 /// Where the fixed ids of guild, bot and users start, so that they outlive a restart.
 const FIXED_BASE: Snowflake = 1_000_000_000_000_000_000;
 
-/// Gives out ids, each greater than the last, with the time in them as at Discord.
+/// Gives out ids, each greater than the last, with the world's time in them as at Discord.
 #[derive(Debug, Default)]
 pub(crate) struct Snowflakes {
     last: Snowflake,
     fixed: u64,
+    /// How far the world's clock is ahead of the machine's.
+    ahead: Duration,
 }
 
 impl Snowflakes {
     pub(crate) fn next(&mut self) -> Snowflake {
-        let now = now_ms().saturating_sub(DISCORD_EPOCH_MS) << TIME_SHIFT;
+        let now = self.now_ms().saturating_sub(DISCORD_EPOCH_MS) << TIME_SHIFT;
         self.last = now.max(self.last + 1);
         self.last
     }
@@ -31,12 +33,17 @@ impl Snowflakes {
         self.fixed += 1;
         FIXED_BASE + (self.fixed << TIME_SHIFT)
     }
-}
 
-/// Milliseconds of Unix time.
-pub(crate) fn now_ms() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO);
-    u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+    /// The world's time, in milliseconds of Unix time.
+    pub(crate) fn now_ms(&self) -> u64 {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO) + self.ahead;
+        u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Sets the world's clock ahead.
+    pub(crate) fn let_pass(&mut self, time: Duration) {
+        self.ahead += time;
+    }
 }
 
 /// Discord's form of a time: `2026-08-01T12:00:00.000000+00:00`.

@@ -14,7 +14,7 @@ use crate::{
     shared_world::SharedWorld,
     shown::ShownMessage,
     shown::{Button, SelectMenu},
-    snowflake::{Snowflake, now_ms},
+    snowflake::Snowflake,
     typed_command::TypedCommand,
     validate,
     world::World,
@@ -227,7 +227,7 @@ impl World {
             flags: 0,
             nonce: None,
             tts: false,
-            created_ms: now_ms(),
+            created_ms: self.ids.now_ms(),
             edited_ms: None,
             reply_to: None,
             cause: None,
@@ -244,7 +244,7 @@ impl World {
         }
         if let Some(thread) = thread.filter(|thread| thread.archived) {
             thread.archived = false;
-            thread.archive_changed_ms = now_ms();
+            thread.archive_changed_ms = self.ids.now_ms();
             self.tell_of_channel("THREAD_UPDATE", channel);
         }
     }

@@ -41,6 +41,8 @@ pub(crate) struct World {
     pub(crate) config: StandInConfig,
     pub(crate) base_url: String,
     pub(crate) ids: Snowflakes,
+    /// When the world began, in milliseconds of Unix time: a page sees by it that it looks at another one.
+    pub(crate) began_ms: u64,
     pub(crate) guild: Guild,
     pub(crate) bot: BotUser,
     pub(crate) users: Vec<User>,
@@ -97,6 +99,7 @@ impl World {
         let mut world = Self {
             config,
             base_url,
+            began_ms: ids.now_ms(),
             ids,
             guild,
             bot,

@@ -96,11 +96,11 @@ fn apply_setup(state: &mut StratogoState, seat: Seat, array: &Array) -> Vec<News
     state.table.is_in[seat.index()] = true;
     let name = words::side(seat);
     let [Some(first), Some(second)] = &state.armies else {
-        return vec![News::public(format!("{name} is in with its secret set-up."))];
+        return vec![News::public(format!("{name} has set up in secret."))];
     };
     state.table.coins = unveil([first, second]);
     hand_over(state, Seat(1));
-    vec![News::public(format!("{name} is in too. The coins lie suit side up, and {} begins.", words::side(Seat(0))))]
+    vec![News::public(format!("{name} has set up too. The coins lie suit side up, and {} begins.", words::side(Seat(0))))]
 }
 
 fn apply_move(state: &mut StratogoState, seat: Seat, from: Square, to: Square) -> Vec<News> {

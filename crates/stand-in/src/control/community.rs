@@ -93,7 +93,7 @@ impl Control {
                 _ => return Err(StandInError::Refused("there are no threads in this channel".into())),
             };
             let id = world.ids.next();
-            let thread = Thread { kind, ..Thread::new(channel, user) };
+            let thread = Thread { kind, ..Thread::new(channel, user, world.ids.now_ms()) };
             world.channels.insert(id, Channel::new(id, name, ChannelKind::Thread(thread)));
             world.tell_of_channel("THREAD_CREATE", id);
             world.say(user, id, content)?;

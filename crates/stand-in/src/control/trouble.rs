@@ -139,11 +139,26 @@ impl Control {
         });
     }
 
+    /// The world's time, by which messages and threads are dated: the machine's, and what has passed beside it. In milliseconds of
+    /// Unix time.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.shared.read(|world| world.ids.now_ms())
+    }
+
+    /// Sets the world's clock ahead by a time in which nobody says anything.
+    pub fn let_pass(&self, time: Duration) {
+        self.shared.change(|world| world.ids.let_pass(time));
+        self.pass_silently(time);
+    }
+
     /// Time passes in which nobody says anything: threads that have been silent for as long as they stay open are archived.
     pub fn pass_silently(&self, time: Duration) {
         self.shared.change(|world| {
+            let now_ms = world.ids.now_ms();
             let threads = world.channels.values_mut().filter(|channel| channel.thread().is_some());
-            let asleep = |channel: &mut Channel| channel.thread_mut().is_some_and(|thread| thread.fall_silent(time));
+            let asleep =
+                |channel: &mut Channel| channel.thread_mut().is_some_and(|thread| thread.fall_silent(time, now_ms));
             let asleep: Vec<_> = threads
                 .filter_map(|channel| {
                     let id = channel.id;
@@ -216,7 +231,7 @@ impl Control {
 fn change_thread(world: &mut World, id: Snowflake, change: impl FnOnce(&mut Thread)) {
     if let Some(thread) = world.channels.get_mut(&id).and_then(Channel::thread_mut) {
         change(thread);
-        thread.archive_changed_ms = crate::snowflake::now_ms();
+        thread.archive_changed_ms = world.ids.now_ms();
         world.tell_of_channel("THREAD_UPDATE", id);
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     permissions::Permissions,
     rest::request::RestRequest,
     rest::response::{RestResponse, RestResult},
-    snowflake::{Snowflake, now_ms},
+    snowflake::Snowflake,
     world::World,
 };
 
@@ -144,6 +144,7 @@ fn patch_thread(
         Some(parent) if body.contains_key("applied_tags") => Some(tags(world, body, parent)?),
         _ => None,
     };
+    let now_ms = world.ids.now_ms();
     let Some(channel) = world.channels.get_mut(&id) else { return Err(ApiError::unknown_channel()) };
     let flag = |key: &str| body.get(key).and_then(Value::as_bool);
     let Some(thread) = channel.thread_mut() else { return Err(ApiError::wrong_channel_type()) };
@@ -159,7 +160,7 @@ fn patch_thread(
             return Err(ApiError::thread_locked());
         }
         thread.archived = archived;
-        thread.archive_changed_ms = now_ms();
+        thread.archive_changed_ms = now_ms;
         thread.silent = Duration::ZERO;
     }
     thread.locked = flag("locked").unwrap_or(thread.locked);

@@ -14,7 +14,7 @@ use crate::{
     rest::channels::allowed,
     rest::request::{RestRequest, id},
     rest::response::{RestResponse, RestResult},
-    snowflake::{Snowflake, now_ms},
+    snowflake::Snowflake,
     user::{DmPolicy, Membership},
     world::{Nonce, World},
 };
@@ -208,7 +208,7 @@ pub(crate) fn change(world: &mut World, id: Snowflake, params: MessageParams) ->
     fill(world, &mut message, params)?;
     message.revision += 1;
     if !was_loading {
-        message.edited_ms = Some(now_ms());
+        message.edited_ms = Some(world.ids.now_ms());
     }
     world.messages.insert(id, message);
     world.tell_of_message("MESSAGE_UPDATE", id);

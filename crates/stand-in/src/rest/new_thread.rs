@@ -27,7 +27,7 @@ pub(super) fn read(
     }
     let minutes = auto_archive(&mut form, body);
     form.finish()?;
-    let mut thread = Thread::new(parent, world.bot.id);
+    let mut thread = Thread::new(parent, world.bot.id, world.ids.now_ms());
     thread.auto_archive_minutes = minutes.unwrap_or(thread.auto_archive_minutes);
     Ok((name.unwrap_or_default(), thread))
 }

@@ -10,9 +10,8 @@ use super::{
     address::EndpointAddress,
     outgoing::WebhookDelivery,
     post::{SignedBody, post},
-    signature::SigningKeys,
 };
-use crate::{error::StandInError, rest, shared_world::SharedWorld, snowflake::now_ms, world::World};
+use crate::{error::StandInError, rest, shared_world::SharedWorld, world::World};
 
 /// How long the check of a new endpoint may take.
 const CHECK_TIMEOUT: Duration = Duration::from_secs(3);
@@ -34,8 +33,7 @@ pub(crate) async fn deliver_all(shared: SharedWorld, mut deliveries: mpsc::Unbou
 }
 
 async fn deliver(shared: &SharedWorld, delivery: WebhookDelivery) {
-    let (keys, limit) = shared.read(|world| (world.keys.clone(), world.config.interaction_timeout));
-    let body = signed(&keys, &delivery.payload);
+    let (limit, body) = shared.read(|world| (world.config.interaction_timeout, world.signed(&delivery.payload)));
     let answered = tokio::time::timeout(limit, post(&delivery.address, body)).await;
     let status = match answered {
         Ok(Ok((200, body))) => {
@@ -61,17 +59,19 @@ impl World {
     pub(crate) fn count_delivery(&mut self, status: u16) {
         *self.deliveries.entry(status).or_default() += 1;
     }
-}
 
-fn signed(keys: &SigningKeys, payload: &Value) -> SignedBody {
-    let (timestamp, body) = ((now_ms() / 1_000).to_string(), payload.to_string().into_bytes());
-    SignedBody { signature: keys.sign(&timestamp, &body), timestamp, body }
+    fn signed(&self, payload: &Value) -> SignedBody {
+        let (timestamp, body) = ((self.ids.now_ms() / 1_000).to_string(), payload.to_string().into_bytes());
+        SignedBody { signature: self.keys.sign(&timestamp, &body), timestamp, body }
+    }
 }
 
 /// Discord's test of an endpoint before it takes it: a PING is answered by a PONG, and one with a wrong signature by 401.
 pub(crate) async fn check_endpoint(shared: &SharedWorld, address: &EndpointAddress) -> Result<(), StandInError> {
-    let (keys, ping) = shared.change(|world| (world.keys.clone(), ping(world)));
-    let good = signed(&keys, &ping);
+    let (keys, good) = shared.change(|world| {
+        let ping = ping(world);
+        (world.keys.clone(), world.signed(&ping))
+    });
     let wrong = SignedBody { signature: keys.sign(&good.timestamp, b"another body"), ..good.clone() };
     let (status, body) = ask(address, good).await?;
     let answer: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);

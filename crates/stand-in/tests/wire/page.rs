@@ -1,6 +1,9 @@
 //! The page's routes: whom they answer, and what with.
 
+use std::time::Duration;
+
 use serde_json::json;
+use stand_in::PageWish;
 
 use super::{Stage, read};
 
@@ -98,4 +101,36 @@ async fn actions_are_the_controls() {
     let added = stage.http.post(url("users")).json(&json!({ "name": "erin" })).send().await.unwrap();
     assert_eq!(read(added).await.0, 200);
     assert!(stage.control.user("erin").is_ok());
+}
+
+#[tokio::test]
+async fn wishes_reach_whoever_listens_and_no_others_are_taken() {
+    let (wish, mut wishes) = tokio::sync::mpsc::unbounded_channel();
+    let stage = Stage::with(|config| config.wishes = Some(wish)).await;
+    let ask = async |stage: &Stage, action: &str, body: serde_json::Value| {
+        let url = format!("{}/stand-in/{action}", stage.stand_in.base_url());
+        read(stage.http.post(url).json(&body).send().await.unwrap()).await.0
+    };
+    for hours in [0, 169] {
+        assert_eq!(ask(&stage, "time-passes", json!({ "hours": hours })).await, 422, "{hours}");
+    }
+    assert_eq!(ask(&stage, "time-passes", json!({ "hours": 6 })).await, 200);
+    assert_eq!(ask(&stage, "start-over", json!({})).await, 200);
+    assert_eq!(wishes.recv().await, Some(PageWish::TimePasses(Duration::from_hours(6))));
+    assert_eq!(wishes.recv().await, Some(PageWish::StartOver));
+    let deaf = Stage::new().await;
+    for action in ["time-passes", "start-over"] {
+        assert_eq!(ask(&deaf, action, json!({ "hours": 6 })).await, 422, "{action}");
+    }
+}
+
+#[tokio::test]
+async fn messages_are_dated_by_the_worlds_clock() {
+    let stage = Stage::new().await;
+    let said = async |text| stage.control.say(stage.alice(), stage.general(), text).unwrap();
+    let (before, machine_ms) = (said("now").await, stage.control.now_ms());
+    stage.control.let_pass(Duration::from_hours(24));
+    let hours = ((said("tomorrow").await >> 22) - (before >> 22)) / 3_600_000;
+    assert_eq!(hours, 24);
+    assert!(stage.control.now_ms() - machine_ms >= 24 * 3_600_000);
 }

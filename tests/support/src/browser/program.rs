@@ -79,6 +79,9 @@ pub fn out(program: &Path) -> PathBuf {
     path
 }
 
+/// The variables that the program is given of the test's own.
+const PASSED_ON: [&str; 3] = ["PATH", "HOME", "SUBROSA_POSTGRES"];
+
 /// `subrosa playground`, on a port and a database of its own.
 struct Program {
     own: Owned,
@@ -90,7 +93,7 @@ impl Program {
         let (port, directory) = (free_port(), own_directory("data"));
         let mut command = Command::new(program);
         command.args(["playground", "--no-open", "--listen", &format!("127.0.0.1:{port}")]);
-        command.env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
+        command.env_clear().envs(std::env::vars().filter(|(name, _)| PASSED_ON.contains(&name.as_str())));
         command.env("SUBROSA_DATA", &directory).env("SUBROSA_TEST_SEED", "5").env("SUBROSA_LOG", "warn");
         command.stderr(File::create(log).expect("the log can be written"));
         let own = Owned::start(command, directory).expect("the program starts");

@@ -1,0 +1,152 @@
+//! One life of the playground: a stand-in with nobody's words in it, a bot, and the clock that both go by.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
+
+use crate::app::App;
+use crate::cli::forum::forum;
+use crate::cli::run::OpenedBot;
+use crate::config::BotConfig;
+use crate::discord::{ConnectionSettings, SecretToken};
+use clock::Clock;
+use stand_in::{PageWish, StandIn};
+use store::Store;
+
+/// The stand-in's token: it is no secret, the stand-in listens on this machine only.
+const TOKEN: &str = "playground.token";
+/// So much time passes in one step: less than what counts as an absence of the bot's (`store::ABSENCE_MS`).
+const STEP: Duration = Duration::from_mins(9);
+const _: () = assert!(STEP.as_millis() < store::ABSENCE_MS as u128, "no step is an absence");
+/// For how long the next step waits for what is to be told of the last one.
+const TELLING: Duration = Duration::from_millis(500);
+/// Between two looks whether all is told.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The reason for a session's end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SessionEnd {
+    /// By a signal, or by the bot itself.
+    Stopped,
+    /// Somebody wishes to begin anew.
+    StartOver,
+}
+
+/// A stand-in and a bot in it.
+pub(super) struct PlaygroundSession {
+    stand_in: StandIn,
+    wishes: UnboundedReceiver<PageWish>,
+    app: App,
+    store: Store,
+    bot: JoinHandle<anyhow::Result<()>>,
+    stop: CancellationToken,
+}
+
+impl PlaygroundSession {
+    /// Starts both, at the machine's time. Time passes and starts over only where the data are the playground's own.
+    ///
+    /// # Errors
+    /// If the address is taken, or the database can't be opened.
+    pub(super) async fn start(config: &BotConfig, listen: SocketAddr, stop: CancellationToken) -> anyhow::Result<Self> {
+        eprintln!("Sub Rosa: starting the playground…");
+        let (wish, wishes) = unbounded_channel();
+        let mut world = forum(listen, TOKEN);
+        world.wishes = config.starts_afresh.then_some(wish);
+        let stand_in = StandIn::start(world)
+            .await
+            .with_context(|| format!("the playground can't start on {listen}; try --listen with another port"))?;
+        eprintln!("Sub Rosa: opening the database and joining…");
+        let control = stand_in.control();
+        let clock = Clock::reading(move || i64::try_from(control.now_ms()).unwrap_or(i64::MAX));
+        let opened = match OpenedBot::open(config, clock, &stop).await {
+            Ok(opened) => opened,
+            // The person who waits is told so now.
+            Err(error) => {
+                stand_in.shutdown().await;
+                return Err(error);
+            }
+        };
+        let (app, store) = (opened.app(), opened.store());
+        let settings = ConnectionSettings::new(stand_in.base_url(), SecretToken::new(TOKEN));
+        let ends = stop.clone();
+        let bot = tokio::spawn(async move {
+            let ran = opened.run(settings, ends.clone()).await;
+            ends.cancel();
+            ran
+        });
+        Ok(Self { stand_in, wishes, app, store, bot, stop })
+    }
+
+    /// Where the page is served, with the port that was found if any was asked for.
+    pub(super) fn listens(&self) -> SocketAddr {
+        self.stand_in.addr()
+    }
+
+    /// Waits for the bot, which is then greeted as if it had just been invited: it says good evening, and a visitor begins with a
+    /// press. False where it is told to end before.
+    pub(super) async fn is_joined(&self) -> bool {
+        let control = self.stand_in.control();
+        let joined = tokio::select! {
+            joined = control.wait_until(|control| control.connected() > 0, Duration::from_mins(1)) => joined,
+            () = self.stop.cancelled() => false,
+        };
+        if joined {
+            control.add_bot(control.now_ms(), control.channel("games").ok());
+            eprintln!(
+                "Sub Rosa: ready. Open {} and type /play now in #games. (Ctrl-C ends it.)",
+                self.stand_in.base_url()
+            );
+        }
+        joined
+    }
+
+    /// Does what readers of the page wish until it ends, and ends both.
+    ///
+    /// # Errors
+    /// Those of the bot.
+    pub(super) async fn ended(mut self) -> anyhow::Result<SessionEnd> {
+        let end = loop {
+            tokio::select! {
+                () = self.stop.cancelled() => break SessionEnd::Stopped,
+                Some(wish) = self.wishes.recv() => match wish {
+                    PageWish::TimePasses(span) => self.let_pass(span).await,
+                    PageWish::StartOver => break SessionEnd::StartOver,
+                },
+            }
+        };
+        self.stop.cancel();
+        let ran = self.bot.await?;
+        self.stand_in.shutdown().await;
+        ran.map(|()| end)
+    }
+
+    /// Lets time pass step by step, so that what falls due on the way is done and told at its time.
+    async fn let_pass(&self, span: Duration) {
+        let mut left = span;
+        while !left.is_zero() && !self.stop.is_cancelled() {
+            let step = left.min(STEP);
+            left -= step;
+            self.stand_in.control().let_pass(step);
+            if let Err(failure) = self.app.clocks().wake_due().await {
+                warn!(why = %failure, "time passed, and what it brings is done later");
+            }
+            self.is_told().await;
+        }
+    }
+
+    /// Waits until nothing is left to deliver, or for long enough.
+    async fn is_told(&self) {
+        let told = async {
+            while self.store.outbox().waiting().await.is_ok_and(|waiting| waiting > 0) {
+                tokio::time::sleep(LOOK).await;
+            }
+        };
+        // The rest may be told later: nothing is lost.
+        let _ = tokio::time::timeout(TELLING, told).await;
+    }
+}

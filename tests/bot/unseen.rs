@@ -1,0 +1,211 @@
+//! Two games on Discord that differ only in what a viewer may not know: posts, threads, menus, completions, forms and answers are the
+//! same for this viewer, to the byte, but for the ids and times that any two games differ in.
+
+use std::sync::Arc;
+
+use stand_in::{MenuTarget, ShownMessage};
+use test_support::{Person, STEP_TIMEOUT, TableInPlay, post, within};
+
+/// A run of so many digits is an id or a time.
+const ID_DIGITS: usize = 9;
+/// A SHA-256 in hexadecimal digits.
+const HASH_DIGITS: usize = 64;
+/// So many moves are compared, one by one.
+const PLIES: usize = 6;
+/// The commands that somebody may type to find out more.
+const COMMANDS: [&str; 10] = [
+    "/board",
+    "/board show:secret",
+    "/board show:moves",
+    "/board show:note",
+    "/games",
+    "/play now",
+    "/review replay at:1",
+    "/record export",
+    "/move move:x2",
+    "/move move:a2-a3",
+];
+
+/// Two courses of a game that differ only in Ada's first move.
+struct Courses {
+    line: &'static str,
+    of_ada: [&'static str; 2],
+    of_brutus: Option<&'static str>,
+    /// Whether a move may bring out what differs.
+    is_telling: fn(&str) -> bool,
+    seed: u64,
+}
+
+/// All that a viewer has got so far: texts with what carries them, and pictures.
+#[derive(Default, PartialEq)]
+struct Evidence {
+    texts: Vec<String>,
+    files: Vec<(String, Arc<[u8]>)>,
+}
+
+impl Evidence {
+    /// The evidence of every message that they see, private answers included, and of every thread.
+    fn of(table: &TableInPlay, who: &Person) -> Self {
+        let mut seen = Self::default();
+        for channel in [table.thread, table.games, who.dm()] {
+            who.sees(channel).iter().for_each(|post| seen.add_post(table, post));
+        }
+        for thread in table.stage.control.threads() {
+            seen.texts.push(format!("{} {:?}", thread.name, (thread.archived, thread.locked, thread.members.len())));
+        }
+        seen
+    }
+
+    fn add_post(&mut self, table: &TableInPlay, post: &ShownMessage) {
+        let files = post.attachments.iter().map(|file| (&file.name, &file.description)).collect::<Vec<_>>();
+        let text = format!(
+            "{} {:?} {:?} {files:?} {:?} {}",
+            post.content, post.embeds, post.components, post.mentions, post.flags
+        );
+        self.texts.push(without_ids(&text, &table.id));
+        for file in &post.attachments {
+            match std::str::from_utf8(&file.bytes) {
+                Ok(text) => self.texts.push(without_ids(text, &table.id)),
+                Err(_) => self.files.push((file.name.replace(&table.id, "TABLE"), file.bytes.clone())),
+            }
+        }
+    }
+}
+
+/// The text without what differs in any two games: the table's id, ids and times of Discord's, and the hashes that seal a choice.
+fn without_ids(text: &str, table: &str) -> String {
+    let is_hash = |word: &str| word.len() == HASH_DIGITS && word.chars().all(|sign| sign.is_ascii_hexdigit());
+    let is_id = |word: &str| word.len() >= ID_DIGITS && word.chars().all(|sign| sign.is_ascii_digit());
+    let text = text.replace(table, "TABLE");
+    let words = text.split_inclusive(|sign: char| !sign.is_ascii_alphanumeric()).map(|word| {
+        let name = word.trim_end_matches(|sign: char| !sign.is_ascii_alphanumeric());
+        let name_alone = match name {
+            hash if is_hash(hash) => "HASH",
+            id if is_id(id) => "ID",
+            other => other,
+        };
+        word.replacen(name, name_alone, 1)
+    });
+    words.collect()
+}
+
+async fn completions(table: &TableInPlay, who: &Person) -> Vec<(String, String)> {
+    let found = table.stage.control.autocomplete(who.id, table.thread, "/move", "move").await.expect("it is sent");
+    found.into_iter().map(|choice| (choice.name, choice.value.as_str().unwrap_or_default().to_owned())).collect()
+}
+
+/// Asks for all that somebody can ask for now; the completions, and what is answered by no message.
+async fn asks_for_all(table: &TableInPlay, who: &Person) -> Vec<String> {
+    let mut answers = Vec::new();
+    for line in COMMANDS {
+        answers.push(who.types(table.thread, line).await);
+    }
+    let board = who.sees(table.thread).into_iter().rev().find(|post| !post.ephemeral && post.button("More").is_some());
+    let board = board.expect("a board stands there");
+    for name in ["My view", "Replay from here"] {
+        let target = MenuTarget::Message(board.id);
+        let answer = table.stage.control.choose_from_menu(who.id, table.thread, name, target).await;
+        answers.push(answer.expect("it can be chosen"));
+    }
+    answers.push(who.presses(&board, "Move").await);
+    let more = post(&who.presses(&board, "More").await);
+    for label in ["Rules", "Moves so far", "Hint", "Fair play"] {
+        if more.button(label).is_some() {
+            answers.push(who.presses(&more, label).await);
+        }
+    }
+    assert!(without_ids("<@123456789> a1 17", "x") == "<@ID> a1 17", "positions stay");
+    let others = answers.into_iter().filter(|answer| answer.message().is_none());
+    let others = others.map(|answer| without_ids(&format!("{:?}", answer.reply), &table.id));
+    others.chain([format!("{:?}", completions(table, who).await)]).collect()
+}
+
+/// The next move that both courses can have: the first one offered that tells nothing.
+async fn next_move(table: &TableInPlay, is_telling: fn(&str) -> bool) -> (usize, String) {
+    for (seat, who) in [&table.ada, &table.brutus].into_iter().enumerate() {
+        let offered = completions(table, who).await;
+        if let Some((_, action)) = offered.into_iter().find(|(_, action)| !is_telling(action)) {
+            return (seat, action);
+        }
+    }
+    panic!("nobody has a move that tells nothing");
+}
+
+async fn plays(table: &TableInPlay, who: &Person, action: &str) {
+    let heard = who.hears(table.thread, &format!("/move move:{action}")).await;
+    assert!(heard.starts_with("Played"), "{action}: {heard}");
+    table.stage.settled().await;
+}
+
+/// Has both asked for all by the same person, and compares what this person has got by then. Pictures come after their words.
+async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person, when: &str) {
+    let [left, right] = tables;
+    let (said, heard) = tokio::join!(asks_for_all(left, who(left)), asks_for_all(right, who(right)));
+    assert_eq!(said, heard, "{when}");
+    let both = || [Evidence::of(left, who(left)), Evidence::of(right, who(right))];
+    let alike = async || {
+        let [left, right] = both();
+        (left == right).then_some(())
+    };
+    if within(STEP_TIMEOUT, alike).await.is_some() {
+        return;
+    }
+    let [left, right] = both();
+    for (left, right) in left.texts.iter().zip(&right.texts) {
+        assert_eq!(left, right, "{when}");
+    }
+    let other = left.files.iter().zip(&right.files).find(|(left, right)| left != right).map(|(left, _)| &left.0);
+    panic!("{when}: other messages, or another picture: {other:?}");
+}
+
+async fn differ_to_nobody_else(courses: &Courses) {
+    let (left, right) =
+        tokio::join!(TableInPlay::start(courses.seed, courses.line), TableInPlay::start(courses.seed, courses.line));
+    let both = [&left, &right];
+    for (table, action) in both.iter().zip(courses.of_ada) {
+        plays(table, &table.ada, action).await;
+        if let Some(action) = courses.of_brutus {
+            plays(table, &table.brutus, action).await;
+        }
+    }
+    for ply in 0..PLIES {
+        look_alike(both, |table| &table.brutus, &format!("{}: to Brutus after {ply} moves", courses.line)).await;
+        look_alike(both, |table| &table.cleo, &format!("{}: to Cleo after {ply} moves", courses.line)).await;
+        let (seat, action) = next_move(&left, courses.is_telling).await;
+        for table in both {
+            plays(table, [&table.ada, &table.brutus][seat], &action).await;
+        }
+    }
+    let own = async |table: &TableInPlay| table.ada.hears(table.thread, "/board show:secret").await;
+    assert_ne!(own(&left).await, own(&right).await, "she knows what she has chosen");
+    left.stage.end().await;
+    right.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_assassins_secret_shows_in_nothing_that_others_get_on_discord() {
+    let is_telling = |action: &str| {
+        let names_one = action.split(['-', '?', ' ', ',']).any(|n| n == "1" || n == "4");
+        action.starts_with('x') || names_one
+    };
+    differ_to_nobody_else(&Courses {
+        line: "/play praetorian seat:0 setup:random",
+        of_ada: ["assassin=1 targets=2,3", "assassin=4 targets=5,6"],
+        of_brutus: None,
+        is_telling,
+        seed: 881,
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hidden_ranks_show_in_nothing_that_others_get_on_discord() {
+    differ_to_nobody_else(&Courses {
+        line: "/play stratogo seat:0",
+        of_ada: ["setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr", "setup 5r 3r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr"],
+        of_brutus: Some("setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k"),
+        is_telling: |action| ["a1", "b1", "a2", "b2"].iter().any(|square| action.contains(square)),
+        seed: 882,
+    })
+    .await;
+}
