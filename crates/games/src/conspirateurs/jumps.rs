@@ -1,6 +1,6 @@
 //! The ways of one man: a step, or a chain of jumps. The whole wave of a chain floods the board at once.
 
-use super::points::{Direction, PointSet};
+use super::points::{PointSet, Toward};
 use game::Square;
 
 /// The board as a man finds it who is about to move: its own point is vacant.
@@ -24,9 +24,7 @@ impl JumpSearch {
 
     /// The vacant points next to it.
     pub fn steps(&self) -> PointSet {
-        let from = PointSet::of(self.from);
-        let around = Direction::AROUND.iter().fold(PointSet::EMPTY, |set, toward| set | from.shifted(*toward));
-        around & self.vacant()
+        Step { from: PointSet::of(self.from) }.around() & self.vacant()
     }
 
     /// Whether one jump leads from one point to the other.
@@ -89,11 +87,7 @@ impl JumpSearch {
     }
 
     fn jumped(&self, wave: PointSet) -> PointSet {
-        let vacant = self.vacant();
-        Direction::AROUND.iter().fold(PointSet::EMPTY, |set, toward| {
-            let over = wave.shifted(*toward) & self.others;
-            set | over.shifted(*toward) & vacant
-        })
+        Jump { from: wave, over: self.others }.around() & self.vacant()
     }
 
     fn before(&self, here: Square, wave: PointSet) -> Option<Square> {
@@ -101,12 +95,33 @@ impl JumpSearch {
     }
 }
 
+/// A step of each of some men.
+struct Step {
+    from: PointSet,
+}
+
+impl Toward for Step {
+    #[inline]
+    fn toward<const BY: i8>(&self) -> PointSet {
+        self.from.shifted::<BY>()
+    }
+}
+
+/// A jump of each of some men, over any of others.
+struct Jump {
+    from: PointSet,
+    over: PointSet,
+}
+
+impl Toward for Jump {
+    #[inline]
+    fn toward<const BY: i8>(&self) -> PointSet {
+        (self.from.shifted::<BY>() & self.over).shifted::<BY>()
+    }
+}
+
 /// Whether any of these men can step or jump, given all men on the board.
 pub fn any_can_move(some: PointSet, men: PointSet) -> bool {
-    let vacant = PointSet::ALL - men;
-    Direction::AROUND.iter().any(|toward| {
-        let next = some.shifted(*toward);
-        let over = next & men;
-        !(next & vacant).is_empty() || !(over.shifted(*toward) & vacant).is_empty()
-    })
+    let reached = Step { from: some }.around() | Jump { from: some, over: men }.around();
+    !(reached & (PointSet::ALL - men)).is_empty()
 }
