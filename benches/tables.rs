@@ -239,8 +239,8 @@ impl Full {
         };
         format!(
             "\\set left :left - 1\n\\if :left < 0\n\\set id random({low}, {high})\n{} \\gset\n\\set left {stay} - 1\n\\endif\n\
-             \\set interaction random(1, 9000000000000000)\n\\set next :ply + 1\n\\set turn :ply % 2\n\
-             \\set other :next % 2\n\\set seq (:step + 1) * 32\n{};\n\\set step :step + 1\n\\set ply :next\n",
+             \\set interaction random(1, 9000000000000000)\n\\set next :entries + 1\n\\set turn :entries % 2\n\
+             \\set other :next % 2\n\\set seq (:step + 1) * 32\n{};\n\\set step :step + 1\n\\set entries :next\n",
             text(&[":id", ":first::int"], table),
             text(&SAVED.map(|(_, value)| value), save),
         )
@@ -262,7 +262,7 @@ const SAVED: [(&str, &str); 45] = [
     ("seat_player", ":none"),
     ("seat_name", ":none"),
     ("seat_level", ":none"),
-    ("log_entry", "ARRAY[:ply::int]"),
+    ("log_entry", "ARRAY[:entries::int]"),
     ("log_seat", "ARRAY[:turn::smallint]"),
     ("log_action", ":action"),
     ("log_sealed", ":sealed"),
