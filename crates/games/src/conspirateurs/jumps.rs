@@ -24,7 +24,7 @@ impl JumpSearch {
 
     /// The vacant points next to it.
     pub fn steps(&self) -> PointSet {
-        Step { from: PointSet::of(self.from) }.around() & self.vacant()
+        CrowdStep { from: PointSet::of(self.from) }.around() & self.vacant()
     }
 
     /// Whether one jump leads from one point to the other.
@@ -87,7 +87,7 @@ impl JumpSearch {
     }
 
     fn jumped(&self, wave: PointSet) -> PointSet {
-        Jump { from: wave, over: self.others }.around() & self.vacant()
+        CrowdJump { from: wave, over: self.others }.around() & self.vacant()
     }
 
     fn before(&self, here: Square, wave: PointSet) -> Option<Square> {
@@ -96,11 +96,11 @@ impl JumpSearch {
 }
 
 /// A step of each of some men.
-struct Step {
+struct CrowdStep {
     from: PointSet,
 }
 
-impl Toward for Step {
+impl Toward for CrowdStep {
     #[inline]
     fn toward<const BY: i8>(&self) -> PointSet {
         self.from.shifted::<BY>()
@@ -108,12 +108,12 @@ impl Toward for Step {
 }
 
 /// A jump of each of some men, over any of others.
-struct Jump {
+struct CrowdJump {
     from: PointSet,
     over: PointSet,
 }
 
-impl Toward for Jump {
+impl Toward for CrowdJump {
     #[inline]
     fn toward<const BY: i8>(&self) -> PointSet {
         (self.from.shifted::<BY>() & self.over).shifted::<BY>()
@@ -122,6 +122,6 @@ impl Toward for Jump {
 
 /// Whether any of these men can step or jump, given all men on the board.
 pub fn any_can_move(some: PointSet, men: PointSet) -> bool {
-    let reached = Step { from: some }.around() | Jump { from: some, over: men }.around();
+    let reached = CrowdStep { from: some }.around() | CrowdJump { from: some, over: men }.around();
     !(reached & (PointSet::ALL - men)).is_empty()
 }
