@@ -140,7 +140,8 @@ async fn plays(table: &TableInPlay, who: &Person, action: &str) {
 /// Has both asked for all by the same person, and compares what this person has got by then. Pictures come after their words.
 async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person, when: &str) {
     let [left, right] = tables;
-    let (said, heard) = tokio::join!(asks_for_all(left, who(left)), asks_for_all(right, who(right)));
+    let (said, heard) =
+        tokio::join!(Box::pin(asks_for_all(left, who(left))), Box::pin(asks_for_all(right, who(right))));
     assert_eq!(said, heard, "{when}");
     let both = || [Evidence::of(left, who(left)), Evidence::of(right, who(right))];
     let alike = async || {
@@ -159,8 +160,8 @@ async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person,
 }
 
 async fn differ_to_nobody_else(courses: &Courses) {
-    let (left, right) =
-        tokio::join!(TableInPlay::start(courses.seed, courses.line), TableInPlay::start(courses.seed, courses.line));
+    let start = || Box::pin(TableInPlay::start(courses.seed, courses.line));
+    let (left, right) = tokio::join!(start(), start());
     let both = [&left, &right];
     for (table, action) in both.iter().zip(courses.of_ada) {
         plays(table, &table.ada, action).await;
