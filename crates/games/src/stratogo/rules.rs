@@ -100,7 +100,10 @@ fn apply_setup(state: &mut StratogoState, seat: Seat, array: &Array) -> Vec<News
     };
     state.table.coins = unveil([first, second]);
     hand_over(state, Seat(1));
-    vec![News::public(format!("{name} has set up too. The coins lie suit side up, and {} begins.", words::side(Seat(0))))]
+    vec![News::public(format!(
+        "{name} has set up too. The coins lie suit side up, and {} begins.",
+        words::side(Seat(0))
+    ))]
 }
 
 fn apply_move(state: &mut StratogoState, seat: Seat, from: Square, to: Square) -> Vec<News> {
