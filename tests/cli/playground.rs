@@ -20,7 +20,8 @@ impl Playground {
         fs::set_permissions(&data, std::os::unix::fs::PermissionsExt::from_mode(0o755)).expect("it is ours");
         let mut command = Command::new(crate::PROGRAM);
         command.args(["playground", "--no-open", "--listen", "127.0.0.1:0"]).env("SUBROSA_DATA", &data);
-        command.env_remove("DATABASE_URL").stderr(Stdio::piped()).stdout(Stdio::null());
+        // A server without a name is none.
+        command.env("DATABASE_URL", "").stderr(Stdio::piped()).stdout(Stdio::null());
         let mut program = command.spawn().expect("the program starts");
         let said = BufReader::new(program.stderr.take().expect("it is piped"));
         let mut lines = said.lines().map_while(Result::ok);

@@ -33,9 +33,9 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
 }
 
 /// The stand-in forgets everything when it ends, so its tables must not outlive it: unless a server is named, they live
-/// in a directory of the playground's own beside the bot's data, which is emptied at the start.
+/// in a directory of the playground's own within the bot's, which is emptied at the start.
 fn with_own_data(config: BotConfig) -> anyhow::Result<BotConfig> {
-    if config.database_url.is_some() {
+    if config.has_server() {
         return Ok(config);
     }
     let own = config.data_directory()?.join("playground");
