@@ -28,6 +28,21 @@ async fn a_table_against_computers_alone_begins_once_however_often_it_is_asked_f
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_late_against_computers_alone_is_waited_for_and_nobody_is_offered_a_claim() {
+    let stage = Stage::start(603).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    ada.hears(games, "/play conspirateurs seat:0 computers:1 level:0 pace:24 late:claim").await;
+    let thread = begun_thread(&stage).await;
+    ada.waits_for(thread, "the first board", BOARD).await;
+    stage.pass(30).await;
+    let late = ada.waits_for(thread, "the lateness", |post| post.content.contains("has run out of time")).await;
+    assert!(late.content.ends_with("has run out of time. The game waits for their move."), "{}", late.content);
+    assert!(late.button("Claim the game").is_none() && late.button("Give time").is_none(), "{late:?}");
+    assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_somebody_else_may_come_the_lobby_waits() {
     let stage = Stage::start(602).await;
     let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));

@@ -166,12 +166,15 @@ async fn while_the_bot_only_shows_things_nothing_changes_and_nobody_becomes_late
     let after = stage.app.operator().load(id).await.expect("there");
     assert_eq!((after.step, after.life.seat_clocks[0].late_ms), (before.step, None));
     at_desk(stage, "open", "");
-    eventually("the bot changes things again", async || (!stage.app.desk().is_read_only()).then_some(())).await;
+    for app in [&stage.app, &another.app] {
+        eventually("every process changes things again", async || (!app.desk().is_read_only()).then_some(())).await;
+    }
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let after = stage.app.operator().load(id).await.expect("there");
     assert_eq!(after.life.seat_clocks[0].late_ms, None, "nobody is late by it");
     assert!(after.due_ms().is_some_and(|due| due >= stage.clock.now_ms() + 3_600_000), "and all have time left");
-    assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    let heard = ada.hears(thread, "/move move:h9").await;
+    assert!(heard.starts_with("Played"), "{heard}");
     let acts = at_desk(stage, "acts", "");
     let lines: Vec<_> = acts.lines().collect();
     assert!(lines.len() == 2 && lines[0].contains("  open") && lines[1].ends_with("read-only: A repair"), "{acts}");

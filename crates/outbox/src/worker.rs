@@ -269,10 +269,11 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
         if now - row.first_try_ms >= GIVE_UP_AFTER_MS {
             return self.give_up(row, GiveUpReason::Expired, &reason).await;
         }
-        count(DeliveryOutcome::Later);
         info!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), wait_ms = due - now, took_us, reason, "put off");
         let how = PutOff { due_ms: due, untouched, tried: true };
-        self.worker.queue.put_off(row, self.worker.id, how, &reason).await
+        let written = self.worker.queue.put_off(row, self.worker.id, how, &reason).await;
+        count(DeliveryOutcome::Later);
+        written
     }
 
     /// The row's place is closed, for edits alone or for all, until its limit has passed. The row was not tried, and comes

@@ -14,7 +14,7 @@ SELECT EXISTS (SELECT 1 FROM seats WHERE player = $1) OR EXISTS (SELECT 1 FROM t
     OR EXISTS (SELECT 1 FROM desk_acts WHERE kind = 'person' AND subject = $1)
     OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing')
         AND life @? '$.chairs[*] ? (@.vacancy.type() == "array")' AND life::text LIKE '%"' || $1::bigint::text || '"%')
-    OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'
+    OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing') AND life ? 'former'
         AND life::text LIKE '%"' || $1::bigint::text || '"%')
-    OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.departed[*]'
+    OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing') AND life ? 'departed'
         AND life::text LIKE '%"' || $1::bigint::text || '"%') AS "known!"

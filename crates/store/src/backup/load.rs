@@ -82,6 +82,9 @@ impl Backup<'_> {
             });
         }
         foreign_keys::put_back(&mut tx, &keys).await?;
+        if has_orphans(&mut tx).await? {
+            return Err(BackupError::Damaged { line: pages.lines.number, what: "an entry belongs to no table" });
+        }
         sqlx::query!(
             "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1,
              due_ms = $2
@@ -260,6 +263,14 @@ async fn fill(
     );
     sqlx::query(sqlx::AssertSqlSafe(sql)).bind(rows).execute(connection).await?;
     Ok(())
+}
+
+/// Whether an entry of a log belongs to no table, which no foreign key holds.
+async fn has_orphans(connection: &mut sqlx::PgConnection) -> Result<bool, sqlx::Error> {
+    let sql = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM actions a WHERE NOT EXISTS (SELECT 1 FROM tables t WHERE t.id = a.table_id)) AS "has_orphans!""#
+    );
+    sql.fetch_one(connection).await
 }
 
 #[cfg(test)]

@@ -54,9 +54,9 @@ occupants AS (
 kept AS (
     SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.chairs[*] ? (@.vacancy.type() == \"array\")'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
-    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'
+    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life ? 'former'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'
-    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.departed[*]'
+    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life ? 'departed'
         AND life::text LIKE '%\"' || :player::bigint::text || '\"%'),
 opened AS (SELECT id FROM tables WHERE opener = :player),
 touched AS (

@@ -15,9 +15,9 @@ statement! {
     "
 WITH back AS (UPDATE forgotten SET away = false WHERE hash = :hash AND away RETURNING 1),
 kept AS (
-    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.former[*]'
+    SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life ? 'former'
         AND life::text LIKE '%\"' || :alias::bigint::text || '\"%'
-    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life @? '$.departed[*]'
+    UNION SELECT id FROM tables WHERE phase IN ('lobby', 'playing') AND life ? 'departed'
         AND life::text LIKE '%\"' || :alias::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET step = step + 1, life = life_renamed(life, :alias::bigint::text, :player::bigint::text)

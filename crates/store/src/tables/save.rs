@@ -117,28 +117,28 @@ statement! {
     -> PlaceRow;
     "
 WITH guard AS (
-    UPDATE tables SET step = step + 1, phase = :phase, entries = :entries, due_ms = :due_ms,
+    UPDATE tables SET step = step + 1, phase = :phase::text, entries = :entries::int, due_ms = :due_ms,
         outcome = COALESCE(:outcome, outcome), changed_ms = :now_ms, life = :life, wake_ms = :wake_ms, wake_lease_ms = 0,
-        to_act = :to_act, by_lot = :by_lot, seats = :seats, words = :words,
+        to_act = :to_act, by_lot = :by_lot, seats = :seats::smallint, words = :words,
         thread = CASE WHEN :lost_place THEN NULL ELSE thread END,
         post_message = CASE WHEN :lost_place THEN NULL ELSE post_message END,
         lobby_message = CASE WHEN :lost_place AND lobby_channel = thread THEN NULL ELSE lobby_message END,
         lobby_channel = CASE WHEN :lost_place THEN NULLIF(lobby_channel, thread) ELSE lobby_channel END,
-        started_ms = CASE WHEN phase = 'lobby' AND :phase = 'playing' THEN :now_ms ELSE started_ms END,
-        ended_ms = CASE WHEN phase = 'playing' AND :phase IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
+        started_ms = CASE WHEN phase = 'lobby' AND :phase::text = 'playing' THEN :now_ms ELSE started_ms END,
+        ended_ms = CASE WHEN phase = 'playing' AND :phase::text IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
     WHERE id = :table AND step = :step_read
     RETURNING id, step, game, guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
-        since_entry = :entries - cardinality(:log_entry::int[])
+        since_entry = :entries::int - cardinality(:log_entry::int[])
     FROM guard, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[], :seat_name::text[],
         :seat_level::smallint[]) AS n(seat, kind, player, name, level)
     WHERE s.table_id = guard.id AND s.seat = n.seat),
 gone AS (
-    DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= :seats),
+    DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= :seats::smallint),
 tenure AS (
     INSERT INTO tenures (table_id, seat, entry, player)
-    SELECT guard.id, n.seat, :entries, CASE WHEN n.kind = 'player' THEN n.player END
+    SELECT guard.id, n.seat, :entries::int, CASE WHEN n.kind = 'player' THEN n.player END
     FROM guard, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[]) AS n(seat, kind, player)
     ON CONFLICT (table_id, seat, entry) DO UPDATE SET player = EXCLUDED.player),
 log AS (
@@ -168,7 +168,7 @@ old AS (
         AND (o.audience, o.kind) IN (SELECT * FROM unnest(:replaced_audience::smallint[], :replaced_kind::text[]))),
 post AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
-    SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries,
+    SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries::int,
         n.due_ms, COALESCE(guard.guild, 0),
         COALESCE(n.person, CASE WHEN n.in_thread THEN guard.thread END, guard.channel)
     FROM guard, unnest(:notice_seq::bigint[], :notice_audience::smallint[], :notice_kind::text[], :notice_person::bigint[],

@@ -8,11 +8,13 @@ use crate::database::migrations::{migrated, migrator};
 /// The last schema in which entries were called plies.
 const WITH_PLIES: i64 = 34;
 
+const SEAT: &str = "INSERT INTO seats (table_id, seat, kind) VALUES (1, 0, 'open')";
+
 /// A table with a row of everything that belongs to it.
 const EVERYTHING: [&str; 7] = [
     "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, ply, told_ply) \
      VALUES (1, 'conspirateurs', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}', 1, 1)",
-    "INSERT INTO seats (table_id, seat, kind) VALUES (1, 0, 'open')",
+    SEAT,
     "INSERT INTO actions (table_id, ply, seat, action, at_ms) VALUES (1, 0, 0, 'h9', 5)",
     "INSERT INTO tenures (table_id, seat, ply) VALUES (1, 0, 0)",
     "INSERT INTO outbox (table_id, seq, audience, kind, step, ply, due_ms) VALUES (1, 0, -1, 'turn', 1, 1, 0)",
@@ -75,12 +77,29 @@ async fn a_copy_with_a_row_of_no_table_is_not_read_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_with_a_log_can_not_be_deleted() {
+async fn a_copy_with_an_entry_of_no_table_is_not_read_back() {
+    let orphan = "INSERT INTO actions (table_id, ply, seat, action, at_ms) VALUES (9, 0, 0, 'h9', 5)";
+    let said = read_back(WITH_PLIES, &[orphan]).await;
+    assert!(
+        said.err().is_some_and(|said| said.contains("an entry belongs to no table")),
+        "a move's write is spared the key"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_with_seats_or_tenures_can_not_be_deleted() {
     let scratch = read_back(WITH_PLIES, &[]).await.expect("it is read back");
-    for sql in ["DELETE FROM notes", "DELETE FROM hints", "DELETE FROM seats", "DELETE FROM tenures"] {
+    for sql in ["DELETE FROM notes", "DELETE FROM hints"] {
         scratch.runs(sql).await.expect(sql);
     }
-    let said = scratch.runs("DELETE FROM tables").await;
-    assert!(said.is_err_and(|said| said.contains("actions_table")));
+    for (row, key) in
+        [("INSERT INTO tenures (table_id, seat, entry) VALUES (1, 0, 9)", "tenures_table"), (SEAT, "seats_table")]
+    {
+        for sql in ["DELETE FROM seats", "DELETE FROM tenures", row] {
+            scratch.runs(sql).await.expect(sql);
+        }
+        let said = scratch.runs("DELETE FROM tables").await;
+        assert!(said.is_err_and(|said| said.contains(key)), "{key}");
+    }
     scratch.drop().await;
 }

@@ -17,9 +17,9 @@ type Known = BTreeMap<(String, String), BTreeSet<String>>;
 
 async fn known(scratch: &Scratch) -> Known {
     let sql = "SELECT c.relname::text, a.attname::text, ARRAY(SELECT m[1] FROM regexp_matches(pg_get_constraintdef(k.oid), \
-        chr(39) || '([a-z-]+)' || chr(39), 'g') m) FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid \
-        JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.conkey[1] \
-        WHERE k.contype = 'c' AND cardinality(k.conkey) = 1 AND k.conname LIKE '%!_known' ESCAPE '!'";
+        chr(39) || '([a-z-]+)' || chr(39), 'g') m) FROM pg_constraint k \
+        JOIN pg_attribute a ON a.attrelid = k.conrelid AND ARRAY[a.attnum] = k.conkey OR k.contypid <> 0 AND a.atttypid = k.contypid \
+        JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r' WHERE k.contype = 'c' AND k.conname LIKE '%!_known' ESCAPE '!'";
     let rows = scratch.store.all(sqlx::query(sql)).await.expect("the catalogue answers");
     let words = |row: &sqlx::postgres::PgRow| row.get::<Vec<String>, _>(2).into_iter().collect();
     rows.iter().map(|row| ((row.get(0), row.get(1)), words(row))).collect()

@@ -171,6 +171,7 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
     let have = if late.len() == 1 { "has" } else { "have" };
     let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
     let (what, buttons) = match summary.terms.late {
+        LatePolicy::Claim if !somebody_waits(summary) => (" The game waits for their move.".to_owned(), Vec::new()),
         LatePolicy::Claim => {
             let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
             (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
@@ -182,6 +183,14 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
         LatePolicy::Substitute => (then(&late, ["the seat opens", "their seats open"], "to a substitute"), vec![give]),
     };
     Some((format!("{} {have} run out of time.{what}", listing(&names)), buttons))
+}
+
+/// Whether a person has a seat and is not late: computers claim nothing.
+fn somebody_waits(summary: &TableSummary) -> bool {
+    let is_late = |player: PlayerId| {
+        summary.late.iter().any(|(seat, _)| summary.seats[seat.index()].player().is_some_and(|late| late.id == player))
+    };
+    summary.seats.iter().filter_map(Occupant::player).any(|player| !is_late(player.id))
 }
 
 fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
