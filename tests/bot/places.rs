@@ -7,7 +7,7 @@ use stand_in::{BotReply, FaultKind, FaultRule, Permissions, ShownMessage, Snowfl
 
 use subrosa::discord::Door;
 use table::{Table, TableId};
-use test_support::{Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post, text};
+use test_support::{ANSWER_LIMIT, Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post, text};
 
 const OPEN: &str = "/play conspirateurs seat:0";
 
@@ -225,7 +225,7 @@ async fn a_direct_message_channel_that_is_gone_is_opened_anew() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_comes_after_discord_gave_up_loses_nothing() {
     let table = TableInPlay::start(29, OPEN).await;
-    let late = FaultKind::Hang(Duration::from_millis(3_500));
+    let late = FaultKind::Hang(ANSWER_LIMIT + Duration::from_millis(500));
     table.stage.control.fault(FaultRule::once("POST", "/interactions/**", late));
     let unheard = table.ada.types(table.thread, "/move move:h9").await;
     assert!(matches!(unheard.reply, BotReply::TimedOut), "{:?}", unheard.reply);
