@@ -147,7 +147,8 @@ async fn another_key_breaks_no_table_of_a_bot_that_runs() {
     assert!(third.contains("The secrets of 1 tables are sealed"), "{third}");
     assert_eq!(std::fs::read_to_string(&keys).expect("it is there"), all, "no file was written");
     assert_ne!(sealed_with().await, second);
-    assert!(ada.hears(thread, "/board show:secret").await.contains("13"), "the bot has read the third key");
+    let secret = ada.hears(thread, "/board show:secret").await;
+    assert!(secret.contains("13"), "the bot has read the third key: {secret}");
     bot.tell_to_end();
     bot.ends("it ends").await;
     playground.shutdown().await;

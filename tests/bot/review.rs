@@ -100,7 +100,7 @@ async fn play(people: [&Person; 2], thread: Snowflake, game: &str, moves: usize)
 async fn a_short_review_does_not_wait_for_the_end_of_a_long_one() {
     let table = TableInPlay::start(73, "/play roman-checkers seat:0").await;
     let stage = &table.stage;
-    play([&table.ada, &table.brutus], table.thread, "roman-checkers", 40).await;
+    play([&table.ada, &table.brutus], table.thread, "roman-checkers", 80).await;
     resign(&table.brutus, table.thread).await;
     let (games, known) = (stage.channel("lounge"), table.thread);
     table.ada.types(games, "/play roman-checkers seat:0").await;
