@@ -14,6 +14,8 @@ use test_support::{BotProcess, Database, PoolMode, Pooler, STEP_TIMEOUT, eventua
 
 /// Tables in play at once, by two processes.
 const TABLES: usize = 4;
+/// How often a fleet starts.
+const LOOKS: usize = 25;
 /// Moves of each table, at least.
 const MOVES: usize = 25;
 
@@ -33,6 +35,7 @@ async fn a_pooler_that_lends_sessions_is_seen_however_many_it_has_and_one_in_ses
         (PoolMode::Transaction, 1, 0, Sessions::Lent),
         (PoolMode::Transaction, 1, 1, Sessions::Lent),
         (PoolMode::Transaction, 2, 0, Sessions::Lent),
+        (PoolMode::Transaction, 2, 1, Sessions::Lent),
         (PoolMode::Transaction, 20, 0, Sessions::Lent),
         (PoolMode::Transaction, 20, 1, Sessions::Lent),
         (PoolMode::Session, 20, 0, Sessions::Own),
@@ -47,6 +50,30 @@ async fn a_pooler_that_lends_sessions_is_seen_however_many_it_has_and_one_in_ses
     let direct = &database.store;
     direct.ready().await.expect("it answers");
     assert_eq!(direct.sessions(), Sessions::Own);
+    database.drop().await;
+}
+
+/// A fleet starts: every process looks while all others come and go behind the same pooler.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PgBouncer: apt-get install pgbouncer"]
+async fn a_pooler_is_seen_by_each_of_many_processes_that_look_at_once() {
+    let database = Database::fresh().await;
+    for (mode, sessions, wanted) in
+        [(PoolMode::Transaction, 4, Sessions::Lent), (PoolMode::Session, 60, Sessions::Own)]
+    {
+        let pooler = Pooler::before(&database, mode, (sessions, 0)).await;
+        for round in 0..LOOKS {
+            let looks = (0..TABLES * 2).map(|_| async {
+                let store = store(&database, &pooler);
+                store.ready().await.expect("it answers");
+                let found = store.sessions();
+                store.close().await;
+                found
+            });
+            let found = futures_util::future::join_all(looks).await;
+            assert!(found.iter().all(|one| *one == wanted), "{mode:?}, round {round}: {found:?}");
+        }
+    }
     database.drop().await;
 }
 

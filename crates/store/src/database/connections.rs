@@ -13,7 +13,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Executor as _, Row as _};
 use super::asks::{Asks, Runs};
 use super::error::StoreError;
 use super::executor::{Access, SessionExecutor};
-use super::pooler::{SessionWatch, Sessions, backend, settled};
+use super::pooler::{SessionWatch, Sessions, backend, is_elsewhere, settled};
 use crate::seal::Vault;
 
 /// A connection that answered within this time is taken for alive.
@@ -254,11 +254,15 @@ impl HeldConnection {
 
     fn answered<T>(&mut self, began: Instant, answer: Result<T, sqlx::Error>) -> Result<T, StoreError> {
         self.observer.answered(began.elapsed());
+        let is_elsewhere = answer.as_ref().is_err_and(is_elsewhere);
         let is_in_doubt = answer.as_ref().is_err_and(|error| !is_answer(error));
         self.lent_mut().in_doubt = is_in_doubt;
         if let Some(all) = Object::pool(self.lent()) {
             all.manager().answered.fetch_add(1, Ordering::Relaxed);
             all.manager().broken.fetch_add(u64::from(is_in_doubt), Ordering::Relaxed);
+            if is_elsewhere {
+                all.manager().watch.saw_a_pooler();
+            }
         }
         answer.map_err(StoreError::from)
     }

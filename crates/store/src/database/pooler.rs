@@ -2,6 +2,7 @@
 //! (`PgBouncer`, "`pool_mode`"). A thing of a session, such as a prepared statement, is lost there, or met by somebody else. This
 //! file asks by the simple protocol alone, which prepares nothing. It knows no statement of the bot's.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -9,8 +10,11 @@ use sqlx::postgres::{PgConnectOptions, PgConnection, PgRow};
 use sqlx::{Connection as _, Executor as _, Row as _};
 use tokio::sync::OnceCell;
 
-/// How long the look may take: two connections and three round trips.
+/// How long the look may take: two connections and some round trips.
 const LOOK: Duration = Duration::from_secs(5);
+/// How often it is asked whether the two are in different sessions. Where other processes come and go behind the same pooler, one look
+/// may by chance find each where it was.
+const ROUNDS: usize = 8;
 /// A pooler's words where it gives every statement another session, and refuses to begin a transaction (`PgBouncer` 1.18).
 const BY_STATEMENT: &str = "statement pooling";
 
@@ -85,16 +89,30 @@ fn process_number(row: &PgRow) -> Result<i32, sqlx::Error> {
     row.try_get(0)
 }
 
-/// Two connections are open at once. Where the second one's transaction is in the first one's session, or the first one's session
-/// changes meanwhile, sessions are lent: a pooler gives the session that rested last, or the next in turn.
+/// Two connections are open at once, and asked alternately, each of them twice. Where both are in one session, or one has moved to
+/// another, sessions are lent: a pooler gives the session that rested last, or the next in turn. Nothing is held meanwhile, so that
+/// however many processes look at once, none waits for another. The transaction is there to be refused (see [`is_by_statement`]).
 async fn sessions(first: &mut PgConnection, options: &PgConnectOptions) -> Result<Sessions, sqlx::Error> {
     let mut second = PgConnection::connect_with(options).await?;
-    let before = backend(first).await?;
-    second.execute("BEGIN").await?;
-    let is_moved = backend(&mut second).await? == before || backend(first).await? != before;
-    second.execute("ROLLBACK").await?;
+    second.execute("BEGIN; ROLLBACK").await?;
+    let mut seen = [HashSet::new(), HashSet::new()];
+    for _ in 0..ROUNDS {
+        seen[0].insert(backend(first).await?);
+        seen[1].insert(backend(&mut second).await?);
+        seen[1].insert(backend(&mut second).await?);
+        seen[0].insert(backend(first).await?);
+    }
     let _ = second.close().await;
+    let is_moved = seen[0] == seen[1] || seen.iter().any(|one| one.len() > 1);
     Ok(if is_moved { Sessions::Lent } else { Sessions::Own })
+}
+
+/// Whether a session knows another statement, or none, by the name that this one was prepared by: a session of one's own knows it
+/// (Postgres, appendix A, classes 26 and 42).
+pub(crate) fn is_elsewhere(error: &sqlx::Error) -> bool {
+    const UNKNOWN: &str = "26000";
+    const TAKEN: &str = "42P05";
+    matches!(error, sqlx::Error::Database(error) if error.code().is_some_and(|code| [UNKNOWN, TAKEN].contains(&&*code)))
 }
 
 /// Whether a pooler refused a transaction, because it lends sessions for single statements.

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use sqlx::Connection;
 
 use super::Scratch;
+use crate::Sessions;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_nobody_waits_for_is_not_the_next_ones() {
@@ -66,6 +67,21 @@ async fn a_statement_that_fails_costs_no_connection() {
     let before = scratch.number("SELECT pg_backend_pid()::bigint").await;
     scratch.runs("SELECT 1 / 0").await.expect_err("it can't be done");
     assert_eq!(scratch.number("SELECT pg_backend_pid()::bigint").await, before);
+    scratch.drop().await;
+}
+
+/// A pooler that was taken up while the bot runs lends another session, which knows nothing by this name.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_statement_that_its_session_does_not_know_shows_a_pooler_and_the_next_one_goes_without_a_name() {
+    let scratch = Scratch::new().await;
+    scratch.number("SELECT 7::bigint").await;
+    let mut held = scratch.store.hold().await.expect("a connection");
+    sqlx::raw_sql("DEALLOCATE ALL").execute(held.session().expect("its own")).await.expect("it is forgotten");
+    let unknown = held.one(sqlx::query_scalar::<_, i64>("SELECT 7::bigint")).await.expect_err("no such statement");
+    assert!(unknown.to_string().contains("does not exist"), "{unknown}");
+    drop(held);
+    assert_eq!(scratch.store.sessions(), Sessions::Lent);
+    assert_eq!(scratch.number("SELECT 7::bigint").await, 7);
     scratch.drop().await;
 }
 
