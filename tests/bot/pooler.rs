@@ -58,8 +58,7 @@ async fn a_pooler_that_lends_sessions_is_seen_however_many_it_has_and_one_in_ses
 #[ignore = "needs PgBouncer: apt-get install pgbouncer"]
 async fn a_pooler_is_seen_by_each_of_many_processes_that_look_at_once() {
     let database = Database::fresh().await;
-    for (mode, sessions, wanted) in
-        [(PoolMode::Transaction, 4, Sessions::Lent), (PoolMode::Session, 60, Sessions::Own)]
+    for (mode, sessions, wanted) in [(PoolMode::Transaction, 4, Sessions::Lent), (PoolMode::Session, 60, Sessions::Own)]
     {
         let pooler = Pooler::before(&database, mode, (sessions, 0)).await;
         for round in 0..LOOKS {

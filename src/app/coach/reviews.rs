@@ -2,7 +2,6 @@
 //! then, on the computers' threads; what comes out is a function of the game's record alone, kept for a while and thought out
 //! again when it is asked for later. It hands out no position.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use computer::{JudgedAction, Level, chance_lines};
@@ -80,16 +79,17 @@ impl Coach {
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
         let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
-        let (mut judged, mut words) = (Vec::new(), HashMap::new());
-        for (seat, judging) in steps.judgings {
+        let think = |(seat, judging): (Seat, Judging)| async move {
             let (step, played, view) = (judging.step, judging.played.clone(), judging.view.clone());
-            let turn = self.reviews.turn.acquire().await.map_err(|_| too_busy())?;
-            let found = self.computers.judge(judging).await.ok_or_else(too_busy)?;
-            drop(turn);
+            let found = self.computers.judge(judging).await?;
             let better = found.as_ref().map(|found| &found.best).filter(|best| **best != played);
-            words.extend(better.and_then(|better| Some((step, explained(&*view, better, &played)?))));
-            judged.extend(found.map(|appraisal| JudgedAction { step, seat, played, appraisal }));
-        }
+            let words = better.and_then(|better| explained(&*view, better, &played));
+            Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), (step, words)))
+        };
+        let thought_out = self.reviews.each_in_turn(steps.judgings, think).await.ok_or_else(too_busy)?;
+        let (judged, words): (Vec<_>, Vec<_>) = thought_out.into_iter().unzip();
+        let judged: Vec<_> = judged.into_iter().flatten().collect();
+        let words = words.into_iter().filter_map(|(step, words)| Some((step, words?))).collect();
         if judged.is_empty() {
             return Err(Failure::refused("There was no move in this game that could be reviewed."));
         }
