@@ -1,8 +1,10 @@
 //! A table against computers alone begins by itself; one to which somebody else may come has a lobby.
 
 use crash::{CrashPlan, CrashPoint};
-use stand_in::{Control, ForumRule, NewChannel, ShownMessage, Snowflake, StandIn};
-use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, begin_alone, begun_thread, post, text};
+use stand_in::{Control, ForumRule, NewChannel, ShownMessage, Snowflake};
+use test_support::{
+    BotProcess, Database, Person, STEP_TIMEOUT, Stage, begin_alone, begun_thread, patient_stand_in, post, text,
+};
 
 const BOARD: fn(&ShownMessage) -> bool = |post| post.button("Move").is_some();
 
@@ -102,7 +104,7 @@ pub const DEATH: CrashPoint = CrashPoint::Alone;
 /// The lobby has *Start* then.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let database = Database::fresh().await;
     let address = database.hand_over();

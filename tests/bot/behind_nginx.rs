@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::rolling::{is_well, patient_stand_in};
-use test_support::{BotProcess, Database, http_client, own_address};
+use crate::rolling::is_well;
+use test_support::{BotProcess, Database, http_client, own_address, patient_stand_in};
 
 /// Where Debian puts it; root alone has this in its path.
 const PROGRAM: &str = "/usr/sbin/nginx";

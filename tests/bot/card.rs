@@ -194,8 +194,7 @@ async fn a_name_that_is_a_link_is_none_on_a_card_and_who_may_not_post_shows_none
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_on_its_way_comes_once_though_the_process_dies() {
     for point in [CrashPoint::Answered, CrashPoint::Claimed, CrashPoint::Sent] {
-        let playground = stand_in::StandIn::start(subrosa::cli::forum::local_forum(test_support::TOKEN)).await;
-        let playground = playground.expect("the stand-in starts");
+        let playground = test_support::patient_stand_in().await;
         let control = playground.control();
         let database = test_support::Database::fresh().await;
         let address = database.hand_over();

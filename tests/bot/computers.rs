@@ -6,8 +6,8 @@ use stand_in::{Control, ShownMessage, Snowflake, StandIn, TypedCommand};
 use table::{Phase, PlayerId, TableId};
 
 use test_support::{
-    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, begin_alone, eventually, gateway_times,
-    never_within, text,
+    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TestClock, begin_alone, eventually, gateway_times,
+    never_within, patient_stand_in, text,
 };
 
 /// Opens a table with this line, and plays `most` random moves of Ada's against computers that think.
@@ -79,7 +79,7 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: Cra
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_whose_process_dies_while_it_thinks_or_has_thought_plays_once() {
     for point in DEATHS {
-        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let playground = patient_stand_in().await;
         let mut database = Database::fresh().await;
         let (id, thread) = until_it_dies(&playground, &mut database, point).await;
         let clock = TestClock::default();

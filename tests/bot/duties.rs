@@ -6,9 +6,11 @@ use std::time::Duration;
 use game::{Actor, Position, SplitMix64};
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
 use table::EntryNo;
-use test_support::{Balancer, BotProcess, Database, STEP_TIMEOUT, never_within, open_endpoint, own_address};
+use test_support::{
+    Balancer, BotProcess, Database, STEP_TIMEOUT, never_within, open_endpoint, own_address, patient_stand_in,
+};
 
-use crate::rolling::{is_well, patient_stand_in, press};
+use crate::rolling::{is_well, press};
 
 /// Moves while nobody posts.
 const MOVES: usize = 5;

@@ -6,11 +6,10 @@ use std::time::Duration;
 use stand_in::{BotReply, Control, DroppedSessions, FaultKind, FaultRule, StandIn};
 use subrosa::discord::{BotError, Door};
 
-use test_support::{Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, eventually, never_within};
-
-async fn stand_in() -> StandIn {
-    StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts")
-}
+use test_support::{
+    Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, eventually, never_within, patient_forum,
+    patient_stand_in,
+};
 
 async fn wait(control: &Control, what: &str, holds: impl Fn(&Control) -> bool) {
     assert!(control.wait_until(holds, STEP_TIMEOUT).await, "waited in vain: {what}");
@@ -36,7 +35,7 @@ async fn a_close_code_that_nothing_can_mend_ends_the_process_with_a_sentence() {
     for (code, says) in
         [(4004, "DISCORD_TOKEN"), (4010, "report"), (4012, "newer"), (4013, "intents"), (4014, "GUILDS")]
     {
-        let (playground, database) = (stand_in().await, Database::fresh().await);
+        let (playground, database) = (patient_stand_in().await, Database::fresh().await);
         playground.control().refuse_identify(Some(code));
         let error = start(&playground, &database).ended().await.expect_err("it ends with an error");
         assert!(error.to_string().contains(says), "{code}: {error}");
@@ -50,7 +49,7 @@ async fn a_close_code_that_nothing_can_mend_ends_the_process_with_a_sentence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn there_are_as_many_shards_as_discord_says_and_they_identify_at_its_pace() {
-    let mut config = subrosa::cli::forum::local_forum(TOKEN);
+    let mut config = patient_forum();
     config.identify_period = Duration::from_millis(100);
     let playground = StandIn::start(config).await.expect("the stand-in starts");
     let (control, database) = (playground.control(), Database::fresh().await);
@@ -70,7 +69,7 @@ async fn there_are_as_many_shards_as_discord_says_and_they_identify_at_its_pace(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn with_no_session_left_today_a_bot_waits_and_loses_nothing() {
-    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
     control.set_identify_budget(0, 1);
     control.set_identify_reset(Duration::from_millis(500));
@@ -145,7 +144,7 @@ async fn held(bot: &Bot) -> u32 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn shards_move_over_to_a_second_process_one_by_one_and_no_session_is_lost() {
-    let mut config = subrosa::cli::forum::local_forum(TOKEN);
+    let mut config = patient_forum();
     config.identify_period = Duration::from_millis(100);
     let playground = StandIn::start(config).await.expect("the stand-in starts");
     let (control, database) = (playground.control(), Database::fresh().await);
@@ -168,7 +167,7 @@ async fn shards_move_over_to_a_second_process_one_by_one_and_no_session_is_lost(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_process_holds_the_shard_and_the_next_takes_its_session_up_when_it_ends() {
-    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
     let first = start(&playground, &database);
     wait(&control, "the first", |control| control.connected() == 1).await;
@@ -190,7 +189,7 @@ async fn one_process_holds_the_shard_and_the_next_takes_its_session_up_when_it_e
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_holder_is_killed_another_takes_over_by_itself() {
-    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
     let first = start(&playground, &database);
     wait(&control, "the first", |control| control.connected() == 1).await;
@@ -225,7 +224,7 @@ async fn commands_that_discord_does_not_take_stop_nothing_else() {
 /// serenity's gateway printed its frames at this level, and the token is in the first of them.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_token_is_in_the_log_at_any_level() {
-    let (playground, database) = (stand_in().await, Database::fresh().await);
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
     let (name, place) = database.hand_over();
     let log = std::env::temp_dir().join(format!("subrosa-trace-{}.log", std::process::id()));

@@ -1,8 +1,10 @@
 //! Private notes: written in a form, shown under their writer's board, and found nowhere else.
 
-use stand_in::{BotReply, InteractionOutcome, ShownMessage, ShownModal, StandIn};
+use stand_in::{BotReply, InteractionOutcome, ShownMessage, ShownModal};
 use table::TableId;
-use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TOKEN, TableInPlay, eventually, post, text};
+use test_support::{
+    BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TableInPlay, eventually, patient_stand_in, post, text,
+};
 
 /// Words that occur in no other text.
 const CANARY: &str = "nightingale-4711";
@@ -128,7 +130,7 @@ async fn notes_and_hints_of_a_table_that_never_began_to_move_go_with_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let database = Database::fresh().await;
     let place = database.hand_over();

@@ -6,11 +6,11 @@ use std::process::{Command as Program, Output, Stdio};
 use std::time::Duration;
 
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
-use stand_in::{ShownMessage, Snowflake, StandIn};
+use stand_in::{ShownMessage, Snowflake};
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use table::{ChannelId, GuildId, Place, Player, PlayerId, TableId, Terms};
 
-use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TOKEN, TableInPlay, eventually};
+use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TableInPlay, eventually, patient_stand_in};
 
 /// A directory of one test, which goes when it is dropped.
 struct Folder(PathBuf);
@@ -99,7 +99,7 @@ async fn begin(control: &stand_in::Control, ada: &Person, brutus: &Person) -> Sn
 
 #[tokio::test(flavor = "multi_thread")]
 async fn another_key_breaks_no_table_of_a_bot_that_runs() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let (folder, database) = (Folder::new("key"), Database::fresh().await);
     let place = database.hand_over();
@@ -246,7 +246,7 @@ async fn doctor_replays_what_is_open_and_the_newest_that_have_ended_or_all() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_says_at_the_start_that_it_is_a_superuser_and_lets_no_core_be_dumped() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let (folder, database) = (Folder::new("rights"), Database::fresh().await);
     for (url, warned) in [(database.url().to_owned(), true), (database.hand_over().1, false)] {

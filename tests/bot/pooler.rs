@@ -9,8 +9,8 @@ use store::{Sessions, Store, StoreError};
 use subrosa::app::{App, InteractionSource, Pictures, SecretSource};
 use table::{EntryNo, LogEntry};
 
-use crate::rolling::{Lane, patient_stand_in};
-use test_support::{BotProcess, Database, PoolMode, Pooler, STEP_TIMEOUT, eventually};
+use crate::rolling::Lane;
+use test_support::{BotProcess, Database, PoolMode, Pooler, STEP_TIMEOUT, eventually, patient_stand_in};
 
 /// Tables in play at once, by two processes.
 const TABLES: usize = 4;

@@ -3,10 +3,10 @@
 use crash::{CrashPlan, CrashPoint};
 use record::verify_file;
 use serde_json::Value;
-use stand_in::{Control, ShownMessage, Snowflake, StandIn};
+use stand_in::{Control, ShownMessage, Snowflake};
 use table::TableId;
 
-use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, post};
+use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, patient_stand_in, post};
 
 /// A game of Conspirateurs between Ada and Brutus, with a move of Ada's; its id and thread.
 async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowflake) {
@@ -104,7 +104,7 @@ async fn connected(control: &Control, is: bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_again() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let database = Database::fresh().await;
     let address = database.hand_over();

@@ -2,11 +2,13 @@
 //! they rate.
 
 use crash::{CrashPlan, CrashPoint};
-use stand_in::{Control, ShownMessage, Snowflake, StandIn};
+use stand_in::{Control, ShownMessage, Snowflake};
 use store::RatingScale;
 
 use rating::Method;
-use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, begin_by_two, post};
+use test_support::{
+    BotProcess, Database, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, patient_stand_in, post,
+};
 
 const RATED: &str = "/play conspirateurs seat:0 rated:yes";
 
@@ -243,7 +245,7 @@ pub const DEATHS: [CrashPoint; 4] = [CrashPoint::Committed, CrashPoint::Rating, 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_that_is_killed_while_it_rates_rates_once() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let database = Database::fresh().await;
     let address = database.hand_over();

@@ -1,9 +1,8 @@
 //! A bot whose role can't change the schema nor the log, from the operator's two commands on: what the owner runs, and what the bot says
 //! where that is missing.
 
-use stand_in::StandIn;
 use test_server::{address_as, admin};
-use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN};
+use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN, patient_stand_in};
 
 /// The program's output to these words, and its exit code.
 async fn says(words: &[&str], url: Option<&str>) -> (i32, String) {
@@ -17,7 +16,7 @@ async fn says(words: &[&str], url: Option<&str>) -> (i32, String) {
 
 /// A bot on this database opens a table and posts the board after a move.
 async fn a_move_is_played(url: String) {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &("DATABASE_URL", url), None);
     let is_there = |c: &stand_in::Control| c.connected() > 0 && !c.commands().is_empty();

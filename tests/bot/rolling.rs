@@ -11,7 +11,8 @@ use stand_in::{BotReply, Control, ShownMessage, Snowflake, StandIn, TypedCommand
 use table::{EntryNo, LogEntry, TableId};
 
 use test_support::{
-    Balancer, BotProcess, Database, STEP_TIMEOUT, TOKEN, eventually, never_within, open_endpoint, own_address,
+    Balancer, BotProcess, Database, STEP_TIMEOUT, eventually, never_within, open_endpoint, own_address,
+    patient_stand_in,
 };
 
 const PROCESSES: usize = 3;
@@ -146,13 +147,6 @@ async fn roll(playground: &StandIn, database: Database, start: Start, is_there: 
     println!("{moves} moves, all answered; {} posts and edits", posts.count());
     drop(processes);
     database.drop().await;
-}
-
-/// A press counts as lost after ten seconds: a busy machine is slow, and that is another matter.
-pub(crate) async fn patient_stand_in() -> StandIn {
-    let mut config = subrosa::cli::forum::local_forum(TOKEN);
-    config.interaction_timeout = Duration::from_secs(10);
-    StandIn::start(config).await.expect("the stand-in starts")
 }
 
 /// Waits until a process takes requests.

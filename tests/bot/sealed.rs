@@ -4,11 +4,10 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use stand_in::StandIn;
 use table::{EntryNo, LogEntry, TableId};
 use tokio::process::Command;
 
-use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, TOKEN, eventually};
+use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, TOKEN, eventually, patient_stand_in};
 
 const CHOICE: &str = "assassin=13 targets=3,19";
 
@@ -36,7 +35,7 @@ async fn sealed_with(database: &Database) -> Option<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_choice_made_at_discord_is_nowhere_in_a_copy_of_the_database() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let (api, control) = (playground.base_url(), playground.control());
     let mut database = Database::fresh().await;
     let place = database.hand_over();

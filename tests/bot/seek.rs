@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use crash::{CrashPlan, CrashPoint};
 use futures_util::future::join_all;
-use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake, StandIn};
+use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake};
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
-    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, open_endpoint, own_address,
-    post, text,
+    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TestClock, open_endpoint, own_address,
+    patient_stand_in, post, text,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -260,7 +260,7 @@ pub const DEATHS: [CrashPoint; 3] = [CrashPoint::Sought, CrashPoint::Seated, Cra
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_nobody_alone() {
     for point in DEATHS {
-        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let playground = patient_stand_in().await;
         let control = playground.control();
         let database = Database::fresh().await;
         let address = database.hand_over();

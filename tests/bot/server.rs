@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use outbox::{Claim, ClaimOrder, Delivered, Occupied, Queue as _};
 use sqlx::{Connection, Executor, PgConnection};
-use stand_in::{ShownMessage, Snowflake, StandIn};
+use stand_in::{ShownMessage, Snowflake};
 use subrosa::app::{App, Pictures, SecretSource};
 
 use table::TableId;
-use test_support::{Database, DatabaseProxy, Person, STEP_TIMEOUT, Stage, TOKEN, TableInPlay, eventually, post};
+use test_support::{
+    Database, DatabaseProxy, Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, patient_stand_in, post,
+};
 
 /// A table in play whose bot has its database at the end of a line.
 struct Distant {
@@ -19,7 +21,7 @@ struct Distant {
 }
 
 async fn distant(seed: u64) -> Distant {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let mut database = Database::fresh().await;
     let line = database.behind_a_proxy().await;
     let stage = Stage::on(playground, database, seed).await;

@@ -3,13 +3,13 @@
 use std::process::Command;
 use std::time::Duration;
 
-use stand_in::{FaultKind, FaultRule, ShownMessage, StandIn};
+use stand_in::{FaultKind, FaultRule, ShownMessage};
 
-use test_support::{BotProcess, Database, STEP_TIMEOUT, TOKEN};
+use test_support::{BotProcess, Database, STEP_TIMEOUT, patient_stand_in};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_nothing_behind() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let database = Database::fresh().await;
     let address = database.hand_over();

@@ -1,9 +1,10 @@
 //! Tournaments on the stand-in: from sign-up to standings, by those who may alone; killed at each point they go on exactly once.
 
 use crash::{CrashPlan, CrashPoint};
-use stand_in::{Control, Permissions, ShownMessage, Snowflake, StandIn};
+use stand_in::{Control, Permissions, ShownMessage, Snowflake};
 use test_support::{
-    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, gateway_times, never_within, post,
+    Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TestClock, gateway_times, never_within, patient_stand_in,
+    post,
 };
 
 /// Manage Server (Discord, "Bitwise Permission Flags").
@@ -268,7 +269,7 @@ async fn killed_at_each_point_a_round_begins_exactly_once() {
 }
 
 async fn round_after_a_death(plan: CrashPlan) {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let database = Database::fresh().await;
     let control = playground.control();
     let address = database.hand_over();

@@ -1,7 +1,6 @@
 //! One trace from an interaction to its post: in the lines of all processes, by table and step; and nothing else is in them.
 
-use stand_in::StandIn;
-use test_support::{BotProcess, Database, LOG_FILE, LoadedTable, STEP_TIMEOUT, TOKEN};
+use test_support::{BotProcess, Database, LOG_FILE, LoadedTable, STEP_TIMEOUT, TOKEN, patient_stand_in};
 
 /// A line of the log with these words, of this table.
 fn step_of(lines: &[serde_json::Value], message: &str, table: &str) -> Vec<i64> {
@@ -11,7 +10,7 @@ fn step_of(lines: &[serde_json::Value], message: &str, table: &str) -> Vec<i64> 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_followed_from_its_write_to_its_post_by_table_and_step() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let control = playground.control();
     let database = Database::fresh().await;
     let place = database.hand_over();

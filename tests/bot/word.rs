@@ -7,7 +7,7 @@ use sqlx::{Connection, PgConnection, Row};
 use stand_in::{Control, ShownMessage, Snowflake, StandIn};
 use subrosa::discord::Door;
 
-use test_support::{Bot, Database, STEP_TIMEOUT, TOKEN, TestClock, eventually, timing};
+use test_support::{Bot, Database, STEP_TIMEOUT, TestClock, eventually, patient_stand_in, timing};
 
 /// Nobody looks by themselves for so long: what comes sooner was told.
 const POLL: Duration = Duration::from_mins(10);
@@ -23,7 +23,7 @@ struct Pair {
 
 impl Pair {
     async fn start() -> Self {
-        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let playground = patient_stand_in().await;
         let (database, clock) = (Database::fresh().await, TestClock::default());
         let times = |at_once| Timing { poll: POLL, at_once, ..timing() };
         let answers = Bot::timed(&playground, &database, 1, Door::Gateway, (&clock, times(0)));

@@ -7,8 +7,8 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::routing::post;
-use stand_in::{Control, StandIn};
-use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN};
+use stand_in::Control;
+use test_support::{BotProcess, Database, LoadedTable, STEP_TIMEOUT, TOKEN, patient_stand_in};
 
 /// The program under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
@@ -96,7 +96,7 @@ async fn ended(process: &mut BotProcess) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_one_trace_from_its_answer_in_one_process_to_its_post_in_another() {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground = patient_stand_in().await;
     let (control, (collector, arrived)) = (playground.control(), collector().await);
     let database = Database::fresh().await;
     let place = database.hand_over();

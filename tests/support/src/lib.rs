@@ -54,7 +54,10 @@ pub use {
     own_address::own_address,
     person::{Person, choices, post, text},
     proxy::DatabaseProxy,
-    stage::{ANSWER_LIMIT, Bot, Stage, TOKEN, gateway_times, http_door, open_endpoint, timing},
+    stage::{
+        ANSWER_LIMIT, Bot, Stage, TOKEN, gateway_times, http_door, open_endpoint, patient_forum, patient_stand_in,
+        timing,
+    },
     steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},
     table_in_play::TableInPlay,
     two_players::{begin_alone, begin_by_two, begun_thread},

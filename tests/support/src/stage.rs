@@ -107,10 +107,18 @@ pub async fn open_endpoint(control: &Control, at: SocketAddr) {
 pub const ANSWER_LIMIT: Duration = Duration::from_secs(10);
 
 /// The stand-in's server, with time for an answer.
-fn patient_forum() -> StandInConfig {
+pub fn patient_forum() -> StandInConfig {
     let mut config = subrosa::cli::forum::local_forum(TOKEN);
     config.interaction_timeout = ANSWER_LIMIT;
     config
+}
+
+/// The stand-in with that server.
+///
+/// # Panics
+/// If the machine gives it no port.
+pub async fn patient_stand_in() -> StandIn {
+    StandIn::start(patient_forum()).await.expect("the stand-in starts")
 }
 
 /// The outbox's times in tests: short leases, so that a dead worker's rows are soon free.
@@ -126,13 +134,13 @@ pub fn gateway_times() -> GatewayTimes {
 impl Stage {
     /// Everything running, with chance repeatable by this seed.
     pub async fn start(seed: u64) -> Self {
-        let playground = StandIn::start(patient_forum()).await.expect("the stand-in starts");
+        let playground = patient_stand_in().await;
         Self::on(playground, Database::fresh().await, seed).await
     }
 
     /// Everything running, with interactions that come by HTTP.
     pub async fn by_http(seed: u64) -> Self {
-        let playground = StandIn::start(patient_forum()).await.expect("the stand-in starts");
+        let playground = patient_stand_in().await;
         Self::through(playground, Database::fresh().await, seed, http_door()).await
     }
 
