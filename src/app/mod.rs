@@ -50,6 +50,7 @@ pub use company::tournament_changes::{MAX_ENTRANTS, MeetingVerdict};
 pub use company::tournaments::{MAX_ROUNDS, MAX_TABLE, TournamentRequest, Tournaments, WishedFormat};
 pub(crate) use desk::activity::CountedCaller;
 pub use desk::handle::Desk;
+pub use drawing::emblems::{game_emblem, seat_emblem};
 pub use drawing::heavy_work::{HeavyKind, WorkInHand};
 pub use drawing::painter_queue::Customer;
 pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};

@@ -4,17 +4,18 @@ use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tracing::warn;
+use tracing::{info, warn};
 
 use super::bot_error::BotError;
 use super::command_registration::register;
 use super::connection_settings::{ConnectionSettings, Door};
+use super::emblem_upload::upload_emblems;
 use super::process_roster::ProcessRoster;
 use crate::app::{App, ProcessId};
 use crate::discord::delivery::OutboxDelivery;
 use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
 use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
-use crate::discord::message::CommandMentions;
+use crate::discord::message::RegisteredIds;
 use discord_rest::{Policy, Rest, RestConfig, RestError};
 use outbox::{Queue, Worker};
 
@@ -30,7 +31,13 @@ struct Application {
     /// The address to which Discord posts interactions; `None` if they come by the gateway.
     #[serde(default)]
     interactions_endpoint_url: Option<String>,
+    /// Whether Discord posts webhook events.
+    #[serde(default)]
+    event_webhooks_status: u8,
 }
+
+/// Webhook events are on (Discord: "Application Event Webhook Status").
+const EVENTS_ON: u8 = 2;
 
 /// The running parts that all see.
 #[derive(Debug)]
@@ -60,8 +67,8 @@ impl DiscordBot {
         let process = ProcessId::draw(self.app.clock());
         let roster = ProcessRoster::of(self.settings.duty, self.settings.requests_per_second);
         roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
-        let commands = CommandMentions::default();
-        let outbox = tokio::spawn(self.worker((&rest, &commands), me.id, (process, &roster)).run());
+        let registered = RegisteredIds::default();
+        let outbox = tokio::spawn(self.worker((&rest, &registered), me.id, (process, &roster)).run());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
         let clocks = tokio::spawn(async move {
@@ -81,14 +88,15 @@ impl DiscordBot {
             self.stop.clone(),
         );
         let counting = tokio::spawn(counting);
-        register((&rest, &commands), application.id, &self.stop).await;
+        register((&rest, &registered.commands), application.id, &self.stop).await;
+        upload_emblems(&self.app, (&rest, &registered.emblems), application.id, &self.stop);
         let tasks = Tasks::default();
         let dispatcher = Dispatcher {
             app: self.app.clone(),
             rest,
             tasks: tasks.clone(),
             application: application.id,
-            commands,
+            registered,
             order: AnswerOrder::default(),
             recent: RecentAnswers::default(),
         };
@@ -132,11 +140,11 @@ impl DiscordBot {
 
     fn worker(
         &self,
-        (rest, commands): (&Rest, &CommandMentions),
+        (rest, registered): (&Rest, &RegisteredIds),
         me: UserId,
         (ProcessId(id), roster): (ProcessId, &ProcessRoster),
     ) -> Worker<impl Queue + use<>, OutboxDelivery> {
-        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()), commands.clone());
+        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()), registered.clone());
         let timing = self.settings.timing;
         // With no slot it leaves what it has written to the others, and tells them.
         let timing = if self.settings.duty.posts() { timing } else { timing.with_slots(0) };
@@ -174,6 +182,12 @@ impl DiscordBot {
             warn!(
                 "Discord does not send interactions by HTTP yet: enter this bot's address in the developer portal (General \
                  Information → Interactions Endpoint URL)"
+            );
+        }
+        if application.event_webhooks_status != EVENTS_ON {
+            info!(
+                "without a process at the gateway no new server is welcomed: for that enter the same address in the developer portal \
+                 (Webhooks → Endpoint) with the event Application Authorized"
             );
         }
         let (stop, proxies) = (self.stop.clone(), self.settings.proxies.clone());

@@ -17,6 +17,7 @@ mod discord_id;
 mod dispatch;
 mod door;
 mod duty;
+mod emblem_upload;
 mod interaction;
 mod introduction;
 mod message;

@@ -43,17 +43,17 @@ async fn against(line: &str, most: usize) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_computer_that_thinks_answers_every_move() {
-    against("/play roman-checkers seat:0 computers:1 level:1", 4).await;
+    against("/play roman-checkers seat:0 computers:1 level:2", 4).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn several_computers_play_one_after_the_other() {
-    against("/play tmag seat:1 seats:4 computers:3 level:1", 3).await;
+    against("/play tmag seat:1 seats:4 computers:3 level:2", 3).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn computers_set_up_in_secret() {
-    against("/play stratogo seat:0 computers:1 level:1", 2).await;
+    against("/play stratogo seat:0 computers:1 level:2", 2).await;
 }
 
 /// The points at which a process dies whose computer player thinks.

@@ -268,3 +268,32 @@ async fn another_applications_key_and_a_taken_port_are_told_in_a_sentence() {
     assert!(matches!(&ended, Err(error @ BotError::Listen { .. }) if error.to_string().contains("SUBROSA_HTTP")));
     stage.end().await;
 }
+
+/// Discord tells by a webhook event, which may come twice, what the gateway tells by another.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_takes_the_bot_in_is_welcomed_once_without_a_gateway() {
+    let (stage, at) = open().await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    stage
+        .control
+        .set_events_endpoint(&format!("http://{at}/interactions"))
+        .await
+        .expect("a PING is answered as Discord asks");
+    let is_welcome = |post: &ShownMessage| post.content.contains("I am Sub Rosa");
+    stage.control.add_bot(now() * 1_000, None);
+    stage.control.add_bot(now() * 1_000, Some(games));
+    let welcome = ada.waits_for(games, "the welcome", is_welcome).await;
+    stage.control.add_bot(now() * 1_000, Some(games));
+    let is_told = |control: &stand_in::Control| control.deliveries(204) == 3;
+    assert!(stage.control.wait_until(is_told, STEP_TIMEOUT).await, "each is acknowledged");
+    let lesson = text(&ada.presses(&welcome, "A lesson").await);
+    assert!(lesson.contains("Which game would you like to learn?"), "{lesson}");
+    stage.settled().await;
+    assert_eq!(ada.sees(games).iter().filter(|post| is_welcome(post)).count(), 1, "once");
+    let event =
+        json!({ "type": "APPLICATION_DEAUTHORIZED", "timestamp": "2026-01-01T00:00:00", "data": { "user": {} } });
+    let other = json!({ "version": 1, "application_id": "2", "type": 1, "event": event });
+    assert_eq!(signed(&stage, at, &other).await, (204, Value::Null), "what is not needed is acknowledged, too");
+    assert_eq!(post(at, &[], other.to_string().into_bytes()).await.0, 401, "it must be signed");
+    stage.end().await;
+}

@@ -21,6 +21,7 @@ mod crowds;
 mod desk;
 mod dice_words;
 mod duties;
+mod emblems;
 mod end_to_end;
 mod every_game;
 mod failover;

@@ -1,6 +1,8 @@
 //! Tips in somebody's first game of a kind: theirs alone, until they have had enough or know the game.
 
+use game::{Actor, Position, Viewer};
 use stand_in::{ShownMessage, Snowflake};
+use table::{EntryNo, LogEntry, TableId};
 use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, eventually, post, text};
 
 /// The beginning of tips.
@@ -189,6 +191,46 @@ async fn an_assassin_is_told_in_the_question_who_can_ask_them() {
     let secret = post(&ada.chooses(&whom, 0, &["3", "19"]).await);
     ada.presses(&secret, "Confirm").await;
     let asked = warned(&ada, thread, Some("14"), "stands beside you and can ask you").await;
-    assert!(asked.button("Confirm").is_some() && asked.button("Back").is_some(), "{asked:?}");
+    let leads_back = ["Back", "Start over"].iter().any(|label| asked.button(label).is_some());
+    assert!(asked.button("Confirm").is_some() && leads_back, "{asked:?}");
     stage.end().await;
+}
+
+/// The position at a table of Roman Checkers, after all that was played.
+async fn position(stage: &Stage, ada: &Person, thread: Snowflake) -> Box<dyn Position> {
+    let pictures = ada.sees(thread).into_iter().filter(|post| !post.ephemeral).flat_map(|post| post.attachments);
+    let id = pictures.filter_map(|picture| TableId::parse(picture.name.rsplit('-').nth(1)?)).last().expect("a board");
+    let log = stage.database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
+    let mut position = games::find("roman-checkers").expect("registered").start(2, &[]).expect("two may play");
+    for done in log.iter().filter_map(LogEntry::action) {
+        position.play(done.by, &done.action).expect("it was legal");
+    }
+    position
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_who_types_a_costly_move_is_asked_first() {
+    let stage = Stage::start(94).await;
+    let ada = Person::of(&stage, "Ada");
+    let thread = against(&stage, &ada, "Roman Checkers", "Novice").await;
+    for _ in 0..30 {
+        composer(&ada, thread).await;
+        let before = position(&stage, &ada, thread).await;
+        let seat = before.turn().seats()[0];
+        let (view, choices) =
+            (before.view(Viewer::Seat(seat)), before.view(Viewer::Seat(seat)).choices(Actor::Seat(seat)));
+        let Some(costly) = choices.listed().iter().find(|action| view.warning(action).is_some()) else {
+            plays_a_hint(&ada, thread).await;
+            continue;
+        };
+        let asked = post(&ada.types(thread, &format!("/move move:{costly}")).await);
+        assert!(asked.ephemeral && asked.content.starts_with("> 🌱 "), "{}", asked.content);
+        assert!(asked.button("Start over").is_some() && asked.content.contains(costly), "{asked:?}");
+        assert_eq!(position(&stage, &ada, thread).await.ply(), before.ply(), "nothing is played yet");
+        let played = text(&ada.presses(&asked, "Confirm").await);
+        assert!(played.starts_with("Played"), "{played}");
+        stage.end().await;
+        return;
+    }
+    panic!("in thirty turns no move was costly");
 }

@@ -59,6 +59,8 @@ pub struct Art {
     pub grounds: &'static [&'static str],
     /// The colours of a piece's body and rim where they are not its owner's.
     pub body: Option<(&'static str, &'static str)>,
+    /// The piece by which the game is known beside its name, drawn as its first seat's.
+    pub emblem: Option<&'static str>,
 }
 
 /// Games are known by their ids, and so is their art.
@@ -83,6 +85,6 @@ impl Art {
     /// The art of a game that has none: all of it is painted neutrally.
     #[must_use]
     pub const fn none(game: &'static str) -> Self {
-        Self { game, seats: u8::MAX, drawings: &[], colours: "", grounds: &["unknown"], body: None }
+        Self { game, seats: u8::MAX, drawings: &[], colours: "", grounds: &["unknown"], body: None, emblem: None }
     }
 }

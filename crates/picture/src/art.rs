@@ -60,6 +60,7 @@ pub(super) static COMMON: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["unknown"],
     body: None,
+    emblem: None,
 };
 
 /// The common drawings and a game's own, which come last and so stand in for common ones of the same name.

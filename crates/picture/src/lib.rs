@@ -20,6 +20,7 @@ mod changes;
 mod chart;
 mod colour_scheme;
 mod colours;
+mod emblem;
 mod error;
 mod gif_writer;
 mod layout;

@@ -14,6 +14,11 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
+/** An emoji of the application's own; `spoken` is what a screen reader says of it, nothing beside a label. */
+export function emoji(id, spoken) {
+  return el("img", { class: "emoji", src: `/emojis/${id}`, alt: spoken, width: 22, height: 22 });
+}
+
 /** Asks the stand-in to do something; throws an Error with its message if it refuses. */
 export async function ask(action, body) {
   const response = await fetch(`/stand-in/${action}`, {

@@ -1,5 +1,5 @@
 // Discord's markdown, the part that bots use most, as DOM nodes. Whatever isn't understood stays text.
-import { el } from "./dom.js";
+import { el, emoji } from "./dom.js";
 
 /** How far the world's clock is ahead of this machine's, in milliseconds. */
 let ahead = 0;
@@ -20,6 +20,7 @@ const INLINE = [
   [/^\*([^*\s][^*]*?)\*/, (m, names) => el("em", {}, inline(m[1], names))],
   [/^_([^_\s][^_]*?)_(?!\w)/, (m, names) => el("em", {}, inline(m[1], names))],
   [/^<@!?(\d+)>/, (m, names) => el("span", { class: "mention" }, `@${names.user(m[1])}`)],
+  [/^<a?:(\w+):(\d+)>/, (m) => emoji(m[2], `:${m[1]}:`)],
   [/^<#(\d+)>/, (m, names) => channel(m[1], names)],
   [/^<\/([^:>]+):\d+>/, (m, names) => command(m[1], names)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? "f")],

@@ -1,5 +1,5 @@
 // One message as nodes: text, embeds, pictures, buttons, menus. Knows the column only by what it is handed.
-import { avatar, el } from "./dom.js";
+import { avatar, el, emoji } from "./dom.js";
 import { markdown, plain } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -122,7 +122,7 @@ function rowOf(row, data, column) {
 }
 
 function button(part, data, column) {
-  const label = [part.emoji?.name, part.label].filter(Boolean).join(" ");
+  const label = part.emoji?.id ? [emoji(part.emoji.id, ""), part.label ?? ""] : [part.emoji?.name, part.label].filter(Boolean).join(" ");
   if (part.style === 5) return el("a", { class: "button link", href: /^https?:/.test(part.url) ? part.url : "#", target: "_blank", rel: "noopener noreferrer" }, label);
   return el("button", {
     type: "button", class: `button ${STYLES[part.style] ?? "secondary"}`, disabled: part.disabled === true, "data-custom-id": part.custom_id,
@@ -169,7 +169,7 @@ function single(part, send, chosen) {
 }
 
 function title(option) {
-  return [option.emoji?.name, option.label].filter(Boolean).join(" ");
+  return [option.emoji?.id ? null : option.emoji?.name, option.label].filter(Boolean).join(" ");
 }
 
 function foot(data, column) {

@@ -56,6 +56,9 @@ impl ApiError {
     pub(crate) fn unknown_user() -> Self {
         Self::new(404, 10013, "Unknown User")
     }
+    pub(crate) fn unknown_emoji() -> Self {
+        Self::new(404, 10014, "Unknown Emoji")
+    }
     pub(crate) fn unknown_webhook() -> Self {
         Self::new(404, 10015, "Unknown Webhook")
     }

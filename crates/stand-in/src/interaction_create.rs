@@ -51,7 +51,7 @@ impl World {
             return;
         };
         let token = payload["token"].as_str().unwrap_or_default().to_owned();
-        let delivery = WebhookDelivery { address, interaction: id, token, payload: payload.clone() };
+        let delivery = WebhookDelivery { address, interaction: Some((id, token)), payload: payload.clone() };
         if self.webhooks.send(delivery).is_err() {
             tracing::debug!("nobody delivers interactions any more");
         }

@@ -14,6 +14,7 @@ mod commands;
 mod config;
 mod connection;
 mod control;
+mod emoji;
 mod error;
 mod faults;
 mod form_errors;

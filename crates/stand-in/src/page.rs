@@ -61,6 +61,7 @@ pub(crate) fn router(shared: SharedWorld, own: OwnHost) -> Router {
         .route("/stand-in/{action}", post(act))
         .route("/stand-in/file/{name}", get(asset))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
+        .route("/emojis/{id}", get(emoji))
         .layer(middleware::map_response(with_headers));
     Router::new()
         .route("/", get(front))
@@ -177,6 +178,13 @@ async fn attachment(
         body,
     )
         .into_response()
+}
+
+/// An emoji of the application.
+async fn emoji(State(shared): State<SharedWorld>, Path(id): Path<Snowflake>) -> Response {
+    let found = shared.read(|world| world.emoji.iter().find(|emoji| emoji.id == id).cloned());
+    let Some(emoji) = found else { return StatusCode::NOT_FOUND.into_response() };
+    ([(header::CONTENT_TYPE, emoji.kind)], Body::from(emoji.image)).into_response()
 }
 
 /// A request of the page; which fields count depends on the action.

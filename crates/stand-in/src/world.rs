@@ -12,6 +12,7 @@ use crate::{
     channel::{Channel, ChannelKind},
     commands::Commands,
     config::StandInConfig,
+    emoji::ApplicationEmoji,
     error::StandInError,
     faults::Faults,
     gateway::budget::IdentifyBudget,
@@ -50,14 +51,17 @@ pub(crate) struct World {
     pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
     pub(crate) nonces: HashMap<String, Nonce>,
     pub(crate) commands: Commands,
+    pub(crate) emoji: Vec<ApplicationEmoji>,
     pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
     pub(crate) typing: BTreeMap<Snowflake, Instant>,
     pub(crate) duplicates: u32,
     pub(crate) keys: SigningKeys,
     /// Where interactions go in place of the gateway.
     pub(crate) endpoint: Option<EndpointAddress>,
+    /// Where events go beside the gateway.
+    pub(crate) events_endpoint: Option<EndpointAddress>,
     pub(crate) webhooks: mpsc::UnboundedSender<WebhookDelivery>,
-    /// How often the endpoint answered with which status.
+    /// How often endpoints answered with which status.
     pub(crate) deliveries: BTreeMap<u16, u32>,
     pub(crate) gateway: GatewaySessions,
     pub(crate) faults: Faults,
@@ -108,11 +112,13 @@ impl World {
             messages: BTreeMap::new(),
             nonces: HashMap::new(),
             commands: Commands::default(),
+            emoji: Vec::new(),
             interactions: BTreeMap::new(),
             typing: BTreeMap::new(),
             duplicates: 0,
             keys,
             endpoint: None,
+            events_endpoint: None,
             webhooks,
             deliveries: BTreeMap::new(),
             gateway: GatewaySessions::new(budget),
@@ -316,6 +322,27 @@ impl World {
         };
         self.gateway.dispatch(event, &data, EventScope::Guilds, Some(self.guild.id));
         Some(channel)
+    }
+
+    /// Tells the endpoint for events, if there is one, that the guild's owner took the bot in.
+    pub(crate) fn tell_authorized(&self) {
+        let data = json!({
+            "integration_type": 0, "scopes": ["applications.commands", "bot"], "user": self.user_json(self.guild.owner),
+            "guild": self.guild.json(),
+        });
+        self.tell("APPLICATION_AUTHORIZED", &data);
+    }
+
+    /// Tells the endpoint for events, if there is one.
+    pub(crate) fn tell(&self, kind: &str, data: &Value) {
+        let Some(address) = self.events_endpoint.clone() else { return };
+        let at = iso8601(self.ids.now_ms());
+        let payload = json!({
+            "version": 1, "application_id": self.bot.application_id.to_string(), "type": 1,
+            "event": { "type": kind, "timestamp": at.trim_end_matches("+00:00"), "data": data },
+        });
+        // Nobody takes it any more when the stand-in stops.
+        let _ = self.webhooks.send(WebhookDelivery { address, interaction: None, payload });
     }
 
     /// The guild as `GUILD_CREATE` describes it.

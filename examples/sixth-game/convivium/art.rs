@@ -16,4 +16,5 @@ pub static ART: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["cloth", "floor"],
     body: None,
+    emblem: Some("cup"),
 };

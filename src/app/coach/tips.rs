@@ -7,6 +7,7 @@ use table::{EntryNo, Occupant, Phase, PlayerId, Table, TableId};
 
 use super::handle::Coach;
 use crate::app::failure::Failure;
+use crate::app::tables::summary::TableSummary;
 use crate::app::tables::views::own_view;
 use crate::app::tables::visit::Visit;
 use crate::app::tables::visitor::Visitor;
@@ -36,6 +37,24 @@ impl Coach {
     ) -> Result<Option<String>, Failure> {
         let warning = view.warning(action).filter(|_| is_with_novices(table, player));
         Ok(if warning.is_some() && self.gets_tips(table, player).await? { warning } else { None })
+    }
+
+    /// The warning to a newcomer who types an action, with the table and their view; none for anybody else, and where this process does
+    /// not have the table at hand.
+    pub(crate) async fn warning_on(
+        &self,
+        visitor: &Visitor,
+        id: TableId,
+        action: &str,
+    ) -> Result<Option<(TableSummary, Box<dyn AnyView>, String)>, Failure> {
+        let Some(table) = self.tables.known(id).filter(|table| visitor.sees(table)) else { return Ok(None) };
+        if !is_with_novices(&table, visitor.player) {
+            return Ok(None);
+        }
+        let Some(view) = own_view(&table, visitor.player) else { return Ok(None) };
+        let Some(warning) = view.warning(action) else { return Ok(None) };
+        let is_new = self.gets_tips(&table, visitor.player).await?;
+        Ok(is_new.then(|| (TableSummary::from(&*table), view, warning)))
     }
 
     /// The tip for a newcomer on a good action that they play on the board which they saw; none for anybody else, and where

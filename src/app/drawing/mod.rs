@@ -1,5 +1,6 @@
 //! Pictures, drawn off the async threads. It knows scenes, and no table.
 
+pub(super) mod emblems;
 pub(super) mod heavy_work;
 pub(super) mod painter_queue;
 pub(super) mod picture_cache;

@@ -210,7 +210,7 @@ impl Pictures {
     }
 
     /// Some of a painter's work, off the async threads.
-    async fn work<T: Send + 'static>(
+    pub(super) async fn work<T: Send + 'static>(
         &self,
         customer: Customer,
         work: impl FnOnce(&Painter) -> anyhow::Result<T> + Send + 'static,

@@ -8,7 +8,7 @@ use serenity::model::id::UserId;
 
 use crate::app::{App, Failure, Loaded, TableSummary};
 use crate::discord::delivery::wire::{DeliveryError, DmThrottle, Sender};
-use crate::discord::message::{CommandMentions, OutgoingMessage};
+use crate::discord::message::{OutgoingMessage, RegisteredIds};
 use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
 use discord_rest::Rest;
 use game::{Audience, Seat};
@@ -25,9 +25,9 @@ impl OutboxDelivery {
         app: App,
         rest: Rest,
         (me, processes): (UserId, Arc<AtomicU32>),
-        commands: CommandMentions,
+        registered: RegisteredIds,
     ) -> Self {
-        Self(Sender { app, rest, me, commands, openings: Arc::new(DmThrottle::shared_among(processes)) })
+        Self(Sender { app, rest, me, registered, openings: Arc::new(DmThrottle::shared_among(processes)) })
     }
 
     async fn try_deliver(&self, row: &Row) -> Result<Delivered, DeliveryError> {

@@ -20,7 +20,7 @@ use super::tasks::Tasks;
 use crate::app::{App, Customer, WorkInHand};
 use crate::discord::discord_id::signed;
 use crate::discord::interaction::{Caller, IncomingInteraction};
-use crate::discord::message::{AwaitedReply, Callback, CommandMentions, InteractionAnswer, OutgoingPicture, paint};
+use crate::discord::message::{AwaitedReply, Callback, InteractionAnswer, OutgoingPicture, RegisteredIds, paint};
 use crate::metrics::AnswerOutcome;
 use crash::{CrashPoint, crash_point};
 use discord_rest::Rest;
@@ -32,8 +32,8 @@ pub(in crate::discord) struct Dispatcher {
     pub rest: Rest,
     pub tasks: Tasks,
     pub application: ApplicationId,
-    /// The ids of the commands that texts name.
-    pub commands: CommandMentions,
+    /// The ids of the commands and emblems that messages name.
+    pub registered: RegisteredIds,
     pub order: AnswerOrder,
     pub recent: RecentAnswers,
 }
@@ -102,7 +102,7 @@ impl Dispatcher {
 
     async fn send(&self, open: &OpenInteraction, (mut answer, outcome): (InteractionAnswer, AnswerOutcome)) {
         let ordered = self.order.register(message_of(&answer.callback, &open.caller));
-        let body = self.commands.within(answer.body());
+        let body = self.registered.within(answer.body());
         let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
             open.promise.give(InlineAnswer::Body(body));
             Ok(())
@@ -123,8 +123,8 @@ impl Dispatcher {
                 return;
             }
         }
-        let (rest, application, commands) = (&self.rest, self.application, &self.commands);
-        let response = OriginalResponse { rest, application, token: &open.token, commands };
+        let (rest, application, registered) = (&self.rest, self.application, &self.registered);
+        let response = OriginalResponse { rest, application, token: &open.token, registered };
         let awaited = answer.awaits.take();
         self.follow_up(response, answer, &ordered, Customer::Person(open.caller.player.id)).await;
         if let Some(awaited) = awaited {
@@ -136,8 +136,8 @@ impl Dispatcher {
     fn await_reply(&self, open: &OpenInteraction, awaited: AwaitedReply, ordered: OrderedAnswer) {
         let (this, token, began) = (self.clone(), open.token.clone(), open.began);
         self.tasks.spawn_waiting(async move {
-            let (rest, application, commands) = (&this.rest, this.application, &this.commands);
-            let response = OriginalResponse { rest, application, token: &token, commands };
+            let (rest, application, registered) = (&this.rest, this.application, &this.registered);
+            let response = OriginalResponse { rest, application, token: &token, registered };
             Box::pin(upload_reply(&this.app, response, (&awaited, &ordered), began)).await;
         });
     }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use serenity::builder::CreateAttachment;
 use serenity::model::id::ApplicationId;
 
-use crate::discord::message::CommandMentions;
+use crate::discord::message::RegisteredIds;
 use discord_rest::{Policy, Rest, RestError};
 
 /// The message that an interaction was answered with.
@@ -15,14 +15,14 @@ pub(in crate::discord) struct OriginalResponse<'a> {
     pub(in crate::discord) application: ApplicationId,
     /// The interaction's token, valid for 15 minutes.
     pub(in crate::discord) token: &'a str,
-    /// The ids of the commands that texts name.
-    pub(in crate::discord) commands: &'a CommandMentions,
+    /// The ids of the commands and emblems that messages name.
+    pub(in crate::discord) registered: &'a RegisteredIds,
 }
 
 impl OriginalResponse<'_> {
     /// Changes what `body` names, and leaves the rest.
     pub(in crate::discord) async fn edit(&self, body: &Value, files: Vec<CreateAttachment>) -> Result<(), RestError> {
-        let body = self.commands.within(body.clone());
+        let body = self.registered.within(body.clone());
         let edited = self.rest.edit_original::<Value>(self.application, self.token, &body, files, Policy::Interaction);
         edited.await.map(drop)
     }

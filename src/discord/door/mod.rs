@@ -2,6 +2,8 @@
 
 mod gateway;
 mod http;
+mod notices;
+mod welcome;
 
 pub use gateway::GatewayTimes;
 pub(in crate::discord) use gateway::{BotGateway, ShardKeeper};

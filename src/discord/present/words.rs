@@ -1,6 +1,7 @@
 //! Small texts that stand in many messages.
 
 use crate::app::TableSummary;
+use crate::discord::message::seat_mark;
 use game::Seat;
 use table::{COMPUTER_LEVELS, LatePolicy, Occupant, PlayerId, Terms};
 
@@ -101,7 +102,7 @@ pub fn seat_line(summary: &TableSummary, seat: Seat) -> String {
         }
         Occupant::Former => "a former player".to_owned(),
     };
-    format!("**{}**: {who}", summary.side(seat))
+    format!("{}**{}**: {who}", seat_mark(summary.game, seat), summary.side(seat))
 }
 
 /// The occupant of a seat, as text in a message: `Ada (Assassin)`.

@@ -49,4 +49,31 @@ impl Rest {
     ) -> Result<T, RestError> {
         self.put(format!("/applications/{application_id}/commands"), commands, policy).await
     }
+
+    /// The application's own emoji: `GET /applications/{id}/emojis`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RestError`] but `Config`.
+    pub async fn application_emojis<T: DeserializeOwned>(
+        &self,
+        application_id: ApplicationId,
+        policy: Policy,
+    ) -> Result<T, RestError> {
+        self.get(format!("/applications/{application_id}/emojis"), policy).await
+    }
+
+    /// Adds one: `POST /applications/{id}/emojis`, with `name` and `image` as a data URI. Gives back the emoji as Discord has it.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RestError`] but `Config`.
+    pub async fn create_application_emoji<T: DeserializeOwned>(
+        &self,
+        application_id: ApplicationId,
+        emoji: &impl Serialize,
+        policy: Policy,
+    ) -> Result<T, RestError> {
+        self.post(format!("/applications/{application_id}/emojis"), emoji, Vec::new(), policy).await
+    }
 }

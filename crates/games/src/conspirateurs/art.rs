@@ -18,4 +18,5 @@ pub static ART: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["plank-a", "plank-b", "plank-c", "rug", "rug-weave", "door-spot"],
     body: None,
+    emblem: Some("man"),
 };

@@ -15,4 +15,5 @@ pub static ART: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["slab-light", "slab-dark"],
     body: Some(("gold", "citizen-rim")),
+    emblem: Some("guard"),
 };

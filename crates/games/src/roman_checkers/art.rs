@@ -21,4 +21,5 @@ pub static ART: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["purple-a", "purple-b", "purple-c", "gold-a", "gold-b", "gold-c"],
     body: None,
+    emblem: Some("centurion"),
 };

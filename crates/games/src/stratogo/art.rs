@@ -34,4 +34,5 @@ pub static ART: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["wood", "wood-dark"],
     body: Some(("coin", "coin-rim")),
+    emblem: Some("flag-red"),
 };

@@ -17,4 +17,5 @@ pub static ART: Art = Art {
     colours: include_str!("art/colours.txt"),
     grounds: &["tile", "tile-dark", "base", "safe"],
     body: None,
+    emblem: Some("assassin"),
 };

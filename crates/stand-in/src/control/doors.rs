@@ -7,7 +7,8 @@ use crate::{
     control::Control,
     error::StandInError,
     gateway::scope::EventScope,
-    webhook::{EndpointAddress, check_endpoint},
+    snowflake::Snowflake,
+    webhook::{EndpointAddress, check_endpoint, check_events_endpoint},
 };
 
 impl Control {
@@ -27,6 +28,25 @@ impl Control {
     /// Has interactions sent by the gateway again.
     pub fn clear_interactions_endpoint(&self) {
         self.shared.change(|world| world.endpoint = None);
+    }
+
+    /// Has webhook events sent to this address, signed: once it has answered their PING with 204, and refused one whose signature is
+    /// wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`StandInError::Refused`] if it has not.
+    pub async fn set_events_endpoint(&self, url: &str) -> Result<(), StandInError> {
+        let address = EndpointAddress::read(url)?;
+        check_events_endpoint(&self.shared, &address).await?;
+        self.shared.change(|world| world.events_endpoint = Some(address));
+        Ok(())
+    }
+
+    /// The application's emoji: their names and ids, in the order in which they were made.
+    #[must_use]
+    pub fn emoji(&self) -> Vec<(String, Snowflake)> {
+        self.shared.read(|world| world.emoji.iter().map(|emoji| (emoji.name.clone(), emoji.id)).collect())
     }
 
     /// The application's public key, as Discord's developer portal shows it.

@@ -44,6 +44,7 @@ impl Control {
             world.guild.notices = notices;
             let (data, guild) = (world.guild_create(), Some(world.guild.id));
             world.gateway.dispatch("GUILD_CREATE", &data, EventScope::Guilds, guild);
+            world.tell_authorized();
         });
     }
 
@@ -136,6 +137,7 @@ impl Control {
             world.bot.in_guild = true;
             let data = world.guild_create();
             world.gateway.dispatch("GUILD_CREATE", &data, EventScope::Guilds, Some(world.guild.id));
+            world.tell_authorized();
         });
     }
 

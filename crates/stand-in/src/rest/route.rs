@@ -52,6 +52,7 @@ fn gateway_bot(world: &World) -> RestResponse {
 fn application_route(world: &mut World, request: &RestRequest, rest: &[&str]) -> RestResult {
     match rest {
         ["commands", rest @ ..] => application::commands(world, request, CommandScope::Global, rest),
+        ["emojis", rest @ ..] => application::emojis(world, request, rest),
         ["guilds", guild, "commands", rest @ ..] => {
             let guild = id(guild)?;
             if guild != world.guild.id || !world.bot.in_guild {

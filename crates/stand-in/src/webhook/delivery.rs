@@ -1,5 +1,5 @@
 //! Tells an application's endpoint of interactions, and takes its answers: JSON at once, or 202 and a callback by REST
-//! (Discord: "Responding to an Interaction").
+//! (Discord: "Responding to an Interaction"). Tells another one of events, which are acknowledged by 204 (Discord: "Webhook Events").
 
 use std::time::Duration;
 
@@ -36,17 +36,15 @@ async fn deliver(shared: &SharedWorld, delivery: WebhookDelivery) {
     let (limit, body) = shared.read(|world| (world.config.interaction_timeout, world.signed(&delivery.payload)));
     let answered = tokio::time::timeout(limit, post(&delivery.address, body)).await;
     let status = match answered {
-        Ok(Ok((200, body))) => {
-            let answer = serde_json::from_slice(&body).unwrap_or(Value::Null);
-            shared.change(|world| {
-                rest::serve::answer_inline(world, delivery.interaction, &delivery.token, answer);
-                world.count_delivery(200);
-            });
-            return;
+        Ok(Ok((status, body))) => {
+            if let (200, Some((interaction, token))) = (status, delivery.interaction) {
+                let answer = serde_json::from_slice(&body).unwrap_or(Value::Null);
+                shared.change(|world| rest::serve::answer_inline(world, interaction, &token, answer));
+            }
+            status
         }
-        Ok(Ok((status, _))) => status,
         Ok(Err(error)) => {
-            tracing::debug!(%error, "an interaction could not be delivered");
+            tracing::debug!(%error, "an endpoint could not be reached");
             0
         }
         Err(_) => 0,
@@ -68,14 +66,31 @@ impl World {
 
 /// Discord's test of an endpoint before it takes it: a PING is answered by a PONG, and one with a wrong signature by 401.
 pub(crate) async fn check_endpoint(shared: &SharedWorld, address: &EndpointAddress) -> Result<(), StandInError> {
-    let (keys, good) = shared.change(|world| {
-        let ping = ping(world);
-        (world.keys.clone(), world.signed(&ping))
-    });
+    let ping = shared.change(ping);
+    check(shared, address, &ping, |status, body| {
+        let answer: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
+        status == 200 && answer["type"] == PONG
+    })
+    .await
+}
+
+/// The same of an endpoint for events: a PING is answered by 204, without a body.
+pub(crate) async fn check_events_endpoint(shared: &SharedWorld, address: &EndpointAddress) -> Result<(), StandInError> {
+    let application = shared.read(|world| world.bot.application_id.to_string());
+    let ping = json!({ "version": 1, "application_id": application, "type": 0 });
+    check(shared, address, &ping, |status, body| status == 204 && body.is_empty()).await
+}
+
+async fn check(
+    shared: &SharedWorld,
+    address: &EndpointAddress,
+    ping: &Value,
+    is_right: impl Fn(u16, &[u8]) -> bool,
+) -> Result<(), StandInError> {
+    let (keys, good) = shared.read(|world| (world.keys.clone(), world.signed(ping)));
     let wrong = SignedBody { signature: keys.sign(&good.timestamp, b"another body"), ..good.clone() };
     let (status, body) = ask(address, good).await?;
-    let answer: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
-    if status != 200 || answer["type"] != PONG {
+    if !is_right(status, &body) {
         return Err(StandInError::Refused(format!("{} answers a PING with {status}", address.url)));
     }
     match ask(address, wrong).await? {

@@ -1,15 +1,15 @@
-//! An interaction that waits to be sent to an endpoint.
+//! An interaction or an event that waits to be sent to an endpoint.
 
 use serde_json::Value;
 
 use super::address::EndpointAddress;
 use crate::snowflake::Snowflake;
 
-/// An interaction on its way to an endpoint.
+/// A body on its way to an endpoint.
 #[derive(Debug)]
 pub(crate) struct WebhookDelivery {
     pub(crate) address: EndpointAddress,
-    pub(crate) interaction: Snowflake,
-    pub(crate) token: String,
+    /// The interaction that the endpoint may answer at once, and its token; an event has none.
+    pub(crate) interaction: Option<(Snowflake, String)>,
     pub(crate) payload: Value,
 }

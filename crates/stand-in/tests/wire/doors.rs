@@ -118,8 +118,11 @@ impl Endpoint {
             return StatusCode::UNAUTHORIZED.into_response();
         }
         let body: Value = serde_json::from_slice(&body).expect("JSON");
-        if body["type"] == 1 {
+        if body.get("event").is_none() && body["type"] == 1 {
             return axum::Json(json!({ "type": 1 })).into_response();
+        }
+        if body["type"] == 0 {
+            return StatusCode::NO_CONTENT.into_response();
         }
         this.heard.lock().expect("no panic").push(body);
         let (status, answer) = this.answer.lock().expect("no panic").clone();
@@ -143,6 +146,27 @@ async fn an_endpoint_is_taken_only_if_it_answers_a_ping_and_refuses_a_wrong_sign
     let (_, application) = stage.get("/applications/@me").await;
     assert_eq!(application["interactions_endpoint_url"], good);
     assert_eq!(application["verify_key"], stage.control.public_key());
+}
+
+#[tokio::test]
+async fn an_endpoint_for_events_hears_that_the_bot_was_taken_in() {
+    let stage = Stage::new().await;
+    let (_careless, bad) = Endpoint::open(&stage, false).await;
+    let refused = stage.control.set_events_endpoint(&bad).await.expect_err("it takes anything");
+    assert!(refused.to_string().contains("401"), "{refused}");
+    let (endpoint, good) = Endpoint::open(&stage, true).await;
+    stage.control.set_events_endpoint(&good).await.expect("it is taken");
+    let (_, application) = stage.get("/applications/@me").await;
+    assert_eq!((&application["event_webhooks_url"], &application["event_webhooks_status"]), (&json!(good), &json!(2)));
+    endpoint.answers(204, json!(null));
+    stage.control.add_bot(1_700_000_000_000, Some(stage.general()));
+    let heard = stage.control.wait_until(|control| control.deliveries(204) == 1, Duration::from_secs(5)).await;
+    assert!(heard, "it is told");
+    let event = endpoint.heard.lock().expect("no panic").last().cloned().expect("heard");
+    let (kind, data) = (&event["event"]["type"], &event["event"]["data"]);
+    assert_eq!((&event["type"], kind), (&json!(1), &json!("APPLICATION_AUTHORIZED")));
+    assert_eq!(data["guild"]["system_channel_id"], stage.general().to_string());
+    assert_eq!(data["scopes"], json!(["applications.commands", "bot"]));
 }
 
 #[tokio::test]

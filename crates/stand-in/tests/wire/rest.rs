@@ -171,3 +171,27 @@ async fn the_bot_learns_of_itself_and_of_the_guild() {
         assert_eq!(stage.get(&path).await.0, 200, "{path}");
     }
 }
+
+#[tokio::test]
+async fn an_application_keeps_emoji_that_are_sound_and_have_names_of_their_own() {
+    let stage = Stage::new().await;
+    let emojis = format!("/applications/{}/emojis", stage.control.application_id());
+    let image = "data:image/png;base64,iVBORw0KGgo=";
+    let (status, made) = stage.post(&emojis, json!({ "name": "a_hat", "image": image })).await;
+    assert_eq!((status, &made["name"], &made["animated"]), (201, &json!("a_hat"), &json!(false)));
+    for (name, image, field) in [
+        ("a_hat", image, "name"),
+        ("a", image, "name"),
+        ("a-hat", image, "name"),
+        ("hat", "https://a.b/c.png", "image"),
+    ] {
+        let (status, refusal) = stage.post(&emojis, json!({ "name": name, "image": image })).await;
+        assert_eq!((status, &refusal["code"]), (400, &json!(50035)), "{name}");
+        assert!(refusal["errors"][field].is_object(), "{refusal}");
+    }
+    let (_, list) = stage.get(&emojis).await;
+    assert_eq!(list["items"].as_array().map(Vec::len), Some(1));
+    let id = made["id"].as_str().expect("an id");
+    assert_eq!(stage.get(&format!("{emojis}/{id}")).await.1["name"], "a_hat");
+    assert_eq!(stage.control.emoji().len(), 1);
+}

@@ -9,9 +9,9 @@ use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played}
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::discord::commands::options::{TABLE, complete_table, matching, table_option};
 use crate::discord::message::{Callback, InteractionAnswer};
-use crate::discord::present::with_gain;
+use crate::discord::present::{add_tips, candidate, with_gain};
 use game::{Actor, Choices, RESIGN, Viewer};
-use table::{Change, Command, PlayCommand, PlayerId};
+use table::{Change, Command, PlayCommand, PlayerId, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "move",
@@ -49,6 +49,9 @@ fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
             return hand_in(&call, actions).await.map_err(|failure| not_handed_in(failure, &action));
         }
         let table = call.table_id().await?;
+        if let Some(question) = question_with_warning(&call, table, &action).await? {
+            return Ok(question);
+        }
         let visitor = call.caller.visitor();
         let tip = call.app.coach().tip_on(&visitor, table, None, &action).await?;
         let command = Command::Play(PlayCommand::Act { player: call.caller.player.id, action, seen: None });
@@ -56,6 +59,19 @@ fn play(call: CommandCall<'_>) -> CommandFuture<'_> {
         let said = call.app.tables().command_said(&visitor, table, &command, call.caller.interaction, &say).await?;
         Ok(InteractionAnswer::played(said, call.caller.visitor(), table, Callback::Message))
     })
+}
+
+/// The question before a newcomer's move that costs something, with the warning above it.
+async fn question_with_warning(
+    call: &CommandCall<'_>,
+    table: TableId,
+    typed: &str,
+) -> Result<Option<InteractionAnswer>, Failure> {
+    let found = call.app.coach().warning_on(&call.caller.visitor(), table, typed).await?;
+    let Some((summary, view, warning)) = found else { return Ok(None) };
+    let mut shown = candidate(&summary, &*view, &view.judge(typed)?, &[], 0);
+    add_tips(&mut shown.message, table, &[warning]);
+    Ok(Some(InteractionAnswer::pictured(Callback::Message(shown.message), shown.picture)))
 }
 
 /// The small actions of a list, if such can be handed in now.

@@ -158,7 +158,7 @@ impl Sender {
         (name, message): (String, &OutgoingMessage),
     ) -> Result<ChannelId, DeliveryError> {
         let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
-        parent.shape(&mut body, self.commands.within(message.body()));
+        parent.shape(&mut body, self.registered.within(message.body()));
         crash_point(CrashPoint::Sending);
         let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, Policy::Outbox);
         let created = created.await;

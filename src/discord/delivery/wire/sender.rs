@@ -11,7 +11,7 @@ use super::error::DeliveryError;
 use super::posted::{CreatedChannel, PostedMessage};
 use crate::app::{App, Customer};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message, message_id, user_id};
-use crate::discord::message::{CommandMentions, OutgoingMessage, OutgoingPicture, paint};
+use crate::discord::message::{OutgoingMessage, OutgoingPicture, RegisteredIds, paint};
 use crash::{CrashPoint, crash_point};
 use discord_rest::{Policy, Rest, RestError};
 use outbox::{GiveUpReason, Row};
@@ -32,8 +32,8 @@ pub(in crate::discord::delivery) struct Sender {
     pub(in crate::discord::delivery) rest: Rest,
     /// The bot's own account.
     pub(in crate::discord::delivery) me: UserId,
-    /// The ids of the commands that texts name.
-    pub(in crate::discord::delivery) commands: CommandMentions,
+    /// The ids of the commands and emblems that messages name.
+    pub(in crate::discord::delivery) registered: RegisteredIds,
     /// The pace of new direct-message channels.
     pub(in crate::discord::delivery) openings: Arc<DmThrottle>,
 }
@@ -52,7 +52,7 @@ impl Sender {
             Some(found) => found,
             None => self.create_message(row, channel, message, picture).await?,
         };
-        let (id, body) = (posted.id, self.commands.within(message.body()));
+        let (id, body) = (posted.id, self.registered.within(message.body()));
         if row.touched_before && !posted.says(body["content"].as_str().unwrap_or_default()) {
             let said = json!({
                 "content": body["content"], "components": body["components"], "embeds": body["embeds"],
@@ -104,7 +104,7 @@ impl Sender {
         message: &OutgoingMessage,
         picture: Option<OutgoingPicture>,
     ) -> Result<PostedMessage, DeliveryError> {
-        let mut body = self.commands.within(message.body());
+        let mut body = self.registered.within(message.body());
         if message.silent {
             body["flags"] = json!(SILENT);
         }
@@ -142,7 +142,7 @@ impl Sender {
         body: &Value,
     ) -> Result<(), DeliveryError> {
         let target = message_id(target);
-        let body = self.commands.within(body.clone());
+        let body = self.registered.within(body.clone());
         let edited = self.rest.edit_message::<Value>(channel, target, &body, Vec::new(), Policy::Outbox).await;
         edited.map(drop).map_err(|error| match error.retry_after() {
             Some(wait) => DeliveryError::EditLimited(wait, error.to_string()),

@@ -6,10 +6,10 @@ use serenity::model::id::{ChannelId, GuildId};
 use tracing::{error, info};
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
-use super::welcome;
 use crate::app::{App, Failure};
 use crate::discord::discord_id::{kept_channel, kept_guild};
 use crate::discord::dispatch::Dispatcher;
+use crate::discord::door::{notices, welcome};
 use crate::discord::interaction::{IncomingInteraction, read_id};
 use crate::metrics::GatewayConnection;
 
@@ -40,8 +40,8 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
         }
         Some("GUILD_CREATE") => {
             note(dispatcher, event, |app, id| async move { app.servers().joined(kept_guild(GuildId::new(id))).await });
-            if let Ok(event) = serde_json::from_str(event) {
-                welcome::take(dispatcher, &event);
+            if let Some(server) = data(event) {
+                welcome::greet_if_new(dispatcher, &server);
             }
         }
         Some("GUILD_DELETE") => {
@@ -55,8 +55,7 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
     }
 }
 
-/// Writes down what has gone or come. It is only told sooner so: without the gateway it is found out when something is
-/// posted there.
+/// Writes down what has gone or come.
 fn note<F>(dispatcher: &Dispatcher, event: &str, write: impl FnOnce(App, u64) -> F)
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
@@ -65,12 +64,7 @@ where
     // A server that is only out of order has not been left.
     let is_away = gone["unavailable"].as_bool() == Some(true);
     let Some(id) = read_id(&gone["id"]).filter(|_| !is_away) else { return };
-    let written = write(dispatcher.app.clone(), id);
-    dispatcher.tasks.spawn(async move {
-        if let Err(failure) = written.await {
-            failure.log("what has gone is found out later");
-        }
-    });
+    notices::note(dispatcher, |app| write(app, id));
 }
 
 /// Whether an event is about a locked thread.

@@ -8,7 +8,6 @@ mod identify_gate;
 mod keeper;
 mod shard;
 mod shard_balance;
-mod welcome;
 
 pub(in crate::discord) use bot_gateway::BotGateway;
 pub use keeper::GatewayTimes;

@@ -5,6 +5,7 @@ mod body;
 mod public_key;
 mod responder;
 mod server;
+mod webhook_event;
 
 pub use public_key::PublicKey;
 pub(in crate::discord) use server::{HttpServer, bind};

@@ -3,13 +3,14 @@
 use hyper::body::Incoming;
 use hyper::header::{ALLOW, HeaderMap};
 use hyper::{Method, Request, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, warn};
 
 use super::body;
 use super::body::BadBody;
 use super::public_key::PublicKey;
+use super::webhook_event::WebhookEvent;
 use crate::discord::dispatch::{Dispatcher, InlineAnswer};
 use crate::discord::interaction::IncomingInteraction;
 use crate::http::{Responder, WholeResponse, plain, whole};
@@ -90,7 +91,12 @@ impl HttpResponder {
 
     /// Answers a request that carries Discord's signature.
     async fn signed(&self, body: &[u8]) -> WholeResponse {
-        let Some(interaction) = serde_json::from_slice(body).ok().and_then(IncomingInteraction::of) else {
+        let body: Value = serde_json::from_slice(body).unwrap_or_default();
+        if let Some(event) = WebhookEvent::of(&body) {
+            event.take(&self.dispatcher);
+            return plain(StatusCode::NO_CONTENT, "");
+        }
+        let Some(interaction) = IncomingInteraction::of(body) else {
             error!("an interaction without id, token or type could not be read and was dropped");
             return plain(StatusCode::BAD_REQUEST, "this interaction can't be read");
         };
@@ -138,7 +144,7 @@ fn refuse(distrust: Distrust) -> WholeResponse {
     plain(StatusCode::UNAUTHORIZED, "this is not signed by Discord")
 }
 
-fn answer(body: &serde_json::Value) -> WholeResponse {
+fn answer(body: &Value) -> WholeResponse {
     whole(body.to_string(), "application/json")
 }
 

@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, game_face};
 use computer::Level;
 use game::About;
 use name::clip;
@@ -50,7 +50,8 @@ pub fn games_for(company: Company, games: &[&'static About]) -> OutgoingMessage 
     let lines = games.iter().map(|about| format!("• **{}** – {}", about.name, about.tagline));
     let content = std::iter::once("**Which game?**".to_owned()).chain(lines).collect::<Vec<_>>().join("\n");
     let button = |about: &&About| {
-        CustomId::Play(PlayButton::Game(company, about.id.to_owned())).button(about.name, ButtonStyle::Primary)
+        let id = CustomId::Play(PlayButton::Game(company, about.id.to_owned()));
+        id.button(about.name, ButtonStyle::Primary).emoji(game_face(about.id))
     };
     message(content, games.iter().map(button).chain([start_over()]).collect())
 }
@@ -65,7 +66,7 @@ pub fn challenge_to(rival: &Player) -> OutgoingMessage {
     let games = games::GAMES.iter().map(|game| game.about()).filter(|about| about.seats.0 == 2);
     let button = |about: &About| {
         let challenge = PlayButton::Challenge { rival: rival.id, game: about.id.to_owned(), name: name.clone() };
-        CustomId::Play(challenge).button(about.name, ButtonStyle::Primary)
+        CustomId::Play(challenge).button(about.name, ButtonStyle::Primary).emoji(game_face(about.id))
     };
     let content = format!("Challenge **{}**: pick a game.", rival.name.in_message());
     message(&content, games.map(button).collect())

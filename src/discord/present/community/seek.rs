@@ -6,7 +6,7 @@ use serenity::model::application::ButtonStyle;
 
 use crate::app::{RoleId, Seek, SeekResult, SeekState, SeekTerms, TableSummary};
 use crate::discord::controls::{CustomId, SeekButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, game_face};
 use crate::discord::present::words::{clock, duration, seat_name};
 use game::{About, Seat};
 use games::GAMES;
@@ -56,7 +56,10 @@ pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
     let shown: Vec<_> = others.iter().take(ROW).collect();
     lines.extend(shown.iter().map(|seek| format!("• Somebody is waiting for {}.", wanted(seek))));
     let games = GAMES.iter().map(|game| game.about());
-    let games = games.map(|about| button(SeekButton::Game(about.id.to_owned()), about.name, ButtonStyle::Primary));
+    let games = games.map(|about: &About| {
+        let button = button(SeekButton::Game(about.id.to_owned()), about.name, ButtonStyle::Primary);
+        button.emoji(game_face(about.id))
+    });
     let answers = shown.iter().map(|seek| {
         let label = format!("Play {} ({})", game_name(&seek.game), duration(seek.pace_secs));
         button(SeekButton::Answer(seek.asked), &label, ButtonStyle::Success)

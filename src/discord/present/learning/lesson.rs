@@ -7,7 +7,7 @@ use serenity::model::application::ButtonStyle;
 
 use crate::app::{LearntGame, LessonKind, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, game_face};
 use crate::discord::present::choosing::{Composer, ComposerHost, candidate_at, compose_at};
 use game::{Focus, Refusal};
 use name::clip;
@@ -114,6 +114,7 @@ fn play_button() -> CreateButton {
 pub fn games_to_learn(progress: &LessonProgress) -> OutgoingMessage {
     let item = |game: &LearntGame| {
         CreateSelectMenuOption::new(game.about.name, game.about.id)
+            .emoji(game_face(game.about.id))
             .description(clip(&format!("{} · {}", far(game), game.about.tagline), 100))
     };
     let content = "**Which game would you like to learn?** Small positions to solve, a few minutes each game. \

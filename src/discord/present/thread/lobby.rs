@@ -7,7 +7,7 @@ use serenity::model::application::ButtonStyle;
 
 use crate::app::{RoleId, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, seat_face};
 use crate::discord::present::meeting::{round_words, standings_button};
 use crate::discord::present::words::{clock, late_words, mention, seat_line};
 use game::{OptionSpec, Seat};
@@ -162,8 +162,9 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
 /// A menu of the free seats, where there is a choice.
 fn free_seats(summary: &TableSummary) -> Option<CreateActionRow> {
     let free = (0u8..).map(Seat).zip(&summary.seats).filter(|(_, occupant)| **occupant == Occupant::Open);
-    let options: Vec<_> =
-        free.map(|(seat, _)| CreateSelectMenuOption::new(summary.side(seat), seat.to_string())).collect();
+    let option =
+        |seat| CreateSelectMenuOption::new(summary.side(seat), seat.to_string()).emoji(seat_face(summary.game, seat));
+    let options: Vec<_> = free.map(|(seat, _)| option(seat)).collect();
     if options.is_empty() {
         return None;
     }

@@ -19,39 +19,28 @@ const JUST_NOW_MS: i64 = 10 * 60_000;
 /// Discord, "Message Flags": comes without a sound.
 const SILENT: u64 = 1 << 12;
 
-/// The fields of `GUILD_CREATE` that tell whether the bot is new there, and where it may greet.
-struct JoinedGuild {
-    id: GuildId,
-    joined_at: Timestamp,
-    system_channel: ChannelId,
-}
-
-impl JoinedGuild {
-    /// Reads an event's data; `None` where the server wants no such notices.
-    fn of(guild: &Value) -> Option<Self> {
-        Some(Self {
-            id: GuildId::new(read_id(&guild["id"])?),
-            joined_at: guild["joined_at"].as_str()?.parse().ok()?,
-            system_channel: ChannelId::new(read_id(&guild["system_channel_id"])?),
-        })
-    }
-}
-
-/// Takes a `GUILD_CREATE`, which also comes with every new session.
-pub(super) fn take(dispatcher: &Dispatcher, event: &Value) {
-    let now_ms = dispatcher.app.clock().now_ms();
-    let Some(joined) = JoinedGuild::of(&event["d"]).filter(|joined| is_new(joined, now_ms)) else { return };
+/// Greets in a server, by Discord's guild object, unless it wants no such notices or was greeted before.
+pub(super) fn greet(dispatcher: &Dispatcher, server: &Value) {
+    let places = (read_id(&server["id"]), read_id(&server["system_channel_id"]));
+    let (Some(guild), Some(channel)) = places else { return };
+    let (guild, channel) = (GuildId::new(guild), ChannelId::new(channel));
     let dispatcher = dispatcher.clone();
     let tasks = dispatcher.tasks.clone();
     tasks.spawn(async move {
-        if must_welcome(&dispatcher.app, joined.id).await {
-            post(&dispatcher, joined.id, joined.system_channel).await;
+        if must_welcome(&dispatcher.app, guild).await {
+            post(&dispatcher, guild, channel).await;
         }
     });
 }
 
-fn is_new(joined: &JoinedGuild, now_ms: i64) -> bool {
-    now_ms.saturating_sub(joined.joined_at.unix_timestamp().saturating_mul(1_000)) < JUST_NOW_MS
+/// Greets in the server of a `GUILD_CREATE`, if the bot has just joined: the event comes with every new session, too.
+pub(super) fn greet_if_new(dispatcher: &Dispatcher, server: &Value) {
+    let joined: Option<Timestamp> = server["joined_at"].as_str().and_then(|at| at.parse().ok());
+    let age_ms =
+        |at: Timestamp| dispatcher.app.clock().now_ms().saturating_sub(at.unix_timestamp().saturating_mul(1_000));
+    if joined.is_some_and(|at| age_ms(at) < JUST_NOW_MS) {
+        greet(dispatcher, server);
+    }
 }
 
 async fn must_welcome(app: &App, guild: GuildId) -> bool {
@@ -62,7 +51,7 @@ async fn must_welcome(app: &App, guild: GuildId) -> bool {
 }
 
 async fn post(dispatcher: &Dispatcher, guild: GuildId, channel: ChannelId) {
-    let mut body = dispatcher.commands.within(welcome().body());
+    let mut body = dispatcher.registered.within(welcome().body());
     body["flags"] = json!(SILENT);
     body["nonce"] = json!(format!("w{guild}"));
     body["enforce_nonce"] = json!(true);

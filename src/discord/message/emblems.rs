@@ -1,0 +1,167 @@
+//! Emblems of games and seats on buttons, in menus and in texts: emoji of the bot's own. A message names one, with a stand-in for its
+//! id; once Discord has told the ids it is sent with them, and before that without the emblem. It draws nothing.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use game::Seat;
+use serde_json::{Value, json};
+use serenity::model::channel::ReactionType;
+use serenity::model::id::EmojiId;
+
+use super::outgoing::MAX_CONTENT;
+use crate::app::{game_emblem, seat_emblem};
+
+/// In the place of an id that Discord has yet to tell; no emoji has it.
+const UNTOLD: u64 = 1;
+/// Discord's limit for the text of a frame, in characters.
+const MAX_DESCRIPTION: usize = 4_096;
+
+/// The ids of the bot's emblems. Clones share what one of them learns.
+#[derive(Clone, Debug, Default)]
+pub struct Emblems(Arc<OnceLock<BTreeMap<String, String>>>);
+
+/// A game's emblem on a button or in a menu.
+#[must_use]
+pub fn game_face(id: &str) -> ReactionType {
+    face(game_emblem(id))
+}
+
+/// A seat's emblem on a button or in a menu.
+#[must_use]
+pub fn seat_face(game: &str, seat: Seat) -> ReactionType {
+    face(seat_emblem(game, seat))
+}
+
+fn face(name: String) -> ReactionType {
+    ReactionType::Custom { animated: false, id: EmojiId::new(UNTOLD), name: Some(name) }
+}
+
+/// A seat's emblem in a text, with a space after it.
+#[must_use]
+pub fn seat_mark(game: &str, seat: Seat) -> String {
+    format!("<:{}:{UNTOLD}> ", seat_emblem(game, seat))
+}
+
+impl Emblems {
+    /// Takes the ids from emoji as Discord has them. What was learnt first stays.
+    pub fn learn(&self, emoji: &[Value]) {
+        let named = |one: &Value| Some((one["name"].as_str()?.to_owned(), one["id"].as_str()?.to_owned()));
+        let _ = self.0.set(emoji.iter().filter_map(named).collect());
+    }
+
+    /// The body of a message with its emblems, or without those that Discord does not have.
+    #[must_use]
+    pub fn within(&self, mut body: Value) -> Value {
+        let data = if body["data"].is_object() { &mut body["data"] } else { &mut body };
+        self.write(data.get_mut("content"), MAX_CONTENT);
+        for frame in data.get_mut("embeds").and_then(Value::as_array_mut).into_iter().flatten() {
+            self.write(frame.get_mut("description"), MAX_DESCRIPTION);
+        }
+        if let Some(components) = data.get_mut("components") {
+            self.place(components);
+        }
+        body
+    }
+
+    fn id(&self, name: &str) -> Option<&str> {
+        Some(self.0.get()?.get(name)?)
+    }
+
+    /// Writes a text anew: with its emblems, or with none where it would be too long.
+    fn write(&self, text: Option<&mut Value>, most: usize) {
+        let Some(value) = text else { return };
+        let Some(plain) = value.as_str().filter(|text| text.contains("<:")) else { return };
+        let told = written(plain, |name| self.id(name));
+        let fits = told.chars().count() <= most;
+        *value = if fits { told } else { written(plain, |_| None) }.into();
+    }
+
+    /// Places the emblems of buttons and menus, wherever they stand.
+    fn place(&self, part: &mut Value) {
+        match part {
+            Value::Array(parts) => parts.iter_mut().for_each(|part| self.place(part)),
+            Value::Object(fields) => {
+                let untold = |emoji: &Value| emoji["id"].as_str() == Some(&UNTOLD.to_string());
+                if let Some(emoji) = fields.get("emoji").filter(|emoji| untold(emoji)) {
+                    let name = emoji["name"].as_str().unwrap_or_default();
+                    match self.id(name).map(|id| json!({ "id": id, "name": name })) {
+                        Some(told) => drop(fields.insert("emoji".to_owned(), told)),
+                        None => drop(fields.remove("emoji")),
+                    }
+                }
+                fields.values_mut().filter(|value| value.is_array()).for_each(|value| self.place(value));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The text with the id of each emblem in its place; without the emblem, and the space after it, where it has none.
+fn written<'a>(text: &str, id: impl Fn(&str) -> Option<&'a str>) -> String {
+    let untold = format!(":{UNTOLD}>");
+    let (mut out, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(at) = rest.find("<:") {
+        let (before, mark) = rest.split_at(at);
+        out.push_str(before);
+        let name = mark[2..].split(':').next().unwrap_or_default();
+        let Some(after) = mark[2 + name.len()..].strip_prefix(&untold) else {
+            out.push_str("<:");
+            rest = &mark[2..];
+            continue;
+        };
+        rest = match id(name) {
+            Some(id) => {
+                out.extend(["<:", name, ":", id, ">"]);
+                after
+            }
+            None => after.strip_prefix(' ').unwrap_or(after),
+        };
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body() -> Value {
+        let button = json!({ "type": 2, "label": "TMAG", "emoji": game_face("tmag") });
+        let face = json!({ "type": 2, "label": "Well", "emoji": { "name": "🌱" } });
+        let option = json!({ "label": "Red", "value": "0", "emoji": seat_face("tmag", Seat(0)) });
+        let text = format!(
+            "{}**Red**: Ada\n{}**Blue**: Cleo <:other:77> <:",
+            seat_mark("tmag", Seat(0)),
+            seat_mark("tmag", Seat(1))
+        );
+        let rows = json!([{ "type": 1, "components": [button, face] }, { "type": 1, "components": [{ "type": 3, "options": [option] }] }]);
+        json!({ "content": text, "embeds": [{ "description": text }], "components": rows })
+    }
+
+    #[test]
+    fn an_emblem_is_sent_with_its_id_or_left_out() {
+        let emblems = Emblems::default();
+        let bare = emblems.within(body());
+        let text = "**Red**: Ada\n**Blue**: Cleo <:other:77> <:";
+        assert_eq!((&bare["content"], &bare["embeds"][0]["description"]), (&json!(text), &json!(text)));
+        assert!(bare["components"][0]["components"][0].get("emoji").is_none());
+        assert!(bare["components"][1]["components"][0]["options"][0].get("emoji").is_none());
+        assert_eq!(bare["components"][0]["components"][1]["emoji"], json!({ "name": "🌱" }), "others stay");
+
+        emblems.learn(&[json!({ "name": "tmag", "id": "5" }), json!({ "name": "tmag_seat_1", "id": "6" })]);
+        let told = emblems.within(json!({ "type": 4, "data": body() }));
+        let told = &told["data"];
+        assert_eq!(told["content"], "<:tmag_seat_1:6> **Red**: Ada\n**Blue**: Cleo <:other:77> <:");
+        assert_eq!(told["components"][0]["components"][0]["emoji"]["id"], "5");
+        assert_eq!(told["components"][1]["components"][0]["options"][0]["emoji"]["id"], "6");
+    }
+
+    #[test]
+    fn a_text_that_would_be_too_long_goes_without() {
+        let emblems = Emblems::default();
+        emblems.learn(&[json!({ "name": "tmag_seat_1", "id": "1234567890123456789" })]);
+        let content = format!("{}{}", seat_mark("tmag", Seat(0)), "a".repeat(MAX_CONTENT - 12));
+        let sent = emblems.within(json!({ "content": content }));
+        assert_eq!(sent["content"], "a".repeat(MAX_CONTENT - 12));
+    }
+}
