@@ -9,6 +9,7 @@
 //!
 //! The databases have 10,000 and 1,000,000 tables (`SUBROSA_BENCH_TABLES=10000,1000000`). All that is compared is measured in
 //! turn, some seconds each (`SUBROSA_BENCH_SECS=4`), five times; medians of what was measured side by side are printed.
+//! `SUBROSA_BENCH_ONLY=bot` leaves pgbench, start-up and memory out and adds claims: so a cluster is measured (`.ci/citus-bench`).
 
 use std::path::PathBuf;
 use std::process::Command as Program;
@@ -17,9 +18,10 @@ use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
 use game::{Actor, Dice, SplitMix64};
+use outbox::{Claim, ClaimOrder, Occupied, Queue as _};
 use sqlx::{Connection, PgConnection};
 use stand_in::StandIn;
-use store::{Store, move_statements, written_values};
+use store::{Store, StoreError, move_statements, written_values};
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, Place, PlayCommand, Player, PlayerId, PlayerSettings, TableId, Terms,
@@ -31,6 +33,7 @@ use test_support::{BotProcess, Database, TOKEN, server};
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
 const CLIENTS: [usize; 2] = [8, 32];
 const ROUNDS: usize = 5;
+const CLAIMS: usize = 50;
 /// Play on each half before anything is measured, in seconds.
 const WARM_SECS: u64 = 3;
 const MEMORY_MOVES: usize = 100_000;
@@ -77,10 +80,15 @@ async fn measure() {
     for size in sizes.collect::<Vec<i64>>() {
         full.push(Full::of(size).await);
     }
-    rates(&full, secs).await;
     let largest = full.last().expect("a size is named");
-    start_up(largest).await;
-    memory(largest).await;
+    if is_bot_alone() {
+        bots(&full, secs).await;
+        claims(largest).await;
+    } else {
+        rates(&full, secs).await;
+        start_up(largest).await;
+        memory(largest).await;
+    }
     for one in full {
         one.database.drop().await;
     }
@@ -89,6 +97,50 @@ async fn measure() {
 /// The cases to compare: numbers of clients, and the length of their stay at a table.
 fn ways() -> impl Iterator<Item = (usize, (usize, &'static str))> {
     STAYS.into_iter().flat_map(|stay| CLIENTS.into_iter().map(move |clients| (clients, stay)))
+}
+
+/// Whether the bot alone is measured: pgbench knows the statements of one server.
+fn is_bot_alone() -> bool {
+    setting("SUBROSA_BENCH_ONLY", "") == "bot"
+}
+
+async fn bots(full: &[Full], secs: u64) {
+    for ((clients, (stay, what)), one) in ways().flat_map(|way| full.iter().map(move |one| (way, one))) {
+        let mut rates = Vec::new();
+        for _ in 0..ROUNDS {
+            rates.push(one.moves(clients, stay, Duration::from_secs(secs), usize::MAX).await);
+        }
+        println!(
+            "{what}, {:>7} stored, {clients:>2} clients: bot {:>5.0} moves/s",
+            one.tables,
+            median(rates.into_iter())
+        );
+    }
+}
+
+/// The time of claims: of posts and of clocks where none is due, which is the read alone, and of eight posts of those that wait.
+async fn claims(full: &Full) {
+    let store = &full.database.store;
+    let occupied = Occupied::default();
+    let which = Claim { order: ClaimOrder::Oldest, limit: 8, per_server: 8, occupied };
+    let now_ms = full.app.clock().now_ms();
+    let (mut early, mut due, mut clocks) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..CLAIMS {
+        early.push(millis(store.claim(0, 1, 1, &which)).await);
+        due.push(millis(store.claim(now_ms, now_ms + 60_000, 1, &which)).await);
+        clocks.push(millis(store.clocks().wake(0, 1, 8)).await);
+    }
+    let [early, due, clocks] = [early, due, clocks].map(|times| median(times.into_iter()));
+    println!(
+        "claims, medians of {CLAIMS}: posts, none due {early:.1} ms; eight posts {due:.1} ms; clocks, none due {clocks:.1} ms"
+    );
+}
+
+/// How long an answer of the database takes, in milliseconds.
+async fn millis<T>(answer: impl Future<Output = Result<T, StoreError>>) -> f64 {
+    let began = Instant::now();
+    answer.await.expect("the database answers");
+    began.elapsed().as_secs_f64() * 1e3
 }
 
 /// The rates of one round: moves per second by the bot, and by pgbench right before it.
@@ -170,7 +222,9 @@ impl Full {
     /// Some play, and then what a server does by itself once a minute: it counts its rows, so that statements are planned
     /// for what is stored, not for tables that were empty a moment ago.
     async fn warm(&self, connection: &mut PgConnection) {
-        self.pgbench(CLIENTS[0], STAYS[0].0, WARM_SECS);
+        if !is_bot_alone() {
+            self.pgbench(CLIENTS[0], STAYS[0].0, WARM_SECS);
+        }
         self.moves(CLIENTS[0], STAYS[0].0, Duration::from_secs(WARM_SECS), usize::MAX).await;
         sqlx::query("VACUUM ANALYZE").execute(connection).await.expect("it is vacuumed");
     }

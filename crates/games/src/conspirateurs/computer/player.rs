@@ -76,7 +76,7 @@ fn width(level: Level) -> usize {
 
 /// The chance of winning that goes with a lead, by the share that self-play won from such leads.
 fn chance(value: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(value.clamp(-3_000, 3_000)) / 300.0).exp())
+    1.0 / (1.0 + (-f64::from(value.clamp(-3_000, 3_000)) / 450.0).exp())
 }
 
 fn reason(best: &Scored<ManStep>) -> String {

@@ -1,0 +1,117 @@
+//! The chances that a review tells, held against how games came out: what is called 70 % should be won by 70 %.
+//! `calibration <game> <levels, such as 2,2> <games> [seed] [option=value …]`. One decision in ten is judged as reviews judge it, by what its
+//! seat could know. For each seat a line of ten per cent: how often such a chance was called, its mean, and the seats' mean share of the
+//! victory with the standard error. The last line has the slope by which the logits of what was called fit best: 1 where they are
+//! right, less where they are too sure.
+
+mod arguments;
+mod played;
+
+use arguments::MatchArguments;
+use computer::Level;
+use game::{Dice, Outcome, Seat, SplitMix64, Viewer};
+use games::computers::appraise;
+use played::{MeasuredGame, luck};
+
+/// One decision in so many is judged.
+const ONE_IN: u64 = 10;
+/// A game with more decisions counts as drawn.
+const LONGEST: usize = 400;
+/// The lines of a table: each ten per cent.
+const BINS: usize = 10;
+/// Rounds of Newton's method, of which a handful is enough.
+const ROUNDS: usize = 20;
+
+/// A chance that was called, and the share of the victory that came of it.
+#[derive(Clone, Copy)]
+struct Call {
+    seat: Seat,
+    called: f64,
+    share: f64,
+}
+
+fn main() {
+    let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("calibration");
+    let mut calls = Vec::new();
+    for number in 0..games {
+        let seed = seed.wrapping_mul(1_000_003).wrapping_add(number);
+        let (mut played, mut dice) = (MeasuredGame::start(game, levels.len(), &options, seed), SplitMix64::new(!seed));
+        let (mut called, mut decisions) = (Vec::new(), 0);
+        while !played.is_over() && decisions < LONGEST {
+            played.step(|played, seat| {
+                decisions += 1;
+                let luck = luck(seed, played.position.ply());
+                let action = played.decide(seat, levels[seat.index()], luck).notation().to_owned();
+                if dice.below(ONE_IN) == 0 && !played.position.view(Viewer::Seat(seat)).may_be_drawn() {
+                    let found = played.ask(seat, Level::Strong, |known, budget| appraise(known, &action, luck, budget));
+                    called.extend(found.map(|found| (seat, found.best_chance)));
+                }
+                action
+            });
+        }
+        let outcome = played.position.outcome();
+        let call =
+            |(seat, called): (Seat, f64)| Call { seat, called, share: share(outcome.as_ref(), levels.len(), seat) };
+        calls.extend(called.into_iter().map(call));
+        eprint!("\r{} of {games} ", number + 1);
+    }
+    eprintln!();
+    let seats = u8::try_from(levels.len()).expect("few seats");
+    for seat in Seat::all(seats) {
+        let own: Vec<_> = calls.iter().filter(|call| call.seat == seat).copied().collect();
+        println!("{} {}: {} chances", game.about().id, game.seat_name(seats, seat), own.len());
+        table(&own);
+    }
+    println!("all: slope {:.3}", slope(&calls));
+}
+
+/// The share of the victory; of nobody's victory all have the same.
+fn share(outcome: Option<&Outcome>, seats: usize, seat: Seat) -> f64 {
+    let even = 1.0 / f64::from(u8::try_from(seats).expect("few seats"));
+    let Some(outcome) = outcome else { return even };
+    let winners = outcome.winners();
+    match winners.len() {
+        0 => even,
+        many => f64::from(u8::from(winners.contains(&seat))) / f64::from(u8::try_from(many).expect("few seats")),
+    }
+}
+
+fn table(calls: &[Call]) {
+    for bin in 0..BINS {
+        let own: Vec<_> = calls.iter().filter(|call| bin_of(call.called) == bin).collect();
+        let count = f64::from(u32::try_from(own.len()).expect("few calls"));
+        let mean = |of: fn(&Call) -> f64| own.iter().map(|call| of(call)).sum::<f64>() / count;
+        if !own.is_empty() {
+            let won = mean(|call| call.share);
+            let error = (won * (1.0 - won) / count).sqrt();
+            println!(
+                "{count:7} called {:5.1} % won {:5.1} % ± {:4.1}",
+                mean(|call| call.called) * 100.0,
+                won * 100.0,
+                error * 100.0
+            );
+        }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a chance is from 0 to 1")]
+fn bin_of(chance: f64) -> usize {
+    ((chance * 10.0) as usize).min(BINS - 1)
+}
+
+/// The factor for the logits of what was called, by logistic regression without a constant.
+fn slope(calls: &[Call]) -> f64 {
+    let logit = |chance: f64| (chance.clamp(0.001, 0.999) / (1.0 - chance.clamp(0.001, 0.999))).ln();
+    let mut slope = 1.0;
+    for _ in 0..ROUNDS {
+        let (mut first, mut second) = (0.0, 1e-9);
+        for call in calls {
+            let x = logit(call.called);
+            let chance = 1.0 / (1.0 + (-slope * x).exp());
+            first += (call.share - chance) * x;
+            second += chance * (1.0 - chance) * x * x;
+        }
+        slope += first / second;
+    }
+    slope
+}
