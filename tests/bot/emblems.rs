@@ -44,7 +44,7 @@ async fn the_next_start_finds_them_there() {
     let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
     let uploads =
-        || control.requests().iter().filter(|one| one.method == "POST" && one.path.ends_with("/emojis")).count();
+        || control.requests().iter().filter(|one| one.method == "POST" && one.path.ends_with("emojis")).count();
     let all = emblems();
     for _ in 0..2 {
         let bot = Bot::start(&playground, &database, 1, Door::Gateway, &TestClock::default());
