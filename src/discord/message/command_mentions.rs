@@ -6,10 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
-use super::outgoing::MAX_CONTENT;
+use super::body_texts;
 
-/// Discord's limit for the text of a frame, in characters.
-const MAX_DESCRIPTION: usize = 4_096;
 /// Kinds of options that are part of a command's name (Discord, "Application Command Option Type").
 const SUB_COMMAND: u64 = 1;
 const SUB_COMMAND_GROUP: u64 = 2;
@@ -42,11 +40,7 @@ impl CommandMentions {
     #[must_use]
     pub fn within(&self, mut body: Value) -> Value {
         let Some(ids) = self.0.get() else { return body };
-        let data = if body["data"].is_object() { &mut body["data"] } else { &mut body };
-        write(ids, data.get_mut("content"), MAX_CONTENT);
-        for frame in data.get_mut("embeds").and_then(Value::as_array_mut).into_iter().flatten() {
-            write(ids, frame.get_mut("description"), MAX_DESCRIPTION);
-        }
+        body_texts::rewrite(body_texts::message_of(&mut body), |text, most| write(ids, text, most));
         body
     }
 }
@@ -65,13 +59,10 @@ fn add(ids: &mut Ids, id: &str, name: &str, command: &Value) {
     }
 }
 
-/// Writes a text anew, if it stays within Discord's limit.
-fn write(ids: &Ids, text: Option<&mut Value>, most: usize) {
-    let Some(value) = text else { return };
-    let Some(written) = value.as_str().map(|text| mentioning(ids, text)) else { return };
-    if written.chars().count() <= most {
-        *value = written.into();
-    }
+/// The text written anew, if that stays within the limit.
+fn write(ids: &Ids, text: &str, most: usize) -> String {
+    let written = mentioning(ids, text);
+    if written.chars().count() <= most { written } else { text.to_owned() }
 }
 
 /// The text with its commands as mentions. Blocks of code stay, and so does all that is escaped, as people's names are.
@@ -138,6 +129,7 @@ fn mention(name: &str, id: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::message::MAX_CONTENT;
     use serde_json::json;
 
     fn known() -> CommandMentions {

@@ -9,13 +9,11 @@ use serde_json::{Value, json};
 use serenity::model::channel::ReactionType;
 use serenity::model::id::EmojiId;
 
-use super::outgoing::MAX_CONTENT;
+use super::body_texts;
 use crate::app::{game_emblem, seat_emblem};
 
 /// In the place of an id that Discord has yet to tell; no emoji has it.
 const UNTOLD: u64 = 1;
-/// Discord's limit for the text of a frame, in characters.
-const MAX_DESCRIPTION: usize = 4_096;
 
 /// The ids of the bot's emblems. Clones share what one of them learns.
 #[derive(Clone, Debug, Default)]
@@ -53,12 +51,9 @@ impl Emblems {
     /// The body of a message with its emblems, or without those that Discord does not have.
     #[must_use]
     pub fn within(&self, mut body: Value) -> Value {
-        let data = if body["data"].is_object() { &mut body["data"] } else { &mut body };
-        self.write(data.get_mut("content"), MAX_CONTENT);
-        for frame in data.get_mut("embeds").and_then(Value::as_array_mut).into_iter().flatten() {
-            self.write(frame.get_mut("description"), MAX_DESCRIPTION);
-        }
-        if let Some(components) = data.get_mut("components") {
+        let message = body_texts::message_of(&mut body);
+        body_texts::rewrite(message, |text, most| self.write(text, most));
+        if let Some(components) = message.get_mut("components") {
             self.place(components);
         }
         body
@@ -68,13 +63,10 @@ impl Emblems {
         Some(self.0.get()?.get(name)?)
     }
 
-    /// Writes a text anew: with its emblems, or with none where it would be too long.
-    fn write(&self, text: Option<&mut Value>, most: usize) {
-        let Some(value) = text else { return };
-        let Some(plain) = value.as_str().filter(|text| text.contains("<:")) else { return };
-        let told = written(plain, |name| self.id(name));
-        let fits = told.chars().count() <= most;
-        *value = if fits { told } else { written(plain, |_| None) }.into();
+    /// The text with its emblems, or with none where it would be too long.
+    fn write(&self, text: &str, most: usize) -> String {
+        let told = written(text, |name| self.id(name));
+        if told.chars().count() <= most { told } else { written(text, |_| None) }
     }
 
     /// Places the emblems of buttons and menus, wherever they stand.
@@ -124,6 +116,7 @@ fn written<'a>(text: &str, id: impl Fn(&str) -> Option<&'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::message::MAX_CONTENT;
 
     fn body() -> Value {
         let button = json!({ "type": 2, "label": "TMAG", "emoji": game_face("tmag") });

@@ -1,6 +1,7 @@
 //! Messages and answers as they leave: texts, controls, pictures, files. They know no command and no button's meaning.
 
 mod answer;
+mod body_texts;
 mod command_mentions;
 mod emblems;
 mod menu_form;
