@@ -4,7 +4,8 @@
 use record::{TableRecord, verify_file};
 use stand_in::{ShownMessage, Snowflake};
 
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+use subrosa::discord::Door;
+use test_support::{Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, post};
 
 /// A game of Praetorian between Ada, who drew her seat, and Brutus; the assassin first.
 struct Game {
@@ -82,6 +83,37 @@ async fn secret_choices_are_committed_to_and_everything_is_proved_at_the_end() {
     assert_eq!((pressed.ephemeral, pressed.content, &pressed.embeds), (true, checked.content.clone(), &checked.embeds));
     let proof = format!("{:?}", checked.embeds);
     assert!(proof.contains(&whole.secret.expect("told")) && proof.contains(&whole.fingerprint), "{proof}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_a_game_that_ended_long_ago_is_the_same_for_a_new_process() {
+    let mut stage = Stage::start(24).await;
+    let Game { thread, assassin, praetorian } = begin(&stage).await;
+    assert!(assassin.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
+    stage.settled().await;
+    let asked = post(&praetorian.types(thread, "/table resign").await);
+    praetorian.presses(&asked, "Resign").await;
+    let over = assassin.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
+    stage.settled().await;
+    let (before, _) = export(&praetorian, thread).await;
+
+    stage.clock.set_ahead(91 * 86_400_000);
+    stage.app.operator().sweep().await.expect("the database answers");
+    let store = &stage.database.store;
+    let past = store.retention().move_past_logs(i64::MAX, 1, 9).await.expect("the database answers");
+    assert_eq!(past, 0, "the hourly work has moved it");
+    let next = Bot::start(&stage.playground, &stage.database, 25, Door::Gateway, &stage.clock);
+    std::mem::replace(&mut stage.bot, next).stop().await;
+    assert!(stage.control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "another process connects");
+
+    assert_eq!(export(&praetorian, thread).await.0, before);
+    assert!(verify_file(&before).0.passes());
+    let drawn = |post: &ShownMessage| post.attachments.iter().any(|file| file.name.contains(".gif"));
+    praetorian.types(thread, "/review replay").await;
+    praetorian.waits_for(thread, "the replay", drawn).await;
+    let checked = post(&assassin.presses(&over, "Fair play").await);
+    assert!(checked.content.contains("Everything fits"), "{}", checked.content);
     stage.end().await;
 }
 

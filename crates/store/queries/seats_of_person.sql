@@ -9,13 +9,21 @@ done AS MATERIALIZED (
     SELECT a.table_id, x.seat, x.since,
         jsonb_agg(jsonb_build_object('entry', a.entry, 'action', a.action, 'at', a.at_ms) ORDER BY a.entry) AS actions
     FROM actions a JOIN held x ON x.table_id = a.table_id AND x.seat = a.seat AND a.entry >= x.since AND a.entry < x.until
-    GROUP BY a.table_id, x.seat, x.since)
+    GROUP BY a.table_id, x.seat, x.since),
+past AS MATERIALIZED (
+    SELECT l.table_id, x.seat, x.since,
+        jsonb_agg(jsonb_build_object('entry', p.number - 1, 'action', p.action, 'at', p.at_ms) ORDER BY p.number) AS actions
+    FROM past_logs l JOIN held x ON x.table_id = l.table_id,
+        LATERAL unnest(l.seats, l.actions, l.times_ms) WITH ORDINALITY AS p(seat, action, at_ms, number)
+    WHERE p.seat = x.seat AND p.number > x.since AND p.number <= x.until
+    GROUP BY l.table_id, x.seat, x.since)
 SELECT t.life -> 'chairs' -> x.seat::integer -> 'plan' AS "plan?", t.secret, t.sealed_secret, t.seal_key,
     t.life -> 'chairs' -> x.seat::integer ->> 'sealed_plan' AS "sealed_plan?",
     (t.life -> 'chairs' -> x.seat::integer) - 'plan' - 'sealed_plan' - 'vacancy' AS "clock?", s.dm_message AS "dm_message?", s.player IS NOT NULL AS "sits!",
     t.id, t.game, t.phase, t.options, t.opener = $1 AS "opener!", t.opened_ms, t.started_ms, t.ended_ms, x.seat AS "seat!", x.kind AS "kind!",
-    COALESCE(s.name, '') AS "name!", d.actions AS "actions?"
+    COALESCE(s.name, '') AS "name!", COALESCE(p.actions || d.actions, p.actions, d.actions) AS "actions?"
 FROM tables t JOIN held x ON x.table_id = t.id
     LEFT JOIN seats s ON s.table_id = t.id AND s.seat = x.seat AND s.player = $1
     LEFT JOIN done d ON d.table_id = t.id AND d.seat = x.seat AND d.since = x.since
+    LEFT JOIN past p ON p.table_id = t.id AND p.seat = x.seat AND p.since = x.since
 ORDER BY t.id, x.seat, x.since

@@ -5,17 +5,23 @@ use crate::app::failure::Failure;
 
 /// How many rows of a kind go at once.
 const MOST_ROWS: i64 = 500;
+/// How many logs of past games are moved at once.
+const MOST_LOGS: i64 = 2_000;
+/// A game's log stays among those in play for so long after its end, in milliseconds.
+const PAST_AFTER_MS: i64 = 90 * DAY_MS;
 /// A server that the bot was taken out of may have it back for so long before its tables stand still, in milliseconds.
 const STRANDED_AFTER_MS: i64 = 86_400_000;
 const DAY_MS: i64 = 86_400_000;
 
 impl Clocks {
-    /// Deletes what nobody needs any more, and stops the clocks of tables whose server is gone. How many rows went.
+    /// Deletes what nobody needs any more, moves the logs of games that ended long ago out of those in play, and stops the clocks of tables
+    /// whose server is gone. How many rows were deleted.
     pub(in crate::app) async fn sweep(&self) -> Result<i64, Failure> {
         let now = self.clock.now_ms();
         for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
             self.places.stranded(id).await?;
         }
+        Box::pin(self.store.retention().move_past_logs(now - PAST_AFTER_MS, now, MOST_LOGS)).await?;
         let before = now - i64::from(self.keep_days) * DAY_MS;
         Ok(self.store.retention().sweep(before, now, MOST_ROWS).await?)
     }

@@ -15,10 +15,11 @@ use super::store::Store;
 use crate::tables::save;
 
 /// Tables whose rows lie where their table's are, each with the column of its id.
-pub(crate) const SPREAD: [(&str, &str); 11] = [
+pub(crate) const SPREAD: [(&str, &str); 12] = [
     ("tables", "id"),
     ("seats", "table_id"),
     ("actions", "table_id"),
+    ("past_logs", "table_id"),
     ("interactions", "table_id"),
     ("outbox", "table_id"),
     ("tenures", "table_id"),
@@ -34,6 +35,9 @@ pub(crate) const WHOLE: [&str; 2] = ["players", "moderations"];
 /// Functions of the schema's that statements call where a table's rows are, each with the types of its values.
 const FUNCTIONS: [&str; 2] =
     ["life_without(jsonb, text, text, text, smallint[], smallint[])", "life_renamed(jsonb, text, text)"];
+
+/// The function that moves the log of a past game, to be carried out where the table's rows are.
+const PAST: &str = "move_past_log(bigint, bigint, bigint)";
 
 /// The cause why a database was not spread: one sentence that says what to do.
 #[derive(Debug, thiserror::Error)]
@@ -194,6 +198,7 @@ async fn spread(session: &mut PgConnection) -> Result<Distribution, sqlx::Error>
     for function in FUNCTIONS {
         obey(&mut tx, format!("SELECT create_distributed_function('{function}')")).await?;
     }
+    obey(&mut tx, format!("SELECT create_distributed_function('{PAST}', '$1', colocate_with => 'tables')")).await?;
     if !has_function(&mut tx).await? {
         make_function(&mut tx).await?;
         done.is_function_new = true;

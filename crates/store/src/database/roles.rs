@@ -7,20 +7,23 @@ use crate::database::error::StoreError;
 use crate::database::store::Store;
 
 /// Rights on tables that have less than the usual: the log is added to, and its secret choices can be sealed, once, as the trigger
-/// `actions_unchanged` sees to; acts at the desk are added to, and name nobody whose data are gone; those who had their data deleted are added to, and whoever is there already is there anew;
+/// `actions_unchanged` sees to, and so it is with the logs of past games; acts at the desk are added to, and name nobody whose data are gone; those who had their data deleted are added to, and whoever is there already is there anew;
 /// the schema's versions are read. Nothing that the program deletes from is among them.
-pub(crate) const LESS: [(&str, &str); 10] = [
+pub(crate) const LESS: [(&str, &str); 11] = [
     ("actions", "SELECT, INSERT, UPDATE (action)"),
     ("desk_acts", "SELECT, INSERT, UPDATE (subject)"),
     ("forgotten", "SELECT, INSERT, UPDATE (at_ms, away)"),
     ("order_key", "SELECT, UPDATE (key, sealed_key, seal_key)"),
     ("_sqlx_migrations", "SELECT"),
     ("hints", "SELECT, INSERT, UPDATE"),
+    ("past_logs", "SELECT, UPDATE (actions)"),
     ("pulse", "SELECT, INSERT, UPDATE"),
     ("results", "SELECT, INSERT, UPDATE"),
     ("sealing", "SELECT, INSERT, UPDATE (key_id)"),
     ("tenures", "SELECT, INSERT, UPDATE"),
 ];
+/// Functions that run with their owner's rights: what they delete the role may not.
+const OWNERS: [&str; 2] = ["sweep_lobbies(bigint, bigint)", "move_past_log(bigint, bigint, bigint)"];
 /// Its rights on every other table.
 const USUAL: &str = "SELECT, INSERT, UPDATE, DELETE";
 
@@ -124,7 +127,9 @@ async fn grant(connection: &mut PgConnection, role: &str) -> Result<(), sqlx::Er
     }
     let changed = changed_columns(connection).await?;
     sql.push(format!("GRANT SELECT, INSERT, UPDATE ({changed}) ON \"tables\" TO \"{role}\""));
-    sql.push(format!("GRANT EXECUTE ON FUNCTION sweep_lobbies(bigint, bigint) TO \"{role}\""));
+    for function in OWNERS {
+        sql.push(format!("GRANT EXECUTE ON FUNCTION {function} TO \"{role}\""));
+    }
     for sql in sql {
         sqlx::query(AssertSqlSafe(sql)).execute(&mut *connection).await?;
     }

@@ -3,7 +3,7 @@
 
 use sqlx::types::Json;
 
-use super::table_seal::{MARK, SealedText, TableSeal};
+use super::table_seal::{MARK, SealedText, TableSeal, is_sealed};
 use super::vault::SecretColumns;
 use crate::database::error::StoreError;
 use crate::database::handles::Sealing;
@@ -202,7 +202,21 @@ impl Sealing<'_> {
             );
             self.store.run(query).await?;
         }
-        Ok(())
+        self.seal_past_choices(seal, id).await
+    }
+
+    async fn seal_past_choices(self, seal: &TableSeal, id: i64) -> Result<(), StoreError> {
+        let query = sqlx::query!("SELECT actions, sealed FROM past_logs WHERE table_id = $1", id);
+        let Some(row) = self.store.maybe(query).await? else { return Ok(()) };
+        let entries = (0..).zip(row.actions).zip(row.sealed);
+        let sealed: Vec<String> = entries
+            .map(|((entry, action), is_secret)| {
+                let is_open = is_secret && !is_sealed(&action);
+                if is_open { seal.seal(SealedText::Action(entry), &action) } else { action }
+            })
+            .collect();
+        let query = sqlx::query!("UPDATE past_logs SET actions = $2 WHERE table_id = $1", id, &sealed);
+        self.store.run(query).await.map(drop)
     }
 
     /// One statement for all of them. A table that is damaged keeps what it has.

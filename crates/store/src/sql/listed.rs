@@ -77,6 +77,7 @@ listed! {
     crate::tables::table_row::ReadTable,
     crate::tables::table_row::TablesOf,
     crate::tables::table_row::TablesIn,
+    crate::tables::past_logs::WholeLog,
     crate::tables::table_row::TableAndLog,
     crate::tables::table_row::TableAndLogInThread,
     crate::tournaments::part::TakesPart,

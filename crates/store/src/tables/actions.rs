@@ -3,36 +3,11 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
-use crate::database::handles::Tables;
-use crate::seal::{SealedText, SecretColumns, TableSeal, is_sealed};
+use crate::seal::{SealedText, TableSeal, is_sealed};
 use crate::tables::rows;
 use crate::tables::table_row::LogRow;
 use game::{Actor, Seat};
 use table::{EntryNo, LogEntry, LoggedAction, Ply, Secret, StoredTable, TableId};
-
-impl Tables<'_> {
-    /// The log of a table from an entry on, in order.
-    pub async fn log_from(self, table: TableId, from: EntryNo) -> Result<Vec<LogEntry>, StoreError> {
-        let query = sqlx::query!(
-            "SELECT a.seat, a.action, a.sealed, a.deed, t.secret, t.sealed_secret, t.seal_key
-             FROM actions a JOIN tables t ON t.id = a.table_id WHERE a.table_id = $1
-             AND a.entry >= $2 ORDER BY a.entry",
-            table.0,
-            rows::entry_no(from)
-        );
-        let found = self.store.all(query).await?;
-        let Some(first) = found.first() else { return Ok(Vec::new()) };
-        let (secret, sealed, key) = (first.secret.clone(), first.sealed_secret.clone(), first.seal_key.clone());
-        let secret = self.store.vault().secret(table, SecretColumns { secret, sealed, key })?;
-        let columns = found.into_iter().map(|row| EntryColumns {
-            seat: row.seat,
-            action: row.action,
-            sealed: row.sealed,
-            deed: row.deed,
-        });
-        read((table, &secret), from, columns)
-    }
-}
 
 /// The log from an entry on that a table's row brought with it.
 pub(crate) fn aggregated(table: &StoredTable, from: EntryNo, row: LogRow) -> Result<Vec<LogEntry>, StoreError> {

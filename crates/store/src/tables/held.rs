@@ -5,19 +5,19 @@ use std::time::Instant;
 use crate::database::connections::HeldConnection;
 use crate::database::error::StoreError;
 use crate::database::handles::Tables;
-use crate::seal::{SealedText, SecretColumns, TableSeal, Vault, is_sealed};
+use crate::seal::{SealedText, SecretColumns, TableSeal, is_sealed};
 use crate::tables::save::{self, AnsweredInteraction, Saved};
 use crate::tables::table_row::{LoggedTableRow, TableAndLog, TableAndLogInThread};
 use crate::tables::{actions, rows};
 use table::{Change, ChannelId, EntryNo, LogEntry, StoredTable, TableId};
 
-fn whole(vault: &Vault, from: EntryNo, row: LoggedTableRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
-    let stored = row.table.stored(vault)?;
-    let log = actions::aggregated(&stored, from, row.log)?;
-    Ok((stored, log))
-}
-
 impl Tables<'_> {
+    /// The log of a table from an entry on, in order; of no table, none.
+    pub async fn log_from(self, table: TableId, from: EntryNo) -> Result<Vec<LogEntry>, StoreError> {
+        let read = self.store.hold().await?.table(table, from).await?;
+        Ok(read.map(|(_, log)| log).unwrap_or_default())
+    }
+
     /// Writes a change of a table that was read at `change.table.step - 1`.
     ///
     /// # Errors
@@ -40,8 +40,10 @@ impl HeldConnection {
         from: EntryNo,
     ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
         let query = TableAndLog { table: id.0, from: rows::entry_no(from) }.query();
-        let row = self.maybe(query).await?;
-        row.map(|row| whole(&self.vault(), from, row)).transpose()
+        match self.maybe(query).await? {
+            Some(row) => self.whole(from, row).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
@@ -53,12 +55,16 @@ impl HeldConnection {
     ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
         let from = known.map_or(0, |(_, from)| rows::entry_no(from));
         let query = TableAndLogInThread { thread: thread.0, known: known.map(|(id, _)| id.0), from }.query();
-        let row = self.maybe(query).await?;
-        row.map(|row| {
-            let from = known.filter(|(known, _)| known.0 == row.table.id).map_or(EntryNo(0), |(_, from)| from);
-            whole(&self.vault(), from, row)
-        })
-        .transpose()
+        let Some(row) = self.maybe(query).await? else { return Ok(None) };
+        let from = known.filter(|(known, _)| known.0 == row.table.id).map_or(EntryNo(0), |(_, from)| from);
+        self.whole(from, row).await.map(Some)
+    }
+
+    async fn whole(&mut self, from: EntryNo, row: LoggedTableRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
+        let stored = row.table.stored(&self.vault())?;
+        let log = self.completed(&stored, from, row.log).await?;
+        let log = actions::aggregated(&stored, from, log)?;
+        Ok((stored, log))
     }
 
     /// The answer to this interaction when it changed this table before; `None` if it has not.

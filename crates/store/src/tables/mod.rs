@@ -8,6 +8,7 @@ pub(crate) mod hints;
 pub(crate) mod history;
 pub(crate) mod life;
 pub(crate) mod open;
+pub(crate) mod past_logs;
 pub(crate) mod questions;
 pub(crate) mod read;
 pub(crate) mod rows;

@@ -12,6 +12,7 @@ mod literals;
 mod looks;
 mod order;
 mod outbox;
+mod past_logs;
 mod privacy;
 mod privacy_columns;
 mod processes;

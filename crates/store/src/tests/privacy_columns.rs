@@ -19,6 +19,7 @@ const EXPORTED: &[&str] = &[
     "tenures",
     "seats",
     "actions",
+    "past_logs",
     "moderations",
     "mutes",
     "entrants",

@@ -9,13 +9,13 @@ use crate::{RoleError, Store, StoreError};
 use table::{Occupant, Phase};
 
 /// A role of a test's own, and its address; it goes with [`Role::drop`].
-struct Role {
-    name: String,
-    url: String,
+pub(super) struct Role {
+    pub(super) name: String,
+    pub(super) url: String,
 }
 
 impl Role {
-    async fn of(scratch: &Scratch, kind: &str, rights: &str) -> Self {
+    pub(super) async fn of(scratch: &Scratch, kind: &str, rights: &str) -> Self {
         let name = format!("{}_{kind}", scratch.name);
         admin(format!("CREATE ROLE {name} LOGIN {rights}")).await;
         let url = test_server::address_as(&name, &test_server::address_of(&scratch.name));
@@ -23,7 +23,7 @@ impl Role {
     }
 
     /// The database has gone before, and with it all that the role was granted there.
-    async fn drop(self) {
+    pub(super) async fn drop(self) {
         admin(format!("DROP ROLE {}", self.name)).await;
     }
 }

@@ -34,7 +34,6 @@ async fn everything(scratch: &Scratch, id: i64) {
         store.tables().table_door(TableId(1), LIVIA).await?;
         store.servers().server_rules(GuildId(1)).await?;
         store.tables().history(table).await?;
-        store.tables().log_from(table, EntryNo(0)).await?;
         store.tournaments().due_tournaments().await?;
         store.tournaments().tournaments_of(GuildId(1), 5).await?;
         store.tournaments().tournament(TournamentId(1)).await?;

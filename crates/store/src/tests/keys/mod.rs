@@ -62,6 +62,11 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("tables/read.rs", "id > $1 ORDER BY id", "the operator looks all tables over"),
     ("tables/read.rs", "phase IN ('lobby', 'playing') ORDER BY id", "the operator looks open tables over"),
     ("tables/read.rs", "phase IN ('over', 'closed') ORDER BY id DESC", "the operator looks ended tables over"),
+    (
+        "tables/past_logs.rs",
+        "log_left_ms IS NULL",
+        "games that ended long ago, some an hour, by an index over their end",
+    ),
     ("tables/read.rs", "count(*) AS \"n!\" FROM tables", "the operator asks for a number"),
     ("database/retention.rs", "", "what nobody needs any more goes, wherever it is, some rows an hour"),
     ("outbox/threads.rs", "touch_ms", "threads are kept awake wherever they are, by an index over what is due"),

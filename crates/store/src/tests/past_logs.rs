@@ -1,0 +1,137 @@
+//! Logs of games that ended long ago lie elsewhere, and are read and kept as before.
+
+use super::roles::Role;
+use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::Store;
+use table::{EntryNo, LogEntry, Occupant, Phase, StoredTable, TableId};
+
+/// Four games: two that ended early, one that ended late, one in play.
+async fn four_games(store: &Store) {
+    for (id, phase) in [(1, Phase::Over), (2, Phase::Over), (3, Phase::Over), (4, Phase::Playing)] {
+        kept(store, lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))), phase).await;
+    }
+    for sql in
+        ["UPDATE tables SET ended_ms = 3000 + id WHERE id IN (1, 2)", "UPDATE tables SET ended_ms = 9000 WHERE id = 3"]
+    {
+        store.run(sqlx::query(sql)).await.expect("they ended");
+    }
+}
+
+async fn read(store: &Store, id: i64, from: u32) -> (StoredTable, Vec<LogEntry>) {
+    let mut held = store.hold().await.expect("a connection");
+    held.table(TableId(id), EntryNo(from)).await.expect("it makes sense").expect("it is there")
+}
+
+async fn moved(store: &Store) -> usize {
+    store.retention().move_past_logs(5_000, 10_000, 9).await.expect("the database answers")
+}
+
+#[tokio::test]
+async fn the_log_of_a_past_game_leaves_and_reads_the_same() {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    four_games(store).await;
+    let (before, data) = (read(store, 1, 0).await.1, store.people().data_of(LIVIA).await.expect("it answers"));
+    assert_eq!(before.len(), 2);
+    assert_eq!((moved(store).await, moved(store).await), (2, 0), "once each");
+    assert_eq!(scratch.number("SELECT count(*) FROM actions WHERE table_id IN (1, 2)").await, 0);
+    assert_eq!(scratch.number("SELECT count(*) FROM actions").await, 4, "what ended late or is in play stays");
+    assert_eq!(scratch.number("SELECT count(*) FROM past_logs").await, 2);
+    assert_eq!(read(store, 1, 0).await.1, before);
+    assert_eq!(read(store, 1, 1).await.1, before[1..], "from an entry on");
+    assert_eq!(read(store, 1, 2).await.1, []);
+    assert_eq!(store.people().data_of(LIVIA).await.expect("it answers"), data);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn an_entry_after_the_move_is_read_behind_those_that_left() {
+    let scratch = Scratch::new().await;
+    four_games(&scratch.store).await;
+    moved(&scratch.store).await;
+    let more = "INSERT INTO actions (table_id, entry, seat, action, at_ms) VALUES (1, 2, 0, 'g9', 9000)";
+    scratch.runs(more).await.expect("it is added");
+    scratch.runs("UPDATE tables SET entries = 3 WHERE id = 1").await.expect("it is counted");
+    let texts = read(&scratch.store, 1, 0).await.1.into_iter().map(|entry| match entry {
+        LogEntry::Play(play) => play.action,
+        other => panic!("{other:?}"),
+    });
+    assert_eq!(texts.collect::<Vec<_>>(), ["h9", "i9", "g9"]);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_log_with_a_gap_stays_and_hinders_no_other() {
+    let scratch = Scratch::new().await;
+    four_games(&scratch.store).await;
+    let gap = "INSERT INTO actions (table_id, entry, seat, action, at_ms) VALUES (1, 7, 0, 'g9', 2000)";
+    scratch.runs(gap).await.expect("nothing forbids it");
+    assert_eq!((moved(&scratch.store).await, moved(&scratch.store).await), (1, 0));
+    assert_eq!(scratch.number("SELECT count(*) FROM actions WHERE table_id = 1").await, 3);
+    assert_eq!(scratch.number("SELECT table_id FROM past_logs").await, 2);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn logs_of_past_games_can_neither_be_changed_nor_taken_out() {
+    let scratch = Scratch::new().await;
+    four_games(&scratch.store).await;
+    moved(&scratch.store).await;
+    for sql in [
+        "UPDATE past_logs SET actions = '{h8,i9}' WHERE table_id = 1",
+        "UPDATE past_logs SET actions = '{sealed-1:AAAA,i9}' WHERE table_id = 1",
+        "UPDATE past_logs SET actions = '{h9}', seats = '{0}', sealed = '{f}', deeds = '{play}', times_ms = '{2000}'",
+        "UPDATE past_logs SET times_ms = '{5,5}'",
+        "DELETE FROM past_logs WHERE table_id = 1",
+        "TRUNCATE past_logs",
+    ] {
+        let said = scratch.runs(sql).await.expect_err(sql);
+        assert!(said.contains("the logs of past games are kept as they are"), "{sql}: {said}");
+    }
+    let said = scratch.runs("DELETE FROM actions WHERE table_id = 3").await.expect_err("it is refused");
+    assert!(said.contains("append-only"), "the function's leave ends with it: {said}");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_copy_has_the_logs_of_past_games() {
+    let first = Scratch::new().await;
+    four_games(&first.store).await;
+    moved(&first.store).await;
+    let mut file = Vec::new();
+    first.store.backup().dump(&mut file, 9).await.expect("it is written");
+    let log = read(&first.store, 2, 0).await.1;
+    first.drop().await;
+    let second = Scratch::bare().await;
+    second.store.backup().load(|| Ok(&file[..]), 9).await.expect("it is read back");
+    assert_eq!(read(&second.store, 2, 0).await.1, log);
+    assert_eq!(moved(&second.store).await, 0);
+    second.drop().await;
+}
+
+#[tokio::test]
+async fn the_bots_role_moves_logs_and_can_write_or_delete_none() {
+    let scratch = Scratch::new().await;
+    four_games(&scratch.store).await;
+    let role = Role::of(&scratch, "mover", "").await;
+    scratch.store.grant_to(&role.name).await.expect("the owner grants it");
+    let bot = Store::on_server(&role.url).expect("an address");
+    assert_eq!(moved(&bot).await, 2);
+    assert_eq!(read(&bot, 1, 0).await.1.len(), 2);
+    for sql in [
+        "INSERT INTO past_logs SELECT 3, seats, actions, sealed, deeds, times_ms FROM past_logs WHERE table_id = 1",
+        "UPDATE past_logs SET times_ms = '{5,5}'",
+        "DELETE FROM past_logs",
+        "DELETE FROM actions WHERE table_id = 3",
+    ] {
+        let refused = bot.run(sqlx::query(sql)).await;
+        assert!(refused.expect_err(sql).to_string().contains("permission denied"), "{sql}");
+    }
+    // A table that is not over may be called so: what was played is there all the same.
+    bot.run(sqlx::query("UPDATE tables SET phase = 'over', ended_ms = 1 WHERE id = 4")).await.expect("it may lie");
+    assert_eq!(moved(&bot).await, 1);
+    assert_eq!(read(&bot, 4, 0).await.1.len(), 2);
+    bot.close().await;
+    scratch.drop().await;
+    role.drop().await;
+}
