@@ -1,20 +1,23 @@
 //! The chances that a review tells, held against how games came out: what is called 70 % should be won by 70 %.
-//! `calibration <game> <levels, such as 2,2> <games> [seed] [option=value …]`. One decision in ten is judged as reviews judge it, by what its
-//! seat could know. For each seat a line of ten per cent: how often such a chance was called, its mean, and the seats' mean share of the
-//! victory with the standard error. The last line has the slope by which the logits of what was called fit best: 1 where they are
+//! `calibration <game> <levels, such as 2,2> <games> [seed] [option=value …]`. Of thirty decisions three in a row are judged as reviews judge
+//! them, by what their seats could know. For each seat a line of ten per cent: how often such a chance was called, its mean, and the seats' mean share of the
+//! victory with the standard error. Of two seats the same follows for the curve of a review, which weighs the three together and shows the first
+//! seat's chance. The last line has the slope by which the logits of what was called fit best: 1 where they are
 //! right, less where they are too sure.
 
 mod arguments;
 mod played;
 
 use arguments::MatchArguments;
-use computer::Level;
+use computer::{JudgedAction, Level, chance_lines};
 use game::{Dice, Outcome, Seat, SplitMix64, Viewer};
 use games::computers::appraise;
 use played::{MeasuredGame, luck};
 
-/// One decision in so many is judged.
-const ONE_IN: u64 = 10;
+/// Judging begins at one decision in so many.
+const ONE_IN: u64 = 30;
+/// So many in a row are judged then: as many as a point of a curve is weighed of.
+const IN_A_ROW: usize = 3;
 /// A game with more decisions counts as drawn.
 const LONGEST: usize = 400;
 /// The lines of a table: each ten per cent.
@@ -32,27 +35,39 @@ struct Call {
 
 fn main() {
     let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("calibration");
-    let mut calls = Vec::new();
+    let (mut calls, mut curve) = (Vec::new(), Vec::new());
     for number in 0..games {
         let seed = seed.wrapping_mul(1_000_003).wrapping_add(number);
         let (mut played, mut dice) = (MeasuredGame::start(game, levels.len(), &options, seed), SplitMix64::new(!seed));
-        let (mut called, mut decisions) = (Vec::new(), 0);
+        let (mut rows, mut decisions) = (Vec::<Vec<JudgedAction>>::new(), 0);
         while !played.is_over() && decisions < LONGEST {
             played.step(|played, seat| {
                 decisions += 1;
                 let luck = luck(seed, played.position.ply());
                 let action = played.decide(seat, levels[seat.index()], luck).notation().to_owned();
-                if dice.below(ONE_IN) == 0 && !played.position.view(Viewer::Seat(seat)).may_be_drawn() {
+                let goes_on = rows.last().is_some_and(|row| row.len() < IN_A_ROW);
+                if !goes_on && dice.below(ONE_IN) == 0 {
+                    rows.push(Vec::new());
+                }
+                if let Some(row) = rows.last_mut().filter(|row| row.len() < IN_A_ROW)
+                    && !played.position.view(Viewer::Seat(seat)).may_be_drawn()
+                {
                     let found = played.ask(seat, Level::Strong, |known, budget| appraise(known, &action, luck, budget));
-                    called.extend(found.map(|found| (seat, found.best_chance)));
+                    let step = decisions;
+                    row.extend(found.map(|appraisal| JudgedAction { step, seat, played: action.clone(), appraisal }));
                 }
                 action
             });
         }
         let outcome = played.position.outcome();
+        let share = |seat| share(outcome.as_ref(), levels.len(), seat);
         let call =
-            |(seat, called): (Seat, f64)| Call { seat, called, share: share(outcome.as_ref(), levels.len(), seat) };
-        calls.extend(called.into_iter().map(call));
+            |one: &JudgedAction| Call { seat: one.seat, called: one.appraisal.best_chance, share: share(one.seat) };
+        calls.extend(rows.iter().flatten().map(call));
+        if let (2, Some(outcome)) = (levels.len(), &outcome) {
+            let drawn = rows.iter().filter(|row| is_a_row(row)).filter_map(|row| point(row, outcome));
+            curve.extend(drawn.map(|called| Call { seat: Seat(0), called, share: share(Seat(0)) }));
+        }
         eprint!("\r{} of {games} ", number + 1);
     }
     eprintln!();
@@ -62,7 +77,21 @@ fn main() {
         println!("{} {}: {} chances", game.about().id, game.seat_name(seats, seat), own.len());
         table(&own);
     }
+    if !curve.is_empty() {
+        println!("the curve: {} points, slope {:.3}", curve.len(), slope(&curve));
+        table(&curve);
+    }
     println!("all: slope {:.3}", slope(&calls));
+}
+
+fn is_a_row(judged: &[JudgedAction]) -> bool {
+    judged.len() == IN_A_ROW && judged[IN_A_ROW - 1].step - judged[0].step == IN_A_ROW - 1
+}
+
+/// The first seat's chance at the middle of a row, as a review's curve shows it.
+fn point(row: &[JudgedAction], outcome: &Outcome) -> Option<f64> {
+    let lines = chance_lines(row, (usize::MAX, outcome));
+    Some(lines.first()?.points.get(IN_A_ROW / 2)?.1)
 }
 
 /// The share of the victory; of nobody's victory all have the same.

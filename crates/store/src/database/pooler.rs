@@ -79,9 +79,10 @@ pub(crate) async fn backend(connection: &mut PgConnection) -> Result<i32, sqlx::
 
 /// The same of a session of one's own, whose statements are planned once, and again when the tables were counted anew. The write of a
 /// move takes lists, and Postgres would think each time that a plan for these lists may be better: planning took longer
-/// than writing.
+/// than writing. Nor are plans compiled (`jit`): where much is stored, a plan for any values looks dear, and to compile it took a
+/// hundred times as long as to find that no clock is due.
 pub(crate) async fn settled(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
-    let settle = "SET plan_cache_mode = force_generic_plan; SELECT pg_backend_pid()";
+    let settle = "SET plan_cache_mode = force_generic_plan; SET jit = off; SELECT pg_backend_pid()";
     process_number(&connection.fetch_one(settle).await?)
 }
 

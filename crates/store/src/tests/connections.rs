@@ -16,6 +16,15 @@ async fn an_answer_that_nobody_waits_for_is_not_the_next_ones() {
     scratch.drop().await;
 }
 
+#[tokio::test]
+async fn a_session_of_ones_own_plans_once_and_compiles_no_plan() {
+    let scratch = Scratch::new().await;
+    let plans = "SELECT count(*) FROM pg_settings \
+        WHERE (name, setting) IN (('plan_cache_mode', 'force_generic_plan'), ('jit', 'off'))";
+    assert_eq!(scratch.number(plans).await, 2);
+    scratch.drop().await;
+}
+
 /// With the clock stopped, every time-out is over as soon as nothing else is left to do.
 #[tokio::test]
 async fn a_statement_that_is_never_answered_is_let_go_of() {
