@@ -65,7 +65,7 @@ DO $do$
 BEGIN
     EXECUTE format($sql$
 CREATE FUNCTION move_past_log(past_id bigint, before_ms bigint, now_ms bigint) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = %1$I, pg_temp SET subrosa.moves_log = 'on' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = %1$I, pg_temp AS $$
 DECLARE
     moved bigint;
     deleted bigint;
@@ -84,8 +84,10 @@ BEGIN
         RETURN NULL;
     END IF;
     SELECT cardinality(l.actions) INTO moved FROM past_logs l WHERE l.table_id = past_id;
+    PERFORM set_config('subrosa.moves_log', 'on', true);
     DELETE FROM actions a WHERE a.table_id = past_id;
     GET DIAGNOSTICS deleted = ROW_COUNT;
+    PERFORM set_config('subrosa.moves_log', 'off', true);
     IF moved <> deleted THEN
         RAISE EXCEPTION 'table %% has %% entries, %% of which were moved', past_id, deleted, moved;
     END IF;
