@@ -21,7 +21,9 @@ async fn a_session_of_ones_own_plans_once_and_compiles_no_plan() {
     let scratch = Scratch::new().await;
     let plans = "SELECT count(*) FROM pg_settings \
         WHERE (name, setting) IN (('plan_cache_mode', 'force_generic_plan'), ('jit', 'off'))";
-    assert_eq!(scratch.number(plans).await, 2);
+    // On a cluster each plan is made for its values: a plan for any can't tell which machine to ask.
+    let settled = if test_server::workers().is_empty() { 2 } else { 0 };
+    assert_eq!(scratch.number(plans).await, settled);
     scratch.drop().await;
 }
 
