@@ -61,19 +61,14 @@ async fn measure() {
     let secs: u64 = setting("SUBROSA_BENCH_SECS", "4").parse().expect("SUBROSA_BENCH_SECS is a number");
     let sizes = setting("SUBROSA_BENCH_TABLES", "10000,1000000");
     let sizes = sizes.split(',').map(|size| size.trim().parse().expect("SUBROSA_BENCH_TABLES has numbers"));
-    let mut full = Vec::new();
-    for size in sizes.collect::<Vec<i64>>() {
-        full.push(Full::of(size).await);
-    }
+    let sizes: Vec<i64> = sizes.collect();
     let past: i64 = setting("SUBROSA_BENCH_PAST", "0").parse().expect("SUBROSA_BENCH_PAST is a number");
     if past > 0 {
-        let alone = full.swap_remove(0);
-        let beside = Full::of(alone.tables).await.with_past(past).await;
-        past::compare(&alone, &beside, secs).await;
-        for one in [alone, beside] {
-            one.database.drop().await;
-        }
-        return;
+        return past::measure(sizes[0], past, secs).await;
+    }
+    let mut full = Vec::new();
+    for size in sizes {
+        full.push(Full::of(size).await);
     }
     let largest = full.last().expect("a size is named");
     if is_bot_alone() {

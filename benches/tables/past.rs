@@ -12,7 +12,7 @@ use crate::{ROUNDS, median, ways};
 const FIRST: i64 = 1 << 41;
 /// How many are written by one statement.
 const BATCH: i64 = 1_000_000;
-/// The entries of a past game's log.
+/// The entries of a past game's log, as `CHANGED` says, too.
 const ENTRIES: i64 = 40;
 
 /// The columns of a table that differ from game to game, or from games in play.
@@ -74,15 +74,23 @@ async fn copied(connection: &mut PgConnection, table: &str) -> (String, String) 
         "SELECT attname::text FROM pg_attribute WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped";
     let columns: Vec<String> = sqlx::query_scalar(sql).bind(table).fetch_all(connection).await.expect("it is asked");
     let value = |column: &String| match CHANGED.iter().find(|(name, _)| name == column) {
-        // Seats and tenures begin with an entry of their own.
         Some((_, value)) => (*value).to_owned(),
         None => format!("t.{column}"),
     };
     (columns.join(", "), columns.iter().map(value).collect::<Vec<_>>().join(", "))
 }
 
-/// The cost of past games: moves, claims and clocks in turn without them and with them.
-pub(crate) async fn compare(alone: &Full, beside: &Full, secs: u64) {
+/// The cost of so many past games beside so many tables in play.
+pub(crate) async fn measure(tables: i64, games: i64, secs: u64) {
+    let (alone, beside) = (Full::of(tables).await, Full::of(tables).await.with_past(games).await);
+    compare(&alone, &beside, secs).await;
+    for one in [alone, beside] {
+        one.database.drop().await;
+    }
+}
+
+/// Moves, claims and clocks in turn without them and with them.
+async fn compare(alone: &Full, beside: &Full, secs: u64) {
     for (clients, (stay, what)) in ways() {
         let mut rates = Vec::new();
         for _ in 0..ROUNDS {

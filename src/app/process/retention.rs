@@ -21,8 +21,9 @@ impl Clocks {
         for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
             self.places.stranded(id).await?;
         }
-        Box::pin(self.store.retention().move_past_logs(now - PAST_AFTER_MS, now, MOST_LOGS)).await?;
         let before = now - i64::from(self.keep_days) * DAY_MS;
-        Ok(self.store.retention().sweep(before, now, MOST_ROWS).await?)
+        let swept = self.store.retention().sweep(before, now, MOST_ROWS).await?;
+        Box::pin(self.store.retention().move_past_logs(now - PAST_AFTER_MS, now, MOST_LOGS)).await?;
+        Ok(swept)
     }
 }
