@@ -262,6 +262,8 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
         let label = leaving.buttons()[0].label.clone();
         ada.waits_for(thread, "the board", |post| post.attachments.iter().any(|file| file.name.ends_with("-2.png")))
             .await;
+        // A row that is left would be sent first by the one that is to die, and be its death.
+        assert_eq!(database.drained().await, 0);
         bot.kill();
         connected(&control, false).await;
         let mut dying = run(Some(death.into()));

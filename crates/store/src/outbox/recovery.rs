@@ -18,7 +18,7 @@ statement! {
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), channel
 FROM tables WHERE id = :table
-ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = :now_ms, attempts = 0,
+ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = EXCLUDED.due_ms, attempts = 0,
     first_try_ms = NULL
 WHERE outbox.state = 'given-up'"
 }

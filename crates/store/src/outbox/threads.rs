@@ -32,7 +32,7 @@ WITH touched AS (
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), thread
 FROM touched WHERE phase = 'playing' AND wake_ms IS NOT NULL AND thread IS NOT NULL
-ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = :now_ms, attempts = 0,
+ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = EXCLUDED.due_ms, attempts = 0,
     first_try_ms = NULL
 WHERE outbox.state = 'given-up'"
 }
