@@ -22,6 +22,7 @@ use super::process::clocks::Clocks;
 use super::process::processes::Processes;
 use super::ratings::results::Ratings;
 use super::secret_source::SecretSource;
+use super::servers::arrivals::Arrivals;
 use super::servers::rules::Servers;
 use super::tables::handle::Tables;
 use super::tables::table_cache::TableCache;
@@ -275,7 +276,7 @@ impl Handles {
     fn of(parts: &AppParts) -> Self {
         let AppParts { store, secrets, pictures, clock, computers, capacities, metrics, wake_up, .. } = parts.clone();
         let ended: Arc<Notify> = Arc::default();
-        let servers = Servers { store: store.clone(), clock: clock.clone() };
+        let servers = Servers { store: store.clone(), clock: clock.clone(), arrivals: Arrivals::default() };
         let openings = Openings {
             store: store.clone(),
             clock: clock.clone(),
@@ -323,6 +324,14 @@ impl Handles {
             turns: Turns::default(),
             wake_up: wake_up.clone(),
         };
+        let coach = Coach {
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            computers: computers.clone(),
+            pictures: pictures.clone(),
+            reviews: Arc::new(Reviews::new(capacities.kept_reviews, capacities.reviews)),
+        };
         Self {
             archive: Archive {
                 store: store.clone(),
@@ -332,14 +341,7 @@ impl Handles {
                 pictures: pictures.clone(),
                 wake_up: wake_up.clone(),
             },
-            coach: Coach {
-                store: store.clone(),
-                clock: clock.clone(),
-                tables: tables.clone(),
-                computers: computers.clone(),
-                pictures,
-                reviews: Arc::new(Reviews::new(capacities.kept_reviews, capacities.reviews)),
-            },
+            coach: coach.clone(),
             people: People {
                 store: store.clone(),
                 clock: clock.clone(),
@@ -366,6 +368,7 @@ impl Handles {
                 clock,
                 tables: tables.clone(),
                 places: places.clone(),
+                coach,
                 seeks: seeks.clone(),
                 tournaments: tournaments.clone(),
                 ratings: ratings.clone(),

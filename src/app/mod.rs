@@ -78,6 +78,7 @@ pub use ratings::leaderboard::{Leaderboard, LeaderboardLine, OwnPlace};
 pub use ratings::profile::{Profile, ProfileRating};
 pub use ratings::results::Ratings;
 pub use secret_source::SecretSource;
+pub(crate) use servers::arrivals::ArrivalPart;
 pub use servers::rules::Servers;
 pub use store::{
     AskedPost, AskedWhere, Confirm, KeptSession, MeetingPlace, MeetingTable, ModerationEntry, Posting, Preferences,

@@ -45,16 +45,19 @@ impl Operator<'_> {
         self.0.tables().find(id).await
     }
 
-    /// Deletes what nobody needs any more, as the bot does every hour. How many rows went.
-    pub async fn sweep(&self) -> Result<i64, Failure> {
-        self.0.clocks().sweep().await
+    /// Deletes what nobody needs any more and posts the day's problem, as the bot does every hour. How many rows went.
+    pub async fn each_hour(&self) -> Result<i64, Failure> {
+        self.0.clocks().each_hour().await
     }
 
     /// The bot is taken out of a server, or comes back.
     pub async fn set_presence(&self, guild: GuildId, presence: ServerPresence) -> Result<(), Failure> {
         match presence {
             ServerPresence::Gone => self.0.servers().left(guild).await,
-            ServerPresence::Here => self.0.servers().joined(guild).await,
+            ServerPresence::Here => {
+                self.0.servers().joined(guild);
+                self.0.servers().write_joined().await
+            }
         }
     }
 

@@ -99,7 +99,7 @@ async fn the_record_of_a_game_that_ended_long_ago_is_the_same_for_a_new_process(
     let (before, _) = export(&praetorian, thread).await;
 
     stage.clock.set_ahead(91 * 86_400_000);
-    stage.app.operator().sweep().await.expect("the database answers");
+    stage.app.operator().each_hour().await.expect("the database answers");
     let store = &stage.database.store;
     let past = store.retention().move_past_logs(i64::MAX, 1, 9).await.expect("the database answers");
     assert_eq!(past, 0, "the hourly work has moved it");

@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
+use sqlx::{Connection as _, PgConnection};
 use stand_in::{BotReply, Control, DroppedSessions, FaultKind, FaultRule, StandIn};
 use subrosa::discord::{BotError, Door};
+use table::GuildId;
 
 use test_support::{
     Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, eventually, never_within, patient_forum,
@@ -247,5 +249,36 @@ async fn no_token_is_in_the_log_at_any_level() {
     assert!(said.contains("TRACE") && said.contains("gateway"), "the log is as chatty as can be");
     let line = said.lines().find(|line| line.contains(TOKEN));
     assert_eq!(line, None, "the token is in the log");
+    drop_all(playground, database).await;
+}
+
+/// Whether the bot is gone from a server, as far as it knows.
+async fn is_gone(database: &Database, guild: i64) -> bool {
+    let mut owner = PgConnection::connect(database.url()).await.expect("the database answers");
+    let gone = sqlx::query_scalar::<_, Option<i64>>("SELECT gone_ms FROM servers WHERE id = $1").bind(guild);
+    gone.fetch_one(&mut owner).await.expect("the server is known").is_some()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_the_thousands_of_servers_that_sessions_tell_of_each_is_known_to_be_there() {
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    control.set_shards(4);
+    control.set_crowd(10_000);
+    let one_of = |number: i64| number << 22;
+    for server in [1, 5_000, 10_000].map(one_of) {
+        database
+            .store
+            .servers()
+            .left_server(GuildId(server), TestClock::default().now_ms())
+            .await
+            .expect("the database answers");
+    }
+    let bot = start(&playground, &database);
+    wait(&control, "four shards", |control| control.connected() == 4).await;
+    for server in [1, 5_000, 10_000].map(one_of) {
+        eventually("it is heard of", async || (!is_gone(&database, server).await).then_some(())).await;
+    }
+    bot.stop().await;
     drop_all(playground, database).await;
 }

@@ -38,8 +38,8 @@ async fn two_hundred_tables_at_once_are_ten_and_the_others_in_the_server_may_sti
     let answers = join_all((0..200).map(|_| ada.types(games, OPEN))).await;
     // A busy machine may be too late to answer all of them; what it opens is what counts.
     let heard: Vec<_> = answers.iter().filter_map(|answer| Some(answer.message()?.content.clone())).collect();
-    let fine =
-        |heard: &String| heard.starts_with("Your table") || heard.contains("again <t:") || heard.contains("slow");
+    let words = ["again <t:", "are slow right now", "can't be reached just now"];
+    let fine = |heard: &String| heard.starts_with("Your table") || words.iter().any(|word| heard.contains(word));
     assert!(heard.iter().all(fine), "{heard:#?}");
     stage.settled().await;
     assert_eq!(brutus.sees(games).iter().filter(|post| post.button("Join").is_some()).count(), 10);
@@ -258,25 +258,25 @@ async fn what_nobody_needs_goes_by_itself_and_a_server_that_is_left_finds_its_ta
     may(&table.stage, &table.cleo, MANAGE_GUILD);
     table.cleo.hears(games, "/server tables pace:12").await;
     table.stage.settled().await;
-    assert_eq!(app.sweep().await.expect("it answers"), 0, "nothing is old");
+    assert_eq!(app.each_hour().await.expect("it answers"), 0, "nothing is old");
 
     let guild = app.load(id).await.expect("there").place.guild.expect("in a server");
     app.set_presence(guild, ServerPresence::Gone).await.expect("it answers");
     table.stage.clock.set_ahead(2 * DAY_MS);
-    app.sweep().await.expect("it answers");
+    app.each_hour().await.expect("it answers");
     table.stage.settled().await;
     let loaded = app.load(id).await.expect("there");
     assert!(loaded.life.hold.is_some() && loaded.due_ms().is_none(), "nobody loses while the server is away");
     app.set_presence(guild, ServerPresence::Here).await.expect("it answers");
     table.stage.clock.set_ahead(20 * DAY_MS);
-    app.sweep().await.expect("it answers");
+    app.each_hour().await.expect("it answers");
     assert!(table.cleo.hears(games, "/server show").await.contains("12 hours"), "it came back in time");
     let board = post(&ada.types(games, &format!("/board table:{}", table.id)).await);
     assert!(board.button("Play on in this channel").is_some());
 
     app.set_presence(guild, ServerPresence::Gone).await.expect("it answers");
     table.stage.clock.set_ahead(31 * DAY_MS);
-    assert!(app.sweep().await.expect("it answers") > 0);
+    assert!(app.each_hour().await.expect("it answers") > 0);
     assert!(app.find(lobby_id).await.expect("it answers").is_none(), "a table that never began is gone");
     assert!(!table.cleo.hears(games, "/server show").await.contains("12 hours"), "what the server decided, too");
     assert_eq!(app.load(id).await.expect("a game stays").id, id);

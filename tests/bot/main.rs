@@ -57,6 +57,7 @@ mod places;
 #[cfg(unix)]
 mod pooler;
 mod privacy;
+mod problems;
 mod questions;
 mod rated_tournaments;
 mod ratings;

@@ -123,7 +123,7 @@ async fn notes_and_hints_of_a_table_that_never_began_to_move_go_with_it() {
     let (app, id) = (table.stage.app.operator(), TableId::parse(&table.id).expect("an id"));
     assert!(app.find(id).await.expect("it answers").is_some());
     table.stage.clock.set_ahead(40 * DAY_MS);
-    assert!(app.sweep().await.expect("it answers") > 0);
+    assert!(app.each_hour().await.expect("it answers") > 0);
     assert!(app.find(id).await.expect("it answers").is_none(), "it is gone with all that hung on it");
     table.stage.end().await;
 }

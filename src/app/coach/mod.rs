@@ -1,5 +1,6 @@
 //! Help for players: hints, tips, lessons, reviews.
 
+pub(super) mod daily;
 pub(super) mod game_review;
 pub(super) mod handle;
 pub(super) mod hints;

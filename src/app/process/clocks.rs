@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, info, warn};
 
+use crate::app::coach::handle::Coach;
 use crate::app::company::seeks::Seeks;
 use crate::app::company::tournaments::Tournaments;
 use crate::app::desk::handle::Desk;
@@ -43,6 +44,7 @@ pub struct Clocks {
     pub(in crate::app) clock: Clock,
     pub(in crate::app) tables: Tables,
     pub(in crate::app) places: TablePlaces,
+    pub(in crate::app) coach: Coach,
     pub(in crate::app) seeks: Seeks,
     pub(in crate::app) tournaments: Tournaments,
     pub(in crate::app) ratings: Ratings,
@@ -99,10 +101,10 @@ impl Clocks {
         while !stop.is_cancelled() {
             if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
                 swept = Some(Instant::now());
-                match self.sweep().await {
+                match self.each_hour().await {
                     Ok(0) => {}
                     Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
-                    Err(fault) => warn!(%fault, "nothing was deleted; it is tried again in an hour"),
+                    Err(fault) => warn!(%fault, "the work of an hour is not done; it is tried again in an hour"),
                 }
             }
             let pause = match self.wake_due().await {

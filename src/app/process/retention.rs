@@ -1,4 +1,5 @@
-//! The rows that go by themselves: a bounded piece of work every hour, in every process; the second to come finds nothing.
+//! The work of an hour, bounded, in every process; the second to come finds nothing: rows go by themselves, and the day's problem is
+//! posted.
 
 use super::clocks::Clocks;
 use crate::app::failure::Failure;
@@ -14,9 +15,17 @@ const STRANDED_AFTER_MS: i64 = 86_400_000;
 const DAY_MS: i64 = 86_400_000;
 
 impl Clocks {
+    /// Does the work of an hour. How many rows were deleted.
+    pub(in crate::app) async fn each_hour(&self) -> Result<i64, Failure> {
+        if !self.desk.is_read_only() && self.coach.post_problems().await? > 0 {
+            self.wake_up.notify_one();
+        }
+        self.sweep().await
+    }
+
     /// Deletes what nobody needs any more, moves the logs of games that ended long ago out of those in play, and stops the clocks of tables
     /// whose server is gone. How many rows were deleted.
-    pub(in crate::app) async fn sweep(&self) -> Result<i64, Failure> {
+    async fn sweep(&self) -> Result<i64, Failure> {
         let now = self.clock.now_ms();
         for id in self.store.retention().stranded(now - STRANDED_AFTER_MS, MOST_ROWS).await? {
             self.places.stranded(id).await?;

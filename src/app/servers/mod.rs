@@ -1,3 +1,4 @@
 //! Servers: their rules, and whether the bot is in them.
 
+pub(super) mod arrivals;
 pub(super) mod rules;

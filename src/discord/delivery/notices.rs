@@ -190,7 +190,8 @@ fn asks(row: &Row, table: &Table) -> Vec<OpenMatter> {
         | NoticeKind::Seek
         | NoticeKind::Card
         | NoticeKind::Tournament
-        | NoticeKind::Round => Vec::new(),
+        | NoticeKind::Round
+        | NoticeKind::Problem => Vec::new(),
     }
 }
 
@@ -220,7 +221,8 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
         | NoticeKind::Seek
         | NoticeKind::Card
         | NoticeKind::Tournament
-        | NoticeKind::Round => true,
+        | NoticeKind::Round
+        | NoticeKind::Problem => true,
     }
 }
 

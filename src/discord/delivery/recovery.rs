@@ -15,7 +15,7 @@ impl Sender {
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
         let recovered = match &error {
             // It is in no place of a table's own that could be lost.
-            _ if matches!(row.kind, NoticeKind::Seek | NoticeKind::Card) => Ok(None),
+            _ if matches!(row.kind, NoticeKind::Seek | NoticeKind::Card | NoticeKind::Problem) => Ok(None),
             // A tournament goes on without its posts: its commands do the same.
             _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round) => Ok(None),
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,

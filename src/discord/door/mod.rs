@@ -1,6 +1,7 @@
 //! The two ways by which interactions come in: Discord's gateway, and requests by HTTP.
 
 mod gateway;
+mod heard_server;
 mod http;
 mod notices;
 mod welcome;

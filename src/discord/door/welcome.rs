@@ -6,10 +6,10 @@ use serenity::model::Timestamp;
 use serenity::model::id::{ChannelId, GuildId};
 use tracing::debug;
 
+use super::heard_server::HeardServer;
 use crate::app::{App, Customer};
 use crate::discord::discord_id::kept_guild;
 use crate::discord::dispatch::Dispatcher;
-use crate::discord::interaction::read_id;
 use crate::discord::message::paint;
 use crate::discord::present::{shelf, welcome};
 use discord_rest::Policy;
@@ -20,10 +20,8 @@ const JUST_NOW_MS: i64 = 10 * 60_000;
 const SILENT: u64 = 1 << 12;
 
 /// Greets in a server, by Discord's guild object, unless it wants no such notices or was greeted before.
-pub(super) fn greet(dispatcher: &Dispatcher, server: &Value) {
-    let places = (read_id(&server["id"]), read_id(&server["system_channel_id"]));
-    let (Some(guild), Some(channel)) = places else { return };
-    let (guild, channel) = (GuildId::new(guild), ChannelId::new(channel));
+pub(super) fn greet(dispatcher: &Dispatcher, server: &HeardServer) {
+    let (Some(guild), Some(channel)) = (server.id(), server.notices()) else { return };
     let dispatcher = dispatcher.clone();
     let tasks = dispatcher.tasks.clone();
     tasks.spawn(async move {
@@ -34,11 +32,10 @@ pub(super) fn greet(dispatcher: &Dispatcher, server: &Value) {
 }
 
 /// Greets in the server of a `GUILD_CREATE`, if the bot has just joined: the event comes with every new session, too.
-pub(super) fn greet_if_new(dispatcher: &Dispatcher, server: &Value) {
-    let joined: Option<Timestamp> = server["joined_at"].as_str().and_then(|at| at.parse().ok());
+pub(super) fn greet_if_new(dispatcher: &Dispatcher, server: &HeardServer) {
     let age_ms =
         |at: Timestamp| dispatcher.app.clock().now_ms().saturating_sub(at.unix_timestamp().saturating_mul(1_000));
-    if joined.is_some_and(|at| age_ms(at) < JUST_NOW_MS) {
+    if server.joined_at().is_some_and(|at| age_ms(at) < JUST_NOW_MS) {
         greet(dispatcher, server);
     }
 }

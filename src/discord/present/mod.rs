@@ -25,8 +25,8 @@ pub use community::{
     tournament_list, tournament_post_name, welcome,
 };
 pub use learning::{
-    HelpReader, about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of, rules,
-    which_rules,
+    HelpReader, about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of,
+    problem_post, rules, which_rules,
 };
 pub use person::{
     NextThing, OpenSetting, SettingLine, SettingsPage, deletion_question, games, leaderboard, profile, profile_picture,

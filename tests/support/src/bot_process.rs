@@ -73,6 +73,16 @@ impl BotProcess {
         kilobytes / 1024
     }
 
+    /// Its use of the processor so far, in seconds of one core (Linux).
+    pub fn cpu_seconds(&self) -> f64 {
+        const TICKS_A_SECOND: f64 = 100.0;
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.0.id())).unwrap_or_default();
+        // After the name, which is in brackets, the twelfth and thirteenth field are its time in user and kernel mode.
+        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+        let ticks: f64 = fields.skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
+        ticks / TICKS_A_SECOND
+    }
+
     /// `kill`: told to end in order.
     pub fn tell_to_end(&self) {
         let told = Command::new("kill").args(["-TERM", &self.id().to_string()]).status().expect("kill is there");

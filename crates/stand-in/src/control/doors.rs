@@ -72,6 +72,11 @@ impl Control {
         self.shared.change(|world| world.gateway.budget.shards = shards.max(1));
     }
 
+    /// In how many servers the bot is besides: a session that begins is told of those of its shard.
+    pub fn set_crowd(&self, servers: u64) {
+        self.shared.change(|world| world.gateway.crowd = servers);
+    }
+
     /// How many identifies are left today, and how many shards may identify at a time.
     pub fn set_identify_budget(&self, remaining: u64, max_concurrency: u64) {
         self.shared.change(|world| {

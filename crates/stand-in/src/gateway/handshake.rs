@@ -7,6 +7,7 @@ use tokio::sync::mpsc;
 use crate::{
     gateway::address::GatewayAddress,
     gateway::budget::IdentifyVerdict,
+    gateway::crowd,
     gateway::scope::EventScope,
     gateway::session::{GatewayFrame, GatewaySession},
     world::World,
@@ -62,13 +63,18 @@ pub(super) fn identify(world: &mut World, data: &Value, out: &mpsc::UnboundedSen
     if world.bot.in_guild && session.wants(EventScope::Guilds, Some(world.guild.id)) {
         session.dispatch("GUILD_CREATE", &world.guild_create());
     }
+    for server in crowd::created(world, crowd::of_shard(world.gateway.crowd, shard)) {
+        session.dispatch_unkept("GUILD_CREATE", &server);
+    }
     world.gateway.sessions.push(session);
     AfterFrame::Stay
 }
 
 fn ready(world: &World, session: &str, shard: (u64, u64)) -> Value {
-    let guilds =
-        if world.bot.in_guild { json!([{ "id": world.guild.id.to_string(), "unavailable": true }]) } else { json!([]) };
+    let own = Some(world.guild.id).filter(|_| world.bot.in_guild);
+    let crowd = crowd::of_shard(world.gateway.crowd, shard);
+    let guilds: Vec<_> =
+        own.into_iter().chain(crowd).map(|id| json!({ "id": id.to_string(), "unavailable": true })).collect();
     json!({
         "v": 10, "user": world.bot.current_user(), "guilds": guilds, "session_id": session,
         "resume_gateway_url": format!("{}{RESUME_PATH}", world.gateway_url()), "shard": [shard.0, shard.1], "session_type": "normal",

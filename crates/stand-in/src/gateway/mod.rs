@@ -2,6 +2,7 @@
 
 pub(crate) mod address;
 pub(crate) mod budget;
+mod crowd;
 pub(crate) mod handshake;
 pub(crate) mod scope;
 pub(crate) mod session;

@@ -10,7 +10,7 @@ use crate::{gateway::scope::EventScope, snowflake::Snowflake};
 /// How many events are kept for RESUME.
 const HISTORY_LENGTH: usize = 1_000;
 /// A guild's shard is its id without the lowest 22 bits, modulo the number of shards.
-const SHARD_SHIFT: u32 = 22;
+pub(super) const SHARD_SHIFT: u32 = 22;
 
 /// A frame that goes out to a socket.
 #[derive(Debug)]
@@ -65,6 +65,15 @@ impl GatewaySession {
         if self.history.len() > HISTORY_LENGTH {
             self.history.pop_front();
         }
+    }
+
+    /// Sends an event at once, its data as a text, and keeps nothing of what came so far: a resume begins after it.
+    pub(super) fn dispatch_unkept(&mut self, event: &str, data: &str) {
+        self.flush();
+        self.history.clear();
+        self.sequence += 1;
+        self.sent = self.sequence;
+        self.send(GatewayFrame::Text(format!(r#"{{"op":0,"t":"{event}","s":{},"d":{data}}}"#, self.sequence)));
     }
 
     /// Sends what wasn't sent yet, if there is a connection.

@@ -32,6 +32,8 @@ pub(crate) struct GatewaySessions {
     pub(crate) unavailable: (u32, u32),
     /// Every connection that identifies is closed with this code.
     pub(crate) refuse_with: Option<u16>,
+    /// How many servers the bot is in besides.
+    pub(crate) crowd: u64,
 }
 
 impl GatewaySessions {
@@ -47,6 +49,7 @@ impl GatewaySessions {
             budget,
             unavailable,
             refuse_with: None,
+            crowd: 0,
         }
     }
 

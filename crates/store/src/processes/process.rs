@@ -65,7 +65,8 @@ WHERE shard = :shard AND holder = :process"
 
 statement! {
     /// Takes the turn of a bucket, if it is free. A turn later by more than a period than the one asked for was written by a
-    /// clock that runs ahead, and is ignored; one that is later by less was written by whoever came first.
+    /// clock that runs ahead, and is ignored; one that is later by less was written by whoever came first. Of those that come at once all
+    /// but one still read the turn before, which is over: they ask again.
     pub(crate) struct TakeIdentify { bucket: i32, now_ms: i64, next_ms: i64 }
     -> IdentifyRow;
     "
@@ -73,7 +74,8 @@ WITH taken AS (
     INSERT INTO identifies AS i (bucket, next_ms) VALUES (:bucket, :next_ms)
     ON CONFLICT (bucket) DO UPDATE SET next_ms = :next_ms WHERE i.next_ms <= :now_ms OR i.next_ms - :next_ms > :next_ms - :now_ms
     RETURNING next_ms)
-SELECT COALESCE((SELECT :now_ms FROM taken), (SELECT next_ms FROM identifies WHERE bucket = :bucket), :next_ms) AS at_ms"
+SELECT COALESCE((SELECT :now_ms FROM taken),
+    GREATEST((SELECT next_ms FROM identifies WHERE bucket = :bucket), :now_ms::bigint + 1)) AS at_ms"
 }
 
 row! {

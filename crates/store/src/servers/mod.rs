@@ -3,6 +3,7 @@
 pub(crate) mod allowances;
 pub(crate) mod fitting_seeks;
 pub(crate) mod moderations;
+pub(crate) mod problems;
 pub(crate) mod rules;
 pub(crate) mod seeks;
 pub(crate) mod summaries;

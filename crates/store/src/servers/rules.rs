@@ -30,6 +30,8 @@ pub struct ServerRules {
     pub lobbies: Option<u32>,
     /// How many tables of one member may wait in their lobbies.
     pub own_lobbies: Option<u32>,
+    /// The channel where a problem is posted every day.
+    pub problem_channel: Option<ChannelId>,
 }
 
 statement! {
@@ -41,11 +43,12 @@ statement! {
         before: Value,
     }
     "
-INSERT INTO servers AS s (id, channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies)
-SELECT :guild, n.channels, n.pace_secs, n.palette, n.called_role, n.opener_role, n.lobbies, n.own_lobbies
+INSERT INTO servers AS s (id, channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies, problem_channel)
+SELECT :guild, n.channels, n.pace_secs, n.palette, n.called_role, n.opener_role, n.lobbies, n.own_lobbies,
+    n.problem_channel
     FROM jsonb_populate_record(NULL::servers, :whole) n
-ON CONFLICT (id) DO UPDATE SET (channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies, gone_ms) =
-    (SELECT n.channels, n.pace_secs, n.palette, n.called_role, n.opener_role, n.lobbies, n.own_lobbies, NULL::bigint
+ON CONFLICT (id) DO UPDATE SET (channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies, problem_channel, gone_ms) =
+    (SELECT n.channels, n.pace_secs, n.palette, n.called_role, n.opener_role, n.lobbies, n.own_lobbies, n.problem_channel, NULL::bigint
         FROM jsonb_populate_record(s, :changed) n)
 WHERE jsonb_populate_record(s, :before) IS NOT DISTINCT FROM s"
 }
@@ -60,6 +63,7 @@ struct RulesRow {
     opener_role: Option<i64>,
     lobbies: Option<i32>,
     own_lobbies: Option<i32>,
+    problem_channel: Option<i64>,
 }
 
 impl From<&ServerRules> for RulesRow {
@@ -73,6 +77,7 @@ impl From<&ServerRules> for RulesRow {
             opener_role: rules.opener_role.map(|role| role.0),
             lobbies: small(rules.lobbies),
             own_lobbies: small(rules.own_lobbies),
+            problem_channel: rules.problem_channel.map(|channel| channel.0),
         }
     }
 }
@@ -88,6 +93,7 @@ impl From<RulesRow> for ServerRules {
             opener_role: row.opener_role.map(RoleId),
             lobbies: count(row.lobbies),
             own_lobbies: count(row.own_lobbies),
+            problem_channel: row.problem_channel.map(ChannelId),
         }
     }
 }
@@ -97,7 +103,7 @@ impl Servers<'_> {
     pub async fn server_rules(self, guild: GuildId) -> Result<ServerRules, StoreError> {
         let query = sqlx::query_as!(
             RulesRow,
-            "SELECT channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies
+            "SELECT channels, pace_secs, palette, called_role, opener_role, lobbies, own_lobbies, problem_channel
              FROM servers WHERE id = $1",
             guild.0
         );
@@ -154,9 +160,13 @@ impl Servers<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// The bot is in a server, perhaps again: nothing of it goes.
-    pub async fn joined_server(self, guild: GuildId) -> Result<(), StoreError> {
-        let query = sqlx::query!("UPDATE servers SET gone_ms = NULL WHERE id = $1 AND gone_ms IS NOT NULL", guild.0);
+    /// The bot is in these servers, perhaps again: nothing of them goes.
+    pub async fn joined_servers(self, guilds: &[GuildId]) -> Result<(), StoreError> {
+        let guilds: Vec<_> = guilds.iter().map(|guild| guild.0).collect();
+        let query = sqlx::query!(
+            "UPDATE servers SET gone_ms = NULL WHERE id = ANY($1::bigint[]) AND gone_ms IS NOT NULL",
+            &guilds
+        );
         self.store.run(query).await.map(drop)
     }
 

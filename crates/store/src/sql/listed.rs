@@ -55,6 +55,7 @@ listed! {
     crate::ratings::results::ListedRatings,
     crate::ratings::results::Opponents,
     crate::servers::moderations::SetMute,
+    crate::servers::problems::PostProblems,
     crate::servers::rules::ChangeRules,
     crate::servers::seeks::SeekOf,
     crate::servers::seeks::SeekAsked,

@@ -56,6 +56,8 @@ pub enum NoticeKind {
     Tournament,
     /// At no table: a tournament's round begins, or the last is over.
     Round,
+    /// At no table: the day's problem, where a server wants it.
+    Problem,
 }
 
 impl NoticeKind {
@@ -91,6 +93,7 @@ impl NoticeKind {
             Self::Card => "card",
             Self::Tournament => "tournament",
             Self::Round => "round",
+            Self::Problem => "problem",
         }
     }
 

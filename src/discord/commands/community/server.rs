@@ -34,6 +34,9 @@ fn shape(command: CreateCommand) -> CreateCommand {
         let kinds = vec![ChannelType::Text, ChannelType::News, ChannelType::Forum];
         CreateCommandOption::new(CommandOptionType::Channel, name, about).channel_types(kinds)
     };
+    let problems =
+        CreateCommandOption::new(CommandOptionType::Channel, PROBLEMS, "A problem to solve is posted here every day");
+    let problems = problems.channel_types(vec![ChannelType::Text, ChannelType::News]);
     let count = |name: &str, about: &str| {
         CreateCommandOption::new(CommandOptionType::Integer, name, about).min_int_value(0).max_int_value(MAX_LOBBIES)
     };
@@ -45,6 +48,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_string_choice("who may open tables", OPEN)
         .add_string_choice("the role called for open seats", CALL)
         .add_string_choice("the channels where tables may be opened", "channels")
+        .add_string_choice("the channel of the daily problem", PROBLEMS)
         .add_string_choice("everything", "everything");
     let span = CreateCommandOption::new(CommandOptionType::String, SPAN, "How far back; if left out, the last 30 days")
         .add_string_choice("the last 30 days", "month")
@@ -53,9 +57,10 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .default_member_permissions(Permissions::MANAGE_GUILD)
         .add_option(sub("show", "This server's rules for tables"))
         .add_option(
-            sub("channels", "The channels where tables may be opened; without a rule, all")
+            sub("channels", "Where tables may be opened, and where a problem is posted every day")
                 .add_sub_option(channel("allow", "Tables may be opened here; once one is named, in no other"))
-                .add_sub_option(channel("forbid", "Tables may no longer be opened here")),
+                .add_sub_option(channel("forbid", "Tables may no longer be opened here"))
+                .add_sub_option(problems),
         )
         .add_option(
             sub("tables", "The usual pace and colours, and how many tables may wait for players")
@@ -83,6 +88,7 @@ const SPAN: &str = "of";
 const YEAR: &str = "year";
 const OPEN: &str = "open";
 const CALL: &str = "call";
+const PROBLEMS: &str = "problems";
 
 /// Discord shows the command to those who manage the server; a server can change that, so the right is looked at here too.
 fn managed(call: &CommandCall<'_>) -> Result<GuildId, Failure> {
@@ -128,6 +134,7 @@ fn channels(call: &CommandCall<'_>, rules: &mut ServerRules) -> Result<(), Failu
         }
         rules.channels.push(channel);
     }
+    rules.problem_channel = call.arguments.channel(PROBLEMS).or(rules.problem_channel);
     if let Some(channel) = call.arguments.channel("forbid") {
         let last = rules.channels == [channel];
         if !rules.channels.contains(&channel) || last {
@@ -173,6 +180,7 @@ fn forget(call: &CommandCall<'_>, rules: &mut ServerRules) {
         Some(OPEN) => rules.opener_role = None,
         Some(CALL) => rules.called_role = None,
         Some("channels") => rules.channels.clear(),
+        Some(PROBLEMS) => rules.problem_channel = None,
         Some("everything") => *rules = ServerRules::default(),
         _ => {}
     }

@@ -1,7 +1,8 @@
-//! Public posts: of tables, seeks and tournaments, and the threads they stand in.
+//! Public posts: of tables, seeks, tournaments and the day's problem, and the threads they stand in.
 
 mod card;
 mod forum;
+mod problem;
 mod seek;
 mod settled;
 mod table;

@@ -2,13 +2,14 @@
 //! knows no connection.
 
 use serde_json::Value;
-use serenity::model::id::{ChannelId, GuildId};
+use serenity::model::id::ChannelId;
 use tracing::{error, info};
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
 use crate::app::{App, Failure};
 use crate::discord::discord_id::{kept_channel, kept_guild};
 use crate::discord::dispatch::Dispatcher;
+use crate::discord::door::heard_server::HeardServer;
 use crate::discord::door::{notices, welcome};
 use crate::discord::interaction::{IncomingInteraction, read_id};
 use crate::metrics::GatewayConnection;
@@ -39,13 +40,17 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
             });
         }
         Some("GUILD_CREATE") => {
-            note(dispatcher, event, |app, id| async move { app.servers().joined(kept_guild(GuildId::new(id))).await });
-            if let Some(server) = data(event) {
+            if let Some(server) = HeardServer::of_event(event) {
+                if let Some(guild) = server.id() {
+                    notices::note_joined(dispatcher, kept_guild(guild));
+                }
                 welcome::greet_if_new(dispatcher, &server);
             }
         }
         Some("GUILD_DELETE") => {
-            note(dispatcher, event, |app, id| async move { app.servers().left(kept_guild(GuildId::new(id))).await });
+            if let Some(guild) = HeardServer::of_event(event).and_then(|server| server.id()) {
+                notices::note(dispatcher, |app| async move { app.servers().left(kept_guild(guild)).await });
+            }
         }
         Some("RESUMED") => {
             dispatcher.app.metrics().connected(GatewayConnection::Resumed);
@@ -55,15 +60,12 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
     }
 }
 
-/// Writes down what has gone or come.
+/// Writes down that a channel has gone or changed.
 fn note<F>(dispatcher: &Dispatcher, event: &str, write: impl FnOnce(App, u64) -> F)
 where
     F: Future<Output = Result<(), Failure>> + Send + 'static,
 {
-    let Some(gone) = data(event) else { return };
-    // A server that is only out of order has not been left.
-    let is_away = gone["unavailable"].as_bool() == Some(true);
-    let Some(id) = read_id(&gone["id"]).filter(|_| !is_away) else { return };
+    let Some(id) = data(event).and_then(|channel| read_id(&channel["id"])) else { return };
     notices::note(dispatcher, |app| write(app, id));
 }
 

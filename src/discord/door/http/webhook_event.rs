@@ -1,21 +1,21 @@
 //! Discord's webhook events: one-way notices, signed like interactions, each answered by 204 (Discord: "Webhook Events"). By them a bot
 //! without a gateway hears that a server took it in. Of a server that it was taken out of no such event tells.
 
+use serde::Deserialize as _;
 use serde_json::Value;
-use serenity::model::id::GuildId;
 
 use crate::discord::discord_id::kept_guild;
 use crate::discord::dispatch::Dispatcher;
+use crate::discord::door::heard_server::HeardServer;
 use crate::discord::door::{notices, welcome};
-use crate::discord::interaction::read_id;
 
 /// A webhook event, as far as the bot reads it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum WebhookEvent {
     /// Discord tries the address.
     Ping,
-    /// A server took the bot in, or anew: Discord's guild object.
-    Joined(Value),
+    /// A server took the bot in, or anew.
+    Joined(HeardServer),
     /// An event that the bot has no use for.
     Other,
 }
@@ -40,7 +40,7 @@ impl WebhookEvent {
             || event["data"]["scopes"].as_array().is_some_and(|scopes| scopes.iter().any(|scope| scope == "bot"));
         match event["type"].as_str() {
             Some("APPLICATION_AUTHORIZED") if is_bot() && event["data"]["guild"].is_object() => {
-                Self::Joined(event["data"]["guild"].clone())
+                HeardServer::deserialize(&event["data"]["guild"]).map_or(Self::Other, Self::Joined)
             }
             _ => Self::Other,
         }
@@ -49,8 +49,8 @@ impl WebhookEvent {
     /// Does what it tells of. The same event may come again.
     pub(super) fn take(self, dispatcher: &Dispatcher) {
         let Self::Joined(server) = self else { return };
-        let Some(id) = read_id(&server["id"]) else { return };
-        notices::note(dispatcher, |app| async move { app.servers().joined(kept_guild(GuildId::new(id))).await });
+        let Some(guild) = server.id() else { return };
+        notices::note_joined(dispatcher, kept_guild(guild));
         welcome::greet(dispatcher, &server);
     }
 }
@@ -70,7 +70,8 @@ mod tests {
         let server = json!({ "id": "7", "system_channel_id": "8" });
         let data = |scopes: &[&str]| json!({ "integration_type": 0, "scopes": scopes, "guild": server, "user": {} });
         let joined = event("APPLICATION_AUTHORIZED", &data(&["applications.commands", "bot"]));
-        assert_eq!(joined, Some(WebhookEvent::Joined(server.clone())));
+        let heard = HeardServer::deserialize(&server).expect("it is one");
+        assert_eq!(joined, Some(WebhookEvent::Joined(heard)));
         for (kind, data) in [
             ("APPLICATION_AUTHORIZED", data(&["applications.commands"])),
             ("APPLICATION_AUTHORIZED", json!({ "integration_type": 1, "scopes": ["bot"], "user": {} })),

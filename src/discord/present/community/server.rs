@@ -13,12 +13,16 @@ pub fn server_rules(rules: &ServerRules) -> String {
     let role = |role: Option<crate::app::RoleId>, none: &str| {
         role.map_or_else(|| none.to_owned(), |role| format!("<@&{}>", role.0))
     };
+    let problems = rules
+        .problem_channel
+        .map_or_else(|| "nowhere".to_owned(), |channel| format!("<#{channel}>, a new one from noon UTC"));
     let pace = rules.pace_secs.map_or_else(|| "3 days (the default)".to_owned(), duration);
     let palette = rules.palette.as_deref().unwrap_or("the operator's (the default)");
     [
         "**This server's rules for tables**".to_owned(),
         format!("Tables may be opened: {places}, by {}.", role(rules.opener_role, "everybody")),
         format!("Called for open seats: {}.", role(rules.called_role, "nobody")),
+        format!("Problem of the day: {problems}."),
         format!("Usual time for a move: {pace}. Colours: {palette}."),
         format!(
             "Tables that may wait for players: {}; of one member: {}.",

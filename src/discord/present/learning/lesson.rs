@@ -7,7 +7,7 @@ use serenity::model::application::ButtonStyle;
 
 use crate::app::{LearntGame, LessonKind, LessonProgress, LessonResult, LessonSheet, OpenLesson};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton};
-use crate::discord::message::{OutgoingMessage, game_face};
+use crate::discord::message::{OutgoingMessage, OutgoingPicture, game_face};
 use crate::discord::present::choosing::{Composer, ComposerHost, candidate_at, compose_at};
 use game::{Focus, Refusal};
 use name::clip;
@@ -61,6 +61,17 @@ pub fn lesson_told(result: &LessonResult) -> Composer {
     let content = format!("{}\n{judged}: {}.\n{}", heading(&result.sheet), result.words, result.says);
     let buttons = if result.is_right { onward(result) } else { once_more(&result.sheet) };
     told(result, content, buttons)
+}
+
+/// A problem for everybody in a channel, and its board. The number is the day's, and tells its picture from those of other days.
+#[must_use]
+pub fn problem_post(open: &OpenLesson, day: i64) -> (OutgoingMessage, OutgoingPicture) {
+    let sheet = &open.sheet;
+    let content = format!("### 🧩 Problem of the day · {}: {}\n🎯 **{}**", sheet.about.name, sheet.title, sheet.task);
+    let rows = vec![CreateActionRow::Buttons(vec![button(at(sheet), "Solve it", ButtonStyle::Success)])];
+    let mut picture = ComposerHost::Lesson(sheet).picture(&*open.view, Focus::Plain).picture;
+    picture.file = format!("problem-{day}-{}-{}.png", sheet.about.id, sheet.key);
+    (OutgoingMessage { rows, ..OutgoingMessage::text(content) }, picture)
 }
 
 /// A right answer, for a player who gives up.

@@ -280,7 +280,8 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         | NoticeKind::Seek
         | NoticeKind::Card
         | NoticeKind::Tournament
-        | NoticeKind::Round => return None,
+        | NoticeKind::Round
+        | NoticeKind::Problem => return None,
     };
     Some(what)
 }
