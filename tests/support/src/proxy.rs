@@ -1,5 +1,4 @@
-//! A proxy before the database that can cut its connections, hold them, and lead them to another server. It is reached by TCP,
-//! and knows of Postgres only the name of its socket.
+//! A proxy before the database that can cut its connections and hold them. It is reached by TCP, and knows of Postgres only the name of its socket.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,7 +20,6 @@ enum Flow {
 pub struct DatabaseProxy {
     /// The address at which it takes connections.
     pub address: SocketAddr,
-    server: Arc<Mutex<String>>,
     /// The last is that of new connections; the others are of those that are left to themselves.
     states: Arc<Mutex<Vec<watch::Sender<Flow>>>>,
     asked: Arc<AtomicUsize>,
@@ -33,14 +31,13 @@ impl DatabaseProxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("bound");
         let states = Arc::new(Mutex::new(vec![watch::Sender::new(Flow::Whole)]));
-        let proxy = Self { address, server: Arc::new(Mutex::new(server)), states, asked: Arc::default() };
-        let (server, states, asked) = (proxy.server.clone(), proxy.states.clone(), proxy.asked.clone());
+        let proxy = Self { address, states, asked: Arc::default() };
+        let (states, asked) = (proxy.states.clone(), proxy.asked.clone());
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 let state = states.lock().expect("no panic").last().expect("never empty").subscribe();
                 if *state.borrow() != Flow::Cut {
-                    let server = server.lock().expect("no panic").clone();
-                    tokio::spawn(carry(near, server, state, asked.clone()));
+                    tokio::spawn(carry(near, server.clone(), state, asked.clone()));
                 }
             }
         });
@@ -80,11 +77,6 @@ impl DatabaseProxy {
     /// How often something was sent from the near end: where each waits for its answer, the round trips.
     pub fn asked(&self) -> usize {
         self.asked.load(Ordering::Relaxed)
-    }
-
-    /// Leads new connections elsewhere.
-    pub fn lead_to(&self, server: String) {
-        *self.server.lock().expect("no panic") = server;
     }
 }
 

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use deadpool::managed::{self, Metrics, Object, RecycleError, RecycleResult};
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgDatabaseError, PgSeverity};
-use sqlx::{AssertSqlSafe, Connection as _, Executor as _, Row as _};
+use sqlx::postgres::{PgConnection, PgDatabaseError, PgSeverity};
+use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 
 use super::asks::{Asks, Runs};
 use super::error::StoreError;
 use super::executor::{Access, SessionExecutor};
+use super::hosts::Hosts;
 use super::pooler::{SessionWatch, Sessions, backend, is_elsewhere, settled};
 use crate::seal::Vault;
 
@@ -30,22 +31,17 @@ const LIFETIME: Duration = Duration::from_mins(30);
 pub(crate) type ConnectionPool = managed::Pool<ConnectionManager>;
 
 /// Connections to this database, at most so many.
-pub(crate) fn connection_pool(options: PgConnectOptions, most: usize, vault: Arc<Vault>) -> ConnectionPool {
-    connection_pool_for(Access::Full, options, most, vault)
+pub(crate) fn connection_pool(hosts: Hosts, most: usize, vault: Arc<Vault>) -> ConnectionPool {
+    connection_pool_for(Access::Full, hosts, most, vault)
 }
 
 /// The same for statements that may do no more than this.
-pub(crate) fn connection_pool_for(
-    access: Access,
-    options: PgConnectOptions,
-    most: usize,
-    vault: Arc<Vault>,
-) -> ConnectionPool {
+pub(crate) fn connection_pool_for(access: Access, hosts: Hosts, most: usize, vault: Arc<Vault>) -> ConnectionPool {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
     let (broken, answered) = (AtomicU64::new(0), AtomicU64::new(0));
     // Without timeouts of its own it needs no runtime, and can't fail.
     let watch = SessionWatch::default();
-    managed::Pool::builder(ConnectionManager { options, vault, access, broken, answered, watch })
+    managed::Pool::builder(ConnectionManager { hosts, vault, access, broken, answered, watch })
         .config(config)
         .build()
         .expect("no timeouts are set")
@@ -53,7 +49,7 @@ pub(crate) fn connection_pool_for(
 
 /// Makes the pool's connections, and asks an old one whether it lives before it is lent again.
 pub(crate) struct ConnectionManager {
-    pub(crate) options: PgConnectOptions,
+    pub(crate) hosts: Hosts,
     /// The keys that open sealed secrets of this database.
     pub(crate) vault: Arc<Vault>,
     access: Access,
@@ -126,8 +122,8 @@ impl PooledConnection {
 impl ConnectionManager {
     /// A new connection, its session's process at the server (`None` where sessions are lent), and where tables lie.
     async fn connect(&self) -> Result<(PgConnection, Option<i32>, Layout), sqlx::Error> {
-        let mut connection = PgConnection::connect_with(&self.options).await?;
-        let sessions = self.watch.look(&mut connection, &self.options).await?;
+        let mut connection = self.hosts.connect().await?;
+        let sessions = self.watch.look(&mut connection, self.hosts.current()).await?;
         let layout = if are_spread(&mut connection).await? { Layout::Spread } else { Layout::Single };
         let backend = match (sessions, layout) {
             (Sessions::Lent, _) => None,

@@ -8,6 +8,7 @@ pub(crate) mod distribution;
 pub(crate) mod error;
 pub(crate) mod executor;
 pub(crate) mod handles;
+pub(crate) mod hosts;
 pub(crate) mod json;
 pub(crate) mod looks;
 pub(crate) mod migrations;

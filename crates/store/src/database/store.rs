@@ -14,6 +14,7 @@ use super::asks::{Asks, Runs};
 use super::connections::{ConnectionPool, HeldConnection, StatementObserver, connection_pool, connection_pool_for};
 use super::error::StoreError;
 use super::executor::Access;
+use super::hosts::Hosts;
 use super::migrations::{is_refused, is_up_to_date, migrated, migrator};
 use super::pooler::Sessions;
 use super::replica::ReadReplica;
@@ -49,7 +50,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// A store on a Postgres server (15 or later).
+    /// A store on a Postgres server (15 or later); of several hosts in the address, the one that takes writes.
     ///
     /// # Errors
     /// If the address can't be read. The server is not contacted yet.
@@ -57,7 +58,7 @@ impl Store {
         if !url.starts_with("postgres://") && !url.starts_with("postgresql://") {
             return Err(StoreError::Address);
         }
-        Ok(Self::with(server_options(url)?, SERVER_CONNECTIONS))
+        Ok(Self::with(&Hosts::read(url, server_options)?, SERVER_CONNECTIONS))
     }
 
     /// The same store on a server, with at most so many connections (20 unless this is said), before anything is asked of it.
@@ -74,12 +75,15 @@ impl Store {
     }
 
     /// A store with at most so many connections.
-    fn with(options: PgConnectOptions, most: usize) -> Self {
-        // A pooler refuses a setting that it does not know; without this one, floats are exact all the same (Postgres 12).
-        let options = options.application_name(READS_NO_SEALS).extra_float_digits(None);
-        #[cfg(feature = "opentelemetry")]
-        let options = sqlx::ConnectOptions::disable_statement_logging(options);
-        Self { connections: connection_pool(options, most, Arc::default()), replica: None, observer: Arc::new(()) }
+    fn with(hosts: &Hosts, most: usize) -> Self {
+        let hosts = hosts.map(|options| {
+            // A pooler refuses a setting that it does not know; without this one, floats are exact all the same (Postgres 12).
+            let options = options.application_name(READS_NO_SEALS).extra_float_digits(None);
+            #[cfg(feature = "opentelemetry")]
+            let options = sqlx::ConnectOptions::disable_statement_logging(options);
+            options
+        });
+        Self { connections: connection_pool(hosts, most, Arc::default()), replica: None, observer: Arc::new(()) }
     }
 
     /// The same store with the keys of what is sealed in it, before anything is asked of it.
@@ -89,9 +93,9 @@ impl Store {
             return self;
         }
         let (manager, most) = (self.connections.manager(), self.connections.status().max_size);
-        let options = manager.options.clone().application_name(READS_SEALS);
+        let hosts = manager.hosts.map(|options| options.application_name(READS_SEALS));
         let vault = Arc::new(Vault::of(keyring));
-        Self { connections: connection_pool(options, most, vault), ..self.clone() }
+        Self { connections: connection_pool(hosts, most, vault), ..self.clone() }
     }
 
     /// The same database by connections of their own, at which nothing can be written: what would write fails with
@@ -99,8 +103,8 @@ impl Store {
     #[must_use]
     pub fn reading_only(&self) -> Self {
         let manager = self.connections.manager();
-        let (options, vault) = (manager.options.clone(), Arc::clone(&manager.vault));
-        let connections = connection_pool_for(Access::Reading, options, READING_CONNECTIONS, vault);
+        let (hosts, vault) = (manager.hosts.clone(), Arc::clone(&manager.vault));
+        let connections = connection_pool_for(Access::Reading, hosts, READING_CONNECTIONS, vault);
         Self { connections, ..self.clone() }
     }
 
@@ -169,7 +173,7 @@ impl Store {
     /// The setting that an operator has to mend before a connection can be made, where waiting helps nobody. By TCP, files that are missing are
     /// certificates.
     fn wrong_setting(&self, error: &StoreError) -> Option<StoreError> {
-        let options = &self.connections.manager().options;
+        let options = self.connections.manager().hosts.current();
         let is_by_tcp = options.get_socket().is_none() && !options.get_host().starts_with('/');
         match error {
             StoreError::Query(sqlx::Error::Io(file)) if is_by_tcp && file.kind() == ErrorKind::NotFound => {

@@ -40,7 +40,7 @@ impl Outbox<'_> {
             return Ok(None);
         }
         let one = PgPoolOptions::new().max_connections(1).acquire_timeout(ANSWER).max_lifetime(None).idle_timeout(None);
-        let one = one.connect_lazy_with(self.store.connections.manager().options.clone());
+        let one = one.connect_lazy_with(self.store.connections.manager().hosts.current().clone());
         let mut listener = PgListener::connect_with(&one).await?;
         listener.listen(CHANNEL).await?;
         Ok(Some(OutboxListener(listener)))
