@@ -36,6 +36,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("queries/own_results.sql", "", "somebody's results, by an index over people"),
     ("ratings/results.rs", "FROM ratings r", "the ratings of a server's people, by an index over servers"),
     ("ratings/results.rs", "SELECT o.player, count(*)", "somebody's opponents, by an index over people"),
+    ("servers/problems.rs", "", "the posts of a day, some an hour, have their server's id for their key"),
     ("servers/summaries.rs", "", "what a server has played, by an index over servers"),
     ("queries/rouse_after_wrong_clock.sql", "", "a clock that was wrong wrote anywhere"),
     ("queries/seats_of_person.sql", "", "somebody's data, wherever they are: asked for once in a while"),
