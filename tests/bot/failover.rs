@@ -235,7 +235,8 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
     first.run("SELECT pg_reload_conf()").await;
     let follows = async || first.follower().await.filter(|mode| mode == "sync");
     eventually("the second cluster follows the first at once", follows).await;
-    let both = format!("postgres://subrosa@{},{}/postgres", first.address(), second.address());
+    // The copy stands first: it takes no writes, and is passed over.
+    let both = format!("postgres://subrosa@{},{}/postgres", second.address(), first.address());
     let store = Store::on_server(&both).expect("an address");
     store.migrate().await.expect("the schema is made");
     let (playing, enough) = (app(store.clone()), Arc::new(AtomicBool::new(false)));

@@ -9,7 +9,6 @@ use table::{ChannelId, GuildId};
 
 /// For how many servers a day's problem is put into the outbox at once.
 const MOST_PROBLEMS: i64 = 500;
-
 /// Milliseconds of a day.
 const DAY_MS: i64 = 86_400_000;
 /// The hour of a day, UTC, at which its problem takes the place of the one before, in milliseconds.

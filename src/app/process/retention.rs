@@ -17,10 +17,12 @@ const DAY_MS: i64 = 86_400_000;
 impl Clocks {
     /// Does the work of an hour. How many rows were deleted.
     pub(in crate::app) async fn each_hour(&self) -> Result<i64, Failure> {
+        // Neither waits for the other's fault.
+        let swept = self.sweep().await;
         if !self.desk.is_read_only() && self.coach.post_problems().await? > 0 {
             self.wake_up.notify_one();
         }
-        self.sweep().await
+        swept
     }
 
     /// Deletes what nobody needs any more, moves the logs of games that ended long ago out of those in play, and stops the clocks of tables
