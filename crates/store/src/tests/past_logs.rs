@@ -1,8 +1,9 @@
 //! Logs of games that ended long ago lie elsewhere, and are read and kept as before.
 
 use super::roles::Role;
-use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use super::{CASSIUS, LIVIA, Scratch, admin, kept, lobby, person};
 use crate::Store;
+use sqlx::{Connection, PgConnection};
 use table::{EntryNo, LogEntry, Occupant, Phase, StoredTable, TableId};
 
 /// Four games: two that ended early, one that ended late, one in play.
@@ -91,6 +92,37 @@ async fn logs_of_past_games_can_neither_be_changed_nor_taken_out() {
     let said = scratch.runs("DELETE FROM actions WHERE table_id = 3").await.expect_err("it is refused");
     assert!(said.contains("append-only"), "the function's leave ends with it: {said}");
     scratch.drop().await;
+}
+
+#[tokio::test]
+async fn past_logs_on_another_disk_are_read_and_grow_as_before() {
+    if !test_server::workers().is_empty() {
+        return eprintln!("not run on a cluster, whose tables lie on the disks of its workers");
+    }
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    four_games(store).await;
+    moved(store).await;
+    let (log, data) = (read(store, 1, 0).await.1, store.people().data_of(LIVIA).await.expect("it answers"));
+    let disk = format!("{}_disk", scratch.name);
+    let mut owner = PgConnection::connect(&test_server::address_of(&scratch.name)).await.expect("it is let in");
+    for sql in [
+        // In place of a directory on another disk.
+        "SET allow_in_place_tablespaces = on".to_owned(),
+        format!("CREATE TABLESPACE {disk} LOCATION ''"),
+        format!("ALTER TABLE past_logs SET TABLESPACE {disk}"),
+        format!("ALTER INDEX past_logs_pkey SET TABLESPACE {disk}"),
+    ] {
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&mut owner).await.expect("the owner may");
+    }
+    assert_eq!(read(store, 1, 0).await.1, log);
+    assert_eq!(store.people().data_of(LIVIA).await.expect("it answers"), data);
+    scratch.runs("UPDATE tables SET ended_ms = 3003 WHERE id = 3").await.expect("it ended");
+    assert_eq!(moved(store).await, 1, "later ones follow");
+    assert_eq!(scratch.number("SELECT count(*) FROM past_logs").await, 3);
+    owner.close().await.expect("it ends");
+    scratch.drop().await;
+    admin(format!("DROP TABLESPACE {disk}")).await;
 }
 
 #[tokio::test]
