@@ -48,6 +48,7 @@ async fn in_an_announcement_channel_a_table_has_an_announcement_thread_and_a_new
     let news = stage.control.add_channel_of(NewChannel::Announcement, "news");
     let heard = ada.hears(news, OPEN).await;
     assert!(heard.contains("its lobby is in this channel"), "{heard}");
+    shows_the_game(&ada.waits_for(news, "the lobby", |post| post.button("Join").is_some()).await);
     let thread = plays(&stage, [&ada, &brutus], (news, news)).await;
     assert_eq!(kind_of(&stage, thread), 10);
 
@@ -78,6 +79,7 @@ async fn in_a_forum_a_table_is_a_post_from_its_lobby_to_its_end() {
     assert_eq!((lobby.parent, lobby.kind), (Some(forum), 11));
     let first = &ada.sees(lobby.id)[0];
     assert!(first.id == lobby.id && first.button("Join").is_some(), "it begins with the lobby: {first:?}");
+    shows_the_game(first);
     assert!(cleo.sees(talk).iter().all(|post| post.author == cleo.id), "nothing is said in the other post");
 
     let thread = plays(&stage, [&ada, &brutus], (forum, lobby.id)).await;
@@ -93,12 +95,24 @@ async fn in_a_forum_a_table_is_a_post_from_its_lobby_to_its_end() {
     stage.settled().await;
     let lobby = control.message(lobby.id).expect("it stays");
     assert!(lobby.embeds[0].to_string().contains("the game is over"), "{:?}", lobby.embeds);
+    shows_the_game(&lobby);
     let heard = ada.hears(thread, "/table rematch").await;
     assert!(heard.contains("rematch's lobby is"), "{heard}");
     stage.settled().await;
     assert_eq!(control.threads().len(), 3, "and the rematch is another post");
     nothing_is_given_up(&stage).await;
     stage.end().await;
+}
+
+/// A lobby shows the game's board as it looks in play, and keeps it when its words change.
+fn shows_the_game(lobby: &stand_in::ShownMessage) {
+    let [board] = &lobby.attachments[..] else { panic!("{:?}", lobby.attachments) };
+    assert_eq!(board.name, "conspirateurs.png");
+    assert_eq!(board.description.as_deref(), Some("A board of Conspirateurs in play."));
+    assert!(
+        image::load_from_memory(&board.bytes).is_ok_and(|board| board.width() <= 400),
+        "it leaves room for the words"
+    );
 }
 
 fn id_of(heard: &str) -> String {

@@ -413,6 +413,34 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
     .await;
 }
 
+/// What a phone shows of the choice of a game, and of a lobby of each: one sheet, for people to look at.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
+async fn a_phone_shows_the_shelf_and_a_lobby_of_each_game() {
+    on_page(PROGRAM, "lobbies", 390, async |page: &Page| {
+        let ada = page.column("Ada");
+        page.resize(390, 1100).await;
+        ada.sends("/play now").await;
+        ada.shows(PRIVATE, "shelf").await;
+        let mut shots = vec![page.screenshot("shelf").await];
+        for (game, name) in [
+            ("praetorian", "Praetorian"),
+            ("roman-checkers", "Roman Checkers"),
+            ("stratogo", "StraToGo"),
+            ("tmag", "TMAG"),
+            ("conspirateurs", "Conspirateurs"),
+        ] {
+            ada.sends(&format!("/play {game}")).await;
+            ada.is_told(&format!("Your table of {name} is open")).await;
+            assert_eq!(ada.picture_with(PUBLIC, name).await, format!("A board of {name} in play."));
+            fits(&ada, 390).await;
+            shots.push(page.screenshot(game).await);
+        }
+        page.keeps_sheet("sheet", &shots);
+    })
+    .await;
+}
+
 /// A table's life at the page: settings, a question, a pause, a seat on offer, the end, a rematch. Screenshots of each.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and its driver"]

@@ -53,11 +53,15 @@ async fn a_whole_game_of_each_kind_is_played_against_the_computer() {
         page.screenshot("all").await;
         for width in [1400, 390] {
             page.resize(width, 900).await;
+            let mut ends = Vec::new();
             for one in &people {
                 page.click(&format!("//nav[@id='tabs']//button[contains(., '{}')]", one.column.name)).await;
                 one.column.until("the column", "return column.checkVisibility()", &[]).await;
-                one.column.shows(PUBLIC, &format!("{}-{width}", one.column.name)).await;
+                let what = format!("{}-{width}", one.column.name);
+                one.column.shows(PUBLIC, &what).await;
+                ends.push(page.screenshot(&what).await);
             }
+            page.keeps_sheet(&format!("ends-{width}"), &ends);
         }
     })
     .await;

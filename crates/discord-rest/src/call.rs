@@ -60,7 +60,12 @@ impl RestCall {
             let json = CallBody::Json(body.to_string());
             return Ok(Self::new((method, path), endpoint, json, &body));
         }
-        list_files(if endpoint.is_callback() { &mut body["data"] } else { &mut body }, &files);
+        let message = match () {
+            () if endpoint.is_callback() => &mut body["data"],
+            () if endpoint.begins_post() => &mut body["message"],
+            () => &mut body,
+        };
+        list_files(message, &files);
         let form = CallBody::Form { payload: body.to_string(), files };
         Ok(Self::new((method, path), endpoint, form, &body))
     }

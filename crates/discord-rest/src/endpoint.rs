@@ -60,6 +60,11 @@ impl Endpoint {
         self.is(&Method::POST, "/interactions/{id}/{token}/callback")
     }
 
+    /// Whether this begins a thread of its own, such as a forum's post, whose first message is a part of the body.
+    pub(super) fn begins_post(&self) -> bool {
+        self.is(&Method::POST, "/channels/{id}/threads")
+    }
+
     /// Whether this creates a message by the bot's own token.
     pub(super) fn creates_message(&self) -> bool {
         self.is(&Method::POST, "/channels/{id}/messages")

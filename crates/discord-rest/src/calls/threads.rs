@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, GuildId, MessageId, UserId};
 
 use super::super::client::Rest;
@@ -26,7 +27,7 @@ impl Rest {
     }
 
     /// Starts a thread that hangs on no message, or a forum's post: `POST /channels/{id}/threads`. The body says which type, or has the
-    /// post's first message; a second call makes a second thread.
+    /// post's first message, which then has the `files`; a second call makes a second thread.
     ///
     /// # Errors
     ///
@@ -35,9 +36,10 @@ impl Rest {
         &self,
         channel_id: ChannelId,
         body: &impl Serialize,
+        files: Vec<CreateAttachment>,
         policy: Policy,
     ) -> Result<T, RestError> {
-        self.post(format!("/channels/{channel_id}/threads"), body, Vec::new(), policy).await
+        self.post(format!("/channels/{channel_id}/threads"), body, files, policy).await
     }
 
     /// The threads of a server that are not archived, with their channels: `GET /guilds/{id}/threads/active`.

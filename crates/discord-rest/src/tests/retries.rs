@@ -38,7 +38,7 @@ async fn send(rest: &Rest, kind: Kind, policy: Policy) -> Result<(), RestError> 
         Kind::PostWithNonce => rest.create_message(CHANNEL, &nonce, Vec::new(), policy).await,
         Kind::PostWithIdleNonce => rest.create_message(CHANNEL, &idle, Vec::new(), policy).await,
         Kind::StartThread => rest.start_thread(CHANNEL, MESSAGE, &name, policy).await,
-        Kind::CreateThread => rest.create_thread(CHANNEL, &name, policy).await,
+        Kind::CreateThread => rest.create_thread(CHANNEL, &name, Vec::new(), policy).await,
         Kind::OpenDm => rest.create_dm(serenity::model::id::UserId::new(1), policy).await,
         Kind::Callback => answer(rest).await.map(|()| Value::Null),
         Kind::FollowUp => rest.fetch(&follow_up(rest, &name), policy).await,

@@ -26,7 +26,7 @@ async fn every_call_reaches_the_base_address_by_its_method_and_path() {
         rest.create_message(CHANNEL, &body, none(), Outbox).await,
         rest.edit_message(CHANNEL, MESSAGE, &body, none(), Outbox).await,
         rest.start_thread(CHANNEL, MESSAGE, &body, Outbox).await,
-        rest.create_thread(CHANNEL, &body, Outbox).await,
+        rest.create_thread(CHANNEL, &body, none(), Outbox).await,
         rest.edit_original(APPLICATION, INTERACTION, &body, none(), Outbox).await,
     ];
     assert!(reads.iter().all(Result::is_ok), "{reads:?}");

@@ -9,7 +9,7 @@ use super::thread::AUTO_ARCHIVE_MINUTES;
 use crate::app::TableSummary;
 use crate::discord::delivery::wire::{CreatedChannel, DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, guild_id, kept_channel, kept_message};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::thread_name;
 use crash::{CrashPoint, crash_point};
 use discord_rest::{Policy, RestError};
@@ -116,11 +116,12 @@ impl Sender {
         &self,
         row: &Row,
         table: &Table,
-        posting: (&OutgoingMessage, RestError),
+        first: (&OutgoingMessage, Option<OutgoingPicture>),
+        refused: RestError,
     ) -> Result<Delivered, DeliveryError> {
         let name = thread_name(&TableSummary::from(table));
-        let Some(guild) = table.place.guild else { return Err(posting.1.into()) };
-        self.begin_post(row, (guild, table.place.channel), name, posting).await
+        let Some(guild) = table.place.guild else { return Err(refused.into()) };
+        self.begin_post(row, (guild, table.place.channel), (name, first), refused).await
     }
 
     /// Posts what a forum refused to take as a message as the beginning of a post of its own.
@@ -128,8 +129,8 @@ impl Sender {
         &self,
         row: &Row,
         (guild, forum): (GuildId, KeptChannel),
-        name: String,
-        (message, refused): (&OutgoingMessage, RestError),
+        (name, (message, picture)): (String, (&OutgoingMessage, Option<OutgoingPicture>)),
+        refused: RestError,
     ) -> Result<Delivered, DeliveryError> {
         let parent = self.parent(forum).await?;
         if !parent.is_forum() {
@@ -140,7 +141,7 @@ impl Sender {
                 self.edit(post, kept_message(MessageId::new(post.get())), &message.body()).await?;
                 post
             }
-            None => self.create_post(forum, &parent, (name, message)).await?,
+            None => self.create_post(forum, &parent, (name, message, picture)).await?,
         };
         let kept = kept_channel(post);
         Ok(Delivered {
@@ -155,12 +156,13 @@ impl Sender {
         &self,
         forum: KeptChannel,
         parent: &ParentChannel,
-        (name, message): (String, &OutgoingMessage),
+        (name, message, picture): (String, &OutgoingMessage, Option<OutgoingPicture>),
     ) -> Result<ChannelId, DeliveryError> {
         let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         parent.shape(&mut body, self.registered.within(message.body()));
+        let files = self.files(picture).await?;
         crash_point(CrashPoint::Sending);
-        let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, Policy::Outbox);
+        let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, files, Policy::Outbox);
         let created = created.await;
         crash_point(CrashPoint::Sent);
         match created {

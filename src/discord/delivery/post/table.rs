@@ -6,8 +6,8 @@ use super::thread::has_lost_thread;
 use crate::app::{PostContext, TableSummary, views};
 use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::present::{BoardPost, calling, lobby, secret_post};
+use crate::discord::message::{OutgoingMessage, OutgoingPicture};
+use crate::discord::present::{BoardPost, calling, game_board, lobby, secret_post};
 use crash::{CrashPoint, crash_point};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
@@ -49,14 +49,24 @@ impl Sender {
             found.id
         } else {
             let message = self.with_call(row, table, message).await?;
-            match self.create(row, channel, &message).await {
+            let picture = self.lobby_picture(table).await;
+            match self.create(row, channel, &message, picture.clone()).await {
                 Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
-                    return self.post_in_forum(row, table, (&message, error)).await;
+                    return self.post_in_forum(row, table, (&message, picture), error).await;
                 }
                 created => created?,
             }
         };
         Ok(Delivered { lobby_message: Some(kept_message(lobby_message)), ..Delivered::default() })
+    }
+
+    /// The game's board in the server's colours. It shows no table, and stays what it is.
+    async fn lobby_picture(&self, table: &Table) -> Option<OutgoingPicture> {
+        let mut picture = game_board(table.game)?;
+        if let Some(guild) = table.place.guild {
+            picture.style.theme = self.app.servers().palette(guild).await;
+        }
+        Some(picture)
     }
 
     /// Brings the lobby's post up to date. In a forum it may sleep, and is woken; where it is locked nobody presses anything.

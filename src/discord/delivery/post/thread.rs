@@ -56,7 +56,7 @@ impl Sender {
         let first = OutgoingMessage::text(format!("**{}** is played here.", table.game.about().name));
         self.parent(table.place.channel).await?.shape(&mut body, first.body());
         let parent = channel_id(table.place.channel);
-        let thread = self.rest.create_thread::<CreatedChannel>(parent, &body, Policy::Outbox).await?.id;
+        let thread = self.rest.create_thread::<CreatedChannel>(parent, &body, Vec::new(), Policy::Outbox).await?.id;
         self.app.places().remember_thread(table.id, kept_channel(thread)).await?;
         Ok(thread)
     }

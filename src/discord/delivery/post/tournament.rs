@@ -28,7 +28,8 @@ impl Sender {
             // A forum has posts and no messages: the sign-up begins one, and the rounds are posted in it.
             Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
                 let place = (tournament.guild, tournament.channel);
-                return self.begin_post(row, place, tournament_post_name(&tournament), (&message, error)).await;
+                let name = tournament_post_name(&tournament);
+                return self.begin_post(row, place, (name, (&message, None)), error).await;
             }
             posted => posted?,
         };

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::dm_throttle::DmThrottle;
@@ -92,8 +93,9 @@ impl Sender {
         row: &Row,
         channel: ChannelId,
         message: &OutgoingMessage,
+        picture: Option<OutgoingPicture>,
     ) -> Result<MessageId, DeliveryError> {
-        self.create_message(row, channel, message, None).await.map(|created| created.id)
+        self.create_message(row, channel, message, picture).await.map(|created| created.id)
     }
 
     /// Creates a message under the row's nonce; where an earlier try has, it is that one that comes back.
@@ -110,16 +112,7 @@ impl Sender {
         }
         body["nonce"] = json!(row.nonce());
         body["enforce_nonce"] = json!(true);
-        let files = match picture {
-            Some(picture) => {
-                vec![
-                    paint(&self.app, picture, Customer::Table)
-                        .await
-                        .map_err(|error| DeliveryError::Fault(error.to_string()))?,
-                ]
-            }
-            None => Vec::new(),
-        };
+        let files = self.files(picture).await?;
         crash_point(CrashPoint::Sending);
         let created = self.rest.create_message::<PostedMessage>(channel, &body, files, Policy::Outbox).await;
         crash_point(CrashPoint::Sent);
@@ -132,6 +125,16 @@ impl Sender {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// A picture as the files of a message.
+    pub(in crate::discord::delivery) async fn files(
+        &self,
+        picture: Option<OutgoingPicture>,
+    ) -> Result<Vec<CreateAttachment>, DeliveryError> {
+        let Some(picture) = picture else { return Ok(Vec::new()) };
+        let painted = paint(&self.app, picture, Customer::Table).await;
+        painted.map(|file| vec![file]).map_err(|error| DeliveryError::Fault(error.to_string()))
     }
 
     /// Changes the fields that `body` names, and leaves the others.

@@ -16,7 +16,7 @@ pub use play::{
 pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seeking, sought};
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
-pub use shelf::shelf;
+pub use shelf::{game_board, shelf};
 pub use table_form::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
 pub use tournament::{
     pairings_post, round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list,

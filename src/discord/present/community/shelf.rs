@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::discord::message::OutgoingPicture;
 use game::{About, AnyGame, Shows};
 use games::GAMES;
-use picture::{ShelfBoard, ShelfPicture};
+use picture::{ShelfBoard, ShelfPicture, Size};
 
 /// The name of the picture's file.
 const FILE: &str = "games.png";
@@ -21,6 +21,17 @@ static SHELF: LazyLock<ShelfPicture> = LazyLock::new(|| {
 #[must_use]
 pub fn shelf() -> OutgoingPicture {
     OutgoingPicture::new(&*SHELF, FILE.to_owned())
+}
+
+/// A small board of a game in play, for its lobbies: an example, of no table.
+#[must_use]
+pub fn game_board(game: &dyn AnyGame) -> Option<OutgoingPicture> {
+    let about = game.about();
+    let mut scene = SHELF.boards.iter().find(|board| board.name == about.name)?.scene.clone();
+    scene.alt = format!("A board of {} in play.", about.name);
+    let mut picture = OutgoingPicture::new(scene, format!("{}.png", about.id));
+    picture.style.size = Size::Thumb;
+    Some(picture)
 }
 
 /// A game's first position for everybody; none of a game that shows none.
@@ -49,6 +60,7 @@ mod tests {
         for game in GAMES {
             let name = game.about().name;
             assert!(SHELF.alt.contains(name) && SHELF.boards.iter().any(|board| board.name == name), "{name}");
+            assert!(game_board(*game).is_some_and(|picture| picture.alt().contains(name)), "its lobby has one, too");
         }
     }
 }

@@ -161,7 +161,7 @@ impl Column<'_> {
     /// Waits until the picture of the newest message that says this is there; its alternative text.
     pub async fn picture_with(&self, selector: &str, text: &str) -> String {
         let script = "const said = [...column.querySelectorAll(arguments[1])].findLast((one) => one.innerText.includes(arguments[2])); \
-            const image = said?.querySelector('img'); return image?.complete && image.naturalWidth > 300 && image.alt";
+            const image = said?.querySelector('img'); return image?.complete && image.naturalWidth > 200 && image.alt";
         let alt = self.until("a picture with words", script, &[json!(selector), json!(text)]).await;
         alt.as_str().unwrap_or_default().to_owned()
     }

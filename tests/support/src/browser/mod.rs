@@ -3,6 +3,7 @@
 mod column;
 mod page;
 mod program;
+mod sheet;
 
 pub use column::Column;
 pub use fantoccini::key::Key;

@@ -16,6 +16,7 @@ use tokio::sync::Mutex;
 
 use super::column::Column;
 use super::program::{BrowserSession, out};
+use super::sheet::sheet;
 use crate::eventually;
 
 /// The tests share two cores with Chromium: one after the other is faster.
@@ -174,8 +175,16 @@ impl Page {
     /// Takes and keeps a screenshot of the window.
     pub async fn screenshot(&self, what: &str) -> RgbaImage {
         let bytes = self.client().screenshot().await.expect("a screenshot can be taken");
-        let path = out(&self.program).join(format!("{}-{what}.png", self.name));
-        std::fs::write(&path, &bytes).expect("the screenshot can be kept");
+        std::fs::write(self.kept(what), &bytes).expect("the screenshot can be kept");
         image::load_from_memory(&bytes).expect("the screenshot is a picture").to_rgba8()
+    }
+
+    /// Keeps screenshots as one picture, side by side.
+    pub fn keeps_sheet(&self, what: &str, shots: &[RgbaImage]) {
+        sheet(shots).save(self.kept(what)).expect("the sheet can be kept");
+    }
+
+    fn kept(&self, what: &str) -> PathBuf {
+        out(&self.program).join(format!("{}-{what}.png", self.name))
     }
 }
