@@ -413,7 +413,7 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
     .await;
 }
 
-/// What a phone shows of the choice of a game, and of a lobby of each: one sheet, for people to look at.
+/// A phone, on which somebody chooses a game and opens a lobby of each: one sheet, for people to look at.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and its driver"]
 async fn a_phone_shows_the_shelf_and_a_lobby_of_each_game() {

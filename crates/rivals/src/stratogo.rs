@@ -2,7 +2,7 @@
 
 use computer::Knowledge;
 use game::{Composing, Dice, Rules, Seat, Seen, SplitMix64, Square, ViewOf};
-use games::stratogo::{StraToGo, StratogoAction, StratogoPhase, StratogoView};
+use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPhase, StratogoView};
 
 use super::rival::{Rival, best, legal, seen};
 
@@ -42,6 +42,14 @@ pub const RIVALS: &[Rival] = &[
         about: "looks three plies ahead in 14 worlds, and gives much to stand near the enemy's back rank",
         play: |known, seed| choose(known, seed, Depth { worlds: 14, plies: 3 }, 12),
     },
+    Rival {
+        game: "stratogo",
+        name: "scattered",
+        about: "looks three plies ahead in 14 worlds, and sets up by lot, the flag on its back rank",
+        play: |known, seed| {
+            set_up_by_lot(known, seed).or_else(|| choose(known, seed, Depth { worlds: 14, plies: 3 }, 3))
+        },
+    },
 ];
 
 /// How far a rival looks.
@@ -74,6 +82,16 @@ fn set_up(seen: &Seen<StraToGo>, dice: &mut dyn Dice) -> Option<StratogoAction> 
         array.chunks_mut(6).for_each(<[_]>::reverse);
     }
     Some(action)
+}
+
+/// Any array with the flag on its back rank; `None` once both are in.
+fn set_up_by_lot(known: &Knowledge, seed: u64) -> Option<String> {
+    let seen = seen::<StraToGo>(known).filter(|seen| seen.view.table.phase == StratogoPhase::Setup)?;
+    let mut dice = SplitMix64::new(seed);
+    let StratogoAction::Setup { mut array } = StraToGo::sample(seen, known.actor(), &mut dice)? else { return None };
+    let flag = array.iter().position(|piece| piece.rank == Rank::Null)?;
+    array.swap(flag, MEN / 2 + usize::try_from(dice.below(MEN as u64 / 2)).ok()?);
+    Some(StraToGo::notation(&StratogoAction::Setup { array }))
 }
 
 fn world(view: &StratogoView, ground: i32, dice: &mut dyn Dice) -> World {

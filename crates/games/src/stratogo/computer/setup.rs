@@ -1,99 +1,106 @@
-//! Set-ups: the flag's square by lot, the rest by wishes.
+//! Set-ups: arrays of a book on levels 3 and 4, below that by lot.
 //!
-//! Method: the flag's square is drawn by lot; then some arrays with the flag there are drawn and the best by a few plain
-//! wishes is taken (bombs beside the flag, walkers on the open files in front, miners behind). No wish compares squares of
-//! the flag or knows a suit, so that they stay as the lot had them. But scouts lie open, and bombs stay where they are: both
-//! tell a trained reader where the flag stands. So level 4 draws among eight squares, the two before the holes too, where the
-//! others draw among the six of the back rank; it rather has its scouts in front, and in four set-ups of ten one of them
-//! beside the flag, as often as beside any other coin. `examples/profile` measures how well the flag is found. A novice hides
-//! it in a corner, as beginners do.
+//! The book holds arrays that won most of those that `setups`, an example of the rivals' crate, tried in games. One is drawn, mirrored or
+//! not, with suits by lot. But Scouts lie open: whoever knows the book could tell the array by them, and by the array the flag.
+//! So all its arrays have their Scouts on one of two pairs of places, and with each pair the flag stands on six squares, equally
+//! often. `examples/profile` measures how well a trained reader finds it. On level 2 the flag's square on the back rank and
+//! all else is drawn by lot. A novice hides the flag in a corner, as beginners do.
+
+use std::sync::LazyLock;
 
 use crate::stratogo::{Array, MEN, Rank, StraToGo, StratogoAction};
 use computer::Level;
 use game::{Actor, Dice, Rules, Seat, Seen, SplitMix64};
 
-/// From how many arrays a level takes the best.
-fn drawn(level: Level) -> u32 {
-    match level {
-        Level::Random | Level::Novice | Level::Club => 1,
-        Level::Strong => 20,
-        Level::Best => 300,
-    }
-}
-
-/// The front places with a way forward: a, b, e and f.
-const OPEN: [usize; 4] = [0, 1, 4, 5];
 /// The first place of the back rank.
 const BACK: usize = MEN / 2;
-/// The back rank, and the front places before a hole.
-const COVERED: [usize; 8] = [2, 3, 6, 7, 8, 9, 10, 11];
+
+/// Ranks from the left: the front rank, then the back rank.
+type Ranks = [Rank; MEN];
+
+/// The arrays of the book.
+static BOOK: LazyLock<Vec<Ranks>> = LazyLock::new(|| include_str!("setups.txt").lines().filter_map(read).collect());
+
+/// An array such as `5APP54/32N243`.
+fn read(line: &str) -> Option<Ranks> {
+    line.chars().filter_map(Rank::read).collect::<Vec<_>>().try_into().ok()
+}
 
 /// A set-up for a seat.
 pub fn setup(seen: &Seen<StraToGo>, seat: Seat, level: Level, dice: &mut SplitMix64) -> Option<StratogoAction> {
-    let below = |bound: u64, dice: &mut SplitMix64| usize::try_from(dice.below(bound)).expect("a small number");
-    if level == Level::Novice {
-        let corner = BACK + 5 * below(2, dice);
-        return Some(StratogoAction::Setup { array: with_flag_on(corner, seen, seat, dice)? });
-    }
-    let flag = if level == Level::Best { COVERED[below(8, dice)] } else { BACK + below(6, dice) };
-    let beside_scout = level == Level::Best && below(10, dice) < 4;
-    let mut best: Option<(i32, Array)> = None;
-    for _ in 0..drawn(level) {
-        let array = with_flag_on(flag, seen, seat, dice)?;
-        let wishes =
-            wishes(&array, flag, level) + if beside_scout { 4 * scouts_beside(&array, flag).min(1) } else { 0 };
-        if best.as_ref().is_none_or(|(most, _)| wishes > *most) {
-            best = Some((wishes, array));
-        }
-    }
-    best.map(|(_, array)| StratogoAction::Setup { array })
+    let place = match level {
+        Level::Novice => Some(BACK + 5 * below(2, dice)),
+        Level::Random | Level::Club => Some(BACK + below(BACK, dice)),
+        Level::Strong | Level::Best => None,
+    };
+    let StratogoAction::Setup { array } = StraToGo::sample(seen, Actor::Seat(seat), dice)? else { return None };
+    let array = match place {
+        Some(place) => with_flag_on(place, array)?,
+        None => from_book(&array, dice)?,
+    };
+    Some(StratogoAction::Setup { array })
 }
 
-/// Any array with the flag on this place.
-fn with_flag_on(place: usize, seen: &Seen<StraToGo>, seat: Seat, dice: &mut SplitMix64) -> Option<Array> {
-    let StratogoAction::Setup { mut array } = StraToGo::sample(seen, Actor::Seat(seat), dice)? else { return None };
+fn below(bound: usize, dice: &mut SplitMix64) -> usize {
+    usize::try_from(dice.below(bound as u64)).expect("a small number")
+}
+
+/// The array with its flag exchanged for what stands on this place.
+fn with_flag_on(place: usize, mut array: Array) -> Option<Array> {
     let flag = array.iter().position(|piece| piece.rank == Rank::Null)?;
     array.swap(flag, place);
     Some(array)
 }
 
-/// The merits of an array, in points.
-fn wishes(array: &Array, flag: usize, level: Level) -> i32 {
-    let count = |places: &mut dyn Iterator<Item = usize>, ranks: &[Rank]| {
-        places.map(|at| i32::from(ranks.contains(&array[at].rank))).sum::<i32>()
-    };
-    let walkers = count(&mut OPEN.into_iter(), &[Rank::Ace, Rank::Three, Rank::Four, Rank::Five, Rank::Pawn]);
-    let strong = count(&mut OPEN.into_iter(), &[Rank::Ace, Rank::Four, Rank::Five]);
-    let bombs = count(&mut neighbours(flag), &[Rank::Two]);
-    let guards = count(&mut neighbours(flag), &[Rank::Ace, Rank::Five]);
-    let scouts = count(&mut (0..BACK), &[Rank::Pawn]);
-    let miners = count(&mut (BACK..MEN), &[Rank::Three]);
-    let cover = match level {
-        Level::Best => 6 * bombs.min(1) + 4 * (bombs - 1).max(0) + scouts,
-        _ => 6 * bombs - 2 * scouts,
-    };
-    2 * walkers + strong.min(2) + cover + guards.min(1) + 2 * miners
-}
-
-fn scouts_beside(array: &Array, flag: usize) -> i32 {
-    neighbours(flag).map(|at| i32::from(array[at].rank == Rank::Pawn)).sum()
-}
-
-/// The places beside one in an array: front rank 0 to 5, back rank 6 to 11.
-fn neighbours(at: usize) -> impl Iterator<Item = usize> {
-    let (row, file) = (at / 6, at % 6);
-    let sides = [file.checked_sub(1), (file < 5).then_some(file + 1)];
-    sides.into_iter().flatten().map(move |file| row * 6 + file).chain([(1 - row) * 6 + file])
+/// These pieces as an array of the book. Which of two equal ranks stands where is as the lot had it.
+fn from_book(pieces: &Array, dice: &mut SplitMix64) -> Option<Array> {
+    let ranks = BOOK.get(below(BOOK.len(), dice))?;
+    let mut left = pieces.to_vec();
+    let mut take = |rank: &Rank| left.iter().position(|piece| piece.rank == *rank).map(|at| left.swap_remove(at));
+    let mut array: Array = ranks.iter().map_while(&mut take).collect::<Vec<_>>().try_into().ok()?;
+    if below(2, dice) == 0 {
+        array.chunks_mut(BACK).for_each(<[_]>::reverse);
+    }
+    Some(array)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
-    fn places_beside_one_another_are_those_of_the_two_ranks() {
-        for (at, beside) in [(0, vec![1, 6]), (8, vec![7, 9, 2]), (11, vec![10, 5])] {
-            assert_eq!(neighbours(at).collect::<Vec<_>>(), beside, "{at}");
+    fn every_line_of_the_book_is_an_army() {
+        let mut army = read("NA2233/4455PP").expect("an army");
+        army.sort_unstable();
+        for (line, mut ranks) in include_str!("setups.txt").lines().zip(BOOK.iter().copied()) {
+            assert_eq!(read(line), Some(ranks), "{line} is read");
+            ranks.sort_unstable();
+            assert_eq!(ranks, army, "{line}");
+        }
+        assert_eq!(BOOK.len(), include_str!("setups.txt").lines().count());
+    }
+
+    /// By the places of the Scouts, which everybody sees, the flag may stand on each of six squares, as often on one as on another.
+    #[test]
+    fn whoever_knows_the_book_finds_no_flag_by_the_scouts() {
+        let mut flags: BTreeMap<Vec<usize>, [u32; MEN]> = BTreeMap::new();
+        for ranks in BOOK.iter() {
+            for is_mirrored in [false, true] {
+                let mut ranks = *ranks;
+                if is_mirrored {
+                    ranks.chunks_mut(BACK).for_each(<[_]>::reverse);
+                }
+                let places = |of: Rank| (0..MEN).filter(move |place| ranks[*place] == of);
+                let flag = places(Rank::Null).next().expect("a flag");
+                flags.entry(places(Rank::Pawn).collect()).or_default()[flag] += 1;
+            }
+        }
+        assert_eq!(flags.len(), 2, "{flags:?}");
+        for counts in flags.values() {
+            let found: Vec<_> = counts.iter().filter(|count| **count > 0).collect();
+            assert!(found.len() == 6 && found.iter().all(|count| *count == found[0]), "{flags:?}");
         }
     }
 }
