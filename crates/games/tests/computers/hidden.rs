@@ -247,7 +247,7 @@ fn flag(setup: &str) -> (usize, char) {
 }
 
 #[test]
-fn the_flag_stands_on_each_covered_square_and_in_each_suit_about_equally_often() {
+fn the_flag_stands_on_each_covered_square_and_in_each_suit_often_enough() {
     const SETUPS: u64 = 240;
     for level in [Level::Club, Level::Strong, Level::Best] {
         let (mut squares, mut reds) = ([0_u64; 12], 0);
@@ -257,14 +257,15 @@ fn the_flag_stands_on_each_covered_square_and_in_each_suit_about_equally_often()
             squares[at] += 1;
             reds += u64::from(suit == 'r');
         }
-        // Twelfths: of the book's arrays, each as often mirrored, twice as many have the flag on one of the four squares amid the back rank.
-        let shares: [u64; 12] = match level {
-            Level::Club => [0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2],
-            _ => [0, 0, 1, 1, 0, 0, 1, 2, 2, 2, 2, 1],
-        };
-        for (count, share) in squares.iter().zip(shares) {
-            let even = SETUPS * share / 12;
-            assert!((even / 2..=even * 2).contains(count), "{level:?}: {squares:?}");
+        // The book's arrays have the flag before a hole about half as often as on the back rank.
+        let even = SETUPS / if level == Level::Club { 6 } else { 8 };
+        for (at, count) in squares.iter().enumerate() {
+            let bounds = match at {
+                6..12 => even / 2..even * 2 + 1,
+                2 | 3 if level != Level::Club => even / 4..even * 2 + 1,
+                _ => 0..1,
+            };
+            assert!(bounds.contains(count), "{level:?}: {squares:?}");
         }
         assert!((SETUPS * 2 / 5..SETUPS * 3 / 5).contains(&reds), "{level:?}: {reds} red of {SETUPS}");
     }
