@@ -329,6 +329,7 @@ async fn the_keyboard_alone_is_enough() {
     on_page(PROGRAM, "keys", 1400, async |page: &Page| {
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
         begin_by_keys(&ada).await;
+        brutus.picture(PUBLIC).await;
         enters(page, "Brutus: Join").await;
         brutus.is_told("You sit at this table now.").await;
         ada.until("a full table", "return column.innerText.includes('press Start')", &[]).await;

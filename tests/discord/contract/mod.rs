@@ -68,7 +68,9 @@ impl Seen {
 
 /// Every uploaded file is listed in the body, with its words.
 fn undescribed(request: &LoggedRequest) -> Option<String> {
-    let message = if request.body["data"].is_object() { &request.body["data"] } else { &request.body };
+    // An answer's data, or the first message of a forum's post.
+    let within = ["data", "message"].iter().map(|name| &request.body[name]).find(|part| part.is_object());
+    let message = within.unwrap_or(&request.body);
     let listed = message["attachments"].as_array().map_or(&[][..], Vec::as_slice);
     let has_words = |file: &&Value| file["description"].as_str().is_some_and(|words| !words.is_empty());
     let named = |name: &&String| listed.iter().filter(has_words).any(|file| file["filename"] == name.as_str());
