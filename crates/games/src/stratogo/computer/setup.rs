@@ -102,8 +102,9 @@ fn from_book(seat: Seat, dice: &mut SplitMix64) -> Option<Array> {
     let arrays = part.arrays.values().nth(below(part.arrays.len(), dice))?;
     let ranks = arrays.get(below(arrays.len(), dice))?;
     let suits = Suit::of(seat);
-    Some(std::array::from_fn(|place| {
-        StratogoPiece { rank: ranks[place], suit: suits[usize::from(part.suit >> place & 1)] }
+    Some(std::array::from_fn(|place| StratogoPiece {
+        rank: ranks[place],
+        suit: suits[usize::from(part.suit >> place & 1)],
     }))
 }
 
