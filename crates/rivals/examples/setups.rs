@@ -14,10 +14,6 @@ use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPiece, Suit};
 /// Twelve ranks: the front rank from a to f, then the back rank.
 type Ranks = [Rank; MEN];
 
-const ALL: Ranks = {
-    use Rank::{Ace, Five, Four, Null, Pawn, Three, Two};
-    [Null, Ace, Two, Two, Three, Three, Four, Four, Five, Five, Pawn, Pawn]
-};
 /// How the opponent plays: by these rivals, or as level 4 does.
 const OPPONENTS: [&str; 6] = ["three-plies", "deep", "rushing", "greedy", "counting", "itself"];
 /// So many are left in the end.
@@ -121,14 +117,6 @@ fn read(text: &str) -> Ranks {
     ranks.try_into().expect("twelve ranks")
 }
 
-fn with_flag_on(place: usize, dice: &mut SplitMix64) -> Ranks {
-    let mut ranks = ALL;
-    game::shuffle(&mut ranks, dice);
-    let now = ranks.iter().position(|rank| *rank == Rank::Null).expect("a flag");
-    ranks.swap(now, place);
-    ranks
-}
-
 fn below(bound: usize, dice: &mut SplitMix64) -> usize {
     usize::try_from(dice.below(bound as u64)).expect("a small number")
 }
@@ -166,12 +154,9 @@ fn play(ranks: &Ranks, nodes: u64, number: u64, dice: &mut SplitMix64) -> f64 {
         let (luck, sets_up) = (dice.below(u64::MAX), position.ply() < 2);
         let word = match () {
             () if sets_up && seat == own => action(ranks, seat, dice),
-            () if sets_up && by_lot => {
-                let flag = MEN / 2 + below(MEN / 2, dice);
-                action(&with_flag_on(flag, dice), seat, dice)
-            }
+            () if sets_up && by_lot => by_rival("scattered", &known, luck),
             () if seat == own || opponent == "itself" => by_level(&known, nodes, luck),
-            () => rivals::find("stratogo", opponent).expect("a rival").choose(&known, luck).expect("a move"),
+            () => by_rival(opponent, &known, luck),
         };
         position.play(Actor::Seat(seat), &word).expect("it is legal");
         for (viewer, record) in record.iter_mut().enumerate() {
@@ -180,6 +165,10 @@ fn play(ranks: &Ranks, nodes: u64, number: u64, dice: &mut SplitMix64) -> f64 {
         }
     }
     points(&position.outcome().expect("it is over"), own)
+}
+
+fn by_rival(name: &str, known: &Knowledge, luck: u64) -> String {
+    rivals::find("stratogo", name).expect("a rival").choose(known, luck).expect("a move")
 }
 
 fn by_level(known: &Knowledge, nodes: u64, luck: u64) -> String {
