@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::rolling::is_well;
-use test_support::{BotProcess, Database, http_client, own_address, patient_stand_in};
+use test_support::{BotProcess, Database, eventually, http_client, own_address, patient_stand_in};
 
 /// Where Debian puts it; root alone has this in its path.
 const PROGRAM: &str = "/usr/sbin/nginx";
@@ -95,6 +95,7 @@ async fn a_process_that_dies_after_another_came_back_costs_no_request_behind_ngi
         is_well(address).await;
     }
     let nginx = Nginx::before(addresses);
+    eventually("nginx listens", async || tokio::net::TcpStream::connect(nginx.address).await.ok()).await;
     assert_eq!(asks_for(nginx.address, 50).await, [0; 0], "both answer");
     one.kill();
     assert_eq!(asks_for(nginx.address, 25).await, [0; 0], "the other answers");
