@@ -1,13 +1,16 @@
-//! Rivals in `StraToGo`. They draw worlds from what is possible, all alike, and know nothing of how people set up or bluff.
+//! Rivals in `StraToGo`. They draw worlds from what is possible, all alike, and know nothing of how people set up or bluff; one
+//! has read the levels' book.
 
 use computer::Knowledge;
 use game::{Composing, Dice, Rules, Seat, Seen, SplitMix64, Square, ViewOf};
-use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPhase, StratogoView};
+use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPhase};
 
 use super::rival::{Rival, best, legal, seen};
 
+mod book;
 mod world;
 
+use book::BookReader;
 use world::World;
 
 /// The rivals of this game.
@@ -16,39 +19,43 @@ pub const RIVALS: &[Rival] = &[
         game: "stratogo",
         name: "greedy",
         about: "attacks where that wins on most worlds, and else walks forward",
-        play: |known, seed| choose(known, seed, Depth { worlds: 8, plies: 1 }, 6),
+        play: |known, seed| choose(known, seed, Depth::of(8, 1), 6),
     },
     Rival {
         game: "stratogo",
         name: "counting",
         about: "looks two plies ahead in 20 worlds",
-        play: |known, seed| choose(known, seed, Depth { worlds: 20, plies: 2 }, 3),
+        play: |known, seed| choose(known, seed, Depth::of(20, 2), 3),
     },
     Rival {
         game: "stratogo",
         name: "three-plies",
         about: "looks three plies ahead in 14 worlds",
-        play: |known, seed| choose(known, seed, Depth { worlds: 14, plies: 3 }, 3),
+        play: |known, seed| choose(known, seed, Depth::of(14, 3), 3),
     },
     Rival {
         game: "stratogo",
         name: "deep",
         about: "looks five plies ahead in 10 worlds",
-        play: |known, seed| choose(known, seed, Depth { worlds: 10, plies: 5 }, 3),
+        play: |known, seed| choose(known, seed, Depth::of(10, 5), 3),
     },
     Rival {
         game: "stratogo",
         name: "rushing",
         about: "looks three plies ahead in 14 worlds, and gives much to stand near the enemy's back rank",
-        play: |known, seed| choose(known, seed, Depth { worlds: 14, plies: 3 }, 12),
+        play: |known, seed| choose(known, seed, Depth::of(14, 3), 12),
     },
     Rival {
         game: "stratogo",
         name: "scattered",
         about: "looks three plies ahead in 14 worlds, and sets up by lot, the flag on its back rank",
-        play: |known, seed| {
-            set_up_by_lot(known, seed).or_else(|| choose(known, seed, Depth { worlds: 14, plies: 3 }, 3))
-        },
+        play: |known, seed| set_up_by_lot(known, seed).or_else(|| choose(known, seed, Depth::of(14, 3), 3)),
+    },
+    Rival {
+        game: "stratogo",
+        name: "studied",
+        about: "looks three plies ahead in 14 worlds, of arrays from levels 3 and 4's own book while one fits",
+        play: |known, seed| choose(known, seed, Depth { reads_book: true, ..Depth::of(14, 3) }, 3),
     },
 ];
 
@@ -57,6 +64,14 @@ pub const RIVALS: &[Rival] = &[
 struct Depth {
     worlds: u32,
     plies: u32,
+    /// Whether worlds have arrays of the levels' book.
+    reads_book: bool,
+}
+
+impl Depth {
+    const fn of(worlds: u32, plies: u32) -> Self {
+        Self { worlds, plies, reads_book: false }
+    }
 }
 
 fn choose(known: &Knowledge, seed: u64, depth: Depth, ground: i32) -> Option<String> {
@@ -65,7 +80,15 @@ fn choose(known: &Knowledge, seed: u64, depth: Depth, ground: i32) -> Option<Str
     if seen.view.table.phase == StratogoPhase::Setup {
         return Some(StraToGo::notation(&set_up(seen, &mut dice)?));
     }
-    let worlds: Vec<World> = (0..depth.worlds).map(|_| world(&seen.view, ground, &mut dice)).collect();
+    let enemy = Seat(1 - known.seat().0);
+    let reader = depth.reads_book.then(|| BookReader::of(&seen.view, known, enemy));
+    let worlds: Vec<World> = (0..depth.worlds)
+        .map(|_| {
+            let world = World::of(&seen.view.determinize(&mut dice), ground);
+            let men = reader.as_ref().and_then(|reader| reader.draw(&mut dice));
+            world.with(enemy, &men.unwrap_or_default())
+        })
+        .collect();
     let recent = recent(known);
     let action = best(legal(known, seen)?, seed, |action| {
         weigh(&worlds, known.seat(), action, depth.plies) - if recent.contains(action) { 40 } else { 0 }
@@ -92,10 +115,6 @@ fn set_up_by_lot(known: &Knowledge, seed: u64) -> Option<String> {
     let flag = array.iter().position(|piece| piece.rank == Rank::Null)?;
     array.swap(flag, MEN / 2 + usize::try_from(dice.below(MEN as u64 / 2)).ok()?);
     Some(StraToGo::notation(&StratogoAction::Setup { array }))
-}
-
-fn world(view: &StratogoView, ground: i32, dice: &mut dyn Dice) -> World {
-    World::of(&view.determinize(dice), ground)
 }
 
 /// The moves that would take back the seat's last three.

@@ -60,6 +60,14 @@ impl World {
         Self { cells, ground }
     }
 
+    /// The same field with a seat's pieces of these ranks.
+    pub fn with(mut self, seat: Seat, men: &[(Square, Rank)]) -> Self {
+        for (at, rank) in men {
+            self.cells[cell(*at)] = Cell::Piece(seat, *rank);
+        }
+        self
+    }
+
     /// The worth of a move for a seat, so many plies looked ahead, itself included.
     pub fn worth_of(&self, seat: Seat, from: Square, to: Square, plies: u32) -> i32 {
         let (from, to) = (cell(from), cell(to));
