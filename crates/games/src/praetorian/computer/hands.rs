@@ -5,6 +5,7 @@
 
 use crate::praetorian::CIVILIANS;
 
+use super::belief::Plot;
 use super::crowd::{Crowd, NOWHERE, members};
 use super::plan::steps_left;
 use super::story::{PublicAct, PublicTurn};
@@ -47,10 +48,26 @@ pub struct Hands {
 }
 
 impl Hands {
+    fn without_any(targets: u8) -> Self {
+        let pairs = if targets == 1 { MEN } else { PAIRS };
+        Self { weights: vec![0.0; MEN * pairs], targets, assassins: [0.0; MEN + 1] }
+    }
+
+    /// As a belief has them: each choice with its weight.
+    #[expect(clippy::cast_possible_truncation, reason = "a weight of 0 to 1 loses digits that nobody needs")]
+    pub fn of(targets: u8, choices: impl Iterator<Item = (Plot, f64)>) -> Self {
+        let mut hands = Self::without_any(targets);
+        for (plot, weight) in choices {
+            let at = hands.index(plot.assassin, plot.targets[0], plot.targets[1]);
+            hands.weights[at] = weight as f32;
+        }
+        hands.normalize();
+        hands
+    }
+
     /// Before anything was seen.
     pub fn new(targets: u8) -> Self {
-        let pairs = if targets == 1 { MEN } else { PAIRS };
-        let mut hands = Self { weights: vec![0.0; MEN * pairs], targets, assassins: [0.0; MEN + 1] };
+        let mut hands = Self::without_any(targets);
         for assassin in 1..=CIVILIANS {
             for one in (1..=CIVILIANS).filter(|one| *one != assassin) {
                 let others = if targets == 1 { 0..=0 } else { one + 1..=CIVILIANS };

@@ -2,7 +2,8 @@
 //!
 //! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
 //! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
-//! `assassin`), and on the best level rehearses whole games against several (`schemer`). The levels differ in what they see, as
+//! `assassin`). On the best level both rehearse whole games, the assassin against several polices (`schemer`), the police
+//! against assassins drawn from its belief (`inspector`). The levels differ in what they see, as
 //! people do: a novice neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one
 //! remembers the latest turns only.
 
@@ -134,7 +135,7 @@ fn polices_turn(
 ) -> Option<Choice<PraetorianAction>> {
     let police = PoliceMoment::of(moment, budget);
     let mut blur = Blur::of(police.reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
-    let best = police.best(&mut blur, budget);
+    let best = police.best(&mut blur, budget, dice);
     if best == PoliceTurn::default() {
         return computer::any_action(&Moment { seed: game::Dice::below(dice, u64::MAX), ..*moment });
     }

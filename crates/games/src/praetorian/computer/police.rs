@@ -169,17 +169,23 @@ impl PoliceSearch<'_> {
         TRIFLE * suspects.map(worth).sum::<f64>()
     }
 
+    /// All rides of the guards, with the questions that may follow.
+    pub fn rides(&self, crowd: &Crowd, budget: &mut Budget) -> Vec<PoliceTurn> {
+        let mut turns = Vec::new();
+        for (guard, man) in GUARDS.into_iter().enumerate() {
+            turns.extend(members(crowd.rides(guard)).map(|to| self.moving(crowd, man, to, budget)));
+        }
+        turns
+    }
+
     /// The best turn of the guards themselves, each judged too low by up to this share of its value, as the dice say.
     pub fn best(&self, crowd: &Crowd, blur: &mut Blur, budget: &mut Budget) -> PoliceTurn {
         let mut best = self.asking(crowd, budget).unwrap_or_default();
         let mut most = best.value;
-        for (guard, man) in GUARDS.into_iter().enumerate() {
-            for to in members(crowd.rides(guard)) {
-                let turn = self.moving(crowd, man, to, budget);
-                let worth = blur.see(turn.value);
-                if worth > most || best == PoliceTurn::default() {
-                    (most, best) = (worth, turn);
-                }
+        for turn in self.rides(crowd, budget) {
+            let worth = blur.see(turn.value);
+            if worth > most || best == PoliceTurn::default() {
+                (most, best) = (worth, turn);
             }
         }
         best

@@ -1,15 +1,25 @@
 //! The police's turn as it comes: who stands where, whom it suspects, and what it finds best.
 
-use crate::praetorian::{Praetorian, PraetorianRules};
+use crate::praetorian::{CIVILIANS, Praetorian, PraetorianRules};
 use computer::{Budget, Level, Moment};
+use game::SplitMix64;
 
 use super::crowd::{Crowd, bits, members};
+use super::hands::Hands;
+use super::inspector::Inspector;
 use super::police::{Blur, PoliceSearch, PoliceTurn};
 use super::reader::{PoliceReader, Suspicion};
+use super::rehearsal::RehearsedMoment;
 use super::story;
 
 /// The number of turns that are looked ahead where a civilian is moved.
 const AHEAD_OF_CIVILIANS: usize = 2;
+/// The number of turns of the guards that are rehearsed.
+const BY_GUARDS: usize = 10;
+/// The number of civilians' steps that are rehearsed.
+const BY_CIVILIANS: usize = 4;
+/// From this ply on nobody waits for a better moment any more: the game is to end.
+const PATIENCE: u32 = 100;
 
 /// The knowledge of the police on its turn.
 #[derive(Clone, Debug)]
@@ -18,8 +28,11 @@ pub struct PoliceMoment {
     crowd: Crowd,
     /// The civilian whom it may not move, or 0.
     banned: u8,
-    /// Whether it thinks of moving civilians.
-    moves_civilians: bool,
+    /// Those who may still be the assassin by what is public, and the victims: bits by number.
+    suspects: u32,
+    dead: u32,
+    /// Whether it rehearses its turns, and thinks of moving civilians.
+    rehearses: bool,
     /// The depth and memory with which the level reads the record.
     pub reader: PoliceReader,
     /// The chances of each civilian to be the assassin, as the level sees them.
@@ -37,16 +50,17 @@ impl PoliceMoment {
             rules: table.rules,
             crowd: Crowd::of(&table.board),
             banned: story::banned(view),
-            moves_civilians: moment.level == Level::Best,
+            suspects: public.0,
+            dead: public.1,
+            rehearses: moment.level == Level::Best && moment.seen.frame.ply < PATIENCE,
             suspicion: reader.suspicion(table.rules.targets, public, &turns, budget),
             reader,
         }
     }
 
-    /// The best turn by the level's search; the empty turn if there is none.
-    pub fn best(&self, blur: &mut Blur, budget: &mut Budget) -> PoliceTurn {
-        let guards = self.best_by_guards(blur, budget);
-        if self.moves_civilians { self.with_civilians(guards, budget) } else { guards }
+    /// The best turn by the level's search, which the best level rehearses; the empty turn if there is none.
+    pub fn best(&self, blur: &mut Blur, budget: &mut Budget, dice: &mut SplitMix64) -> PoliceTurn {
+        self.rehearsed(budget, dice).unwrap_or_else(|| self.best_by_guards(blur, budget))
     }
 
     /// The best turn of the guards themselves.
@@ -65,21 +79,53 @@ impl PoliceMoment {
         PoliceSearch { rules: &self.rules, gains: self.suspicion.gains(crowd, budget), turns }
     }
 
-    /// The best turn if civilians may be moved too, which can part an assassin from a target.
-    fn with_civilians(&self, guards: PoliceTurn, budget: &mut Budget) -> PoliceTurn {
-        let mut best = guards;
-        for civilian in (1..=crate::praetorian::CIVILIANS).filter(|civilian| *civilian != self.banned) {
+    /// The best by rehearsals of those that look best. `None` if the level rehearses nothing, or the budget is too small.
+    fn rehearsed(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<PoliceTurn> {
+        let Suspicion::Read(belief) = &self.suspicion else { return None };
+        if !self.rehearses || budget.left() / 2 < Inspector::least(BY_GUARDS + BY_CIVILIANS) {
+            return None;
+        }
+        let now = RehearsedMoment {
+            crowd: self.crowd,
+            banned: self.banned,
+            suspects: self.suspects,
+            dead: self.dead,
+            hands: Hands::new(self.rules.targets),
+        };
+        Inspector::new(&self.rules, belief, now).best(&self.candidates(budget), budget, dice)
+    }
+
+    /// The turns that look best, found with half of the budget at most.
+    fn candidates(&self, budget: &mut Budget) -> Vec<PoliceTurn> {
+        let mut share = budget.share(budget.left() / 2);
+        let search = self.search(&self.crowd, self.reader.ahead, &mut share);
+        let mut guards: Vec<_> = search.asking(&self.crowd, &mut share).into_iter().collect();
+        guards.extend(search.rides(&self.crowd, &mut share));
+        let civilians = self.by_civilians(&mut share);
+        budget.give_back(share);
+        worthiest(guards, BY_GUARDS).chain(worthiest(civilians, BY_CIVILIANS)).collect()
+    }
+
+    /// The steps of civilians, which can part an assassin from a target; the likeliest assassins first.
+    fn by_civilians(&self, budget: &mut Budget) -> Vec<PoliceTurn> {
+        let chances = self.suspicion.assassins();
+        let mut civilians: Vec<u8> = (1..=CIVILIANS).filter(|civilian| *civilian != self.banned).collect();
+        civilians.sort_by(|one, other| chances[usize::from(*other)].total_cmp(&chances[usize::from(*one)]));
+        let mut turns = Vec::new();
+        for civilian in civilians {
             for to in members(self.crowd.steps(civilian)) {
                 if budget.left() == 0 {
-                    return best;
+                    return turns;
                 }
                 let search = self.search(&self.crowd.after(civilian, to), AHEAD_OF_CIVILIANS, budget);
-                let turn = search.moving(&self.crowd, civilian, to, budget);
-                if turn.value > best.value {
-                    best = turn;
-                }
+                turns.push(search.moving(&self.crowd, civilian, to, budget));
             }
         }
-        best
+        turns
     }
+}
+
+fn worthiest(mut turns: Vec<PoliceTurn>, count: usize) -> impl Iterator<Item = PoliceTurn> {
+    turns.sort_by(|one, other| other.value.total_cmp(&one.value));
+    turns.into_iter().take(count)
 }

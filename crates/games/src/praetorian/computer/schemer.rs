@@ -10,6 +10,7 @@ use game::{Dice, SplitMix64};
 
 use super::belief::Plot;
 use super::detective::Detective;
+use super::habit::AssassinHabit;
 use super::hands::{Factors, Hands};
 use super::rehearsal::{Cast, RehearsedMoment};
 use super::story::{Judged, PublicAct, PublicTurn};
@@ -91,10 +92,11 @@ impl<'a> Schemer<'a> {
     }
 
     fn rehearse(&self, which: usize, act: PublicAct, seed: u64) -> f64 {
-        let cast = Cast { rules: self.rules, secret: self.secret, police: POLICES[which] };
+        let (habit, police) = (AssassinHabit::CAREFUL, POLICES[which]);
+        let cast = Cast { rules: self.rules, secret: self.secret, habit, police };
         let mut stage = self.stages[which].clone();
         stage.act(act, &POLICES[which]);
-        cast.play_on(stage, &mut SplitMix64::new(seed))
+        cast.play_on(stage, &mut SplitMix64::new(seed)).for_assassin()
     }
 }
 
