@@ -8,7 +8,7 @@
 //! remembers the latest turns only.
 
 use crate::praetorian::{
-    ASSASSIN, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
+    ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
 };
 use computer::{Appraisal, Budget, ChanceOf, Choice, ComputerPlayer, Moment};
 use game::{Actor, SplitMix64};
@@ -167,12 +167,13 @@ fn polices_reason(turn: &PoliceTurn, suspicion: &Suspicion) -> String {
     let chances = suspicion.assassins();
     let asked = members(u64::from(turn.asked[0] | turn.asked[1]));
     let chance: f64 = asked.map(|civilian| chances[usize::from(civilian)]).sum();
-    match (turn.step.is_some(), chance * 100.0) {
+    match (turn.step, chance * 100.0) {
         (_, percent) if percent >= 1.0 => {
             format!("The question finds the Assassin with a chance of about {percent:.0} %.")
         }
-        (true, _) => "It brings the guards nearer to the likeliest suspects.".to_owned(),
-        (false, _) => "It questions those who stand beside the guards.".to_owned(),
+        (Some((man, _)), _) if man <= CIVILIANS => "After it the Assassin is likeliest to be found.".to_owned(),
+        (Some(_), _) => "It brings the guards nearer to the likeliest suspects.".to_owned(),
+        (None, _) => "It questions those who stand beside the guards.".to_owned(),
     }
 }
 
