@@ -1,5 +1,5 @@
 //! The best police's turn: those that its search finds best are rehearsed to the end, against Assassins whose secrets are drawn
-//! from the belief, and whose habits are drawn alike.
+//! from the belief, and whose habits are drawn by lot.
 //!
 //! Method: sequential halving over turns (Karnin, Koren and Somekh, "Almost optimal exploration in multi-armed bandits", 2013)
 //! with the same secrets and the same luck for every turn. A search that lets civilians stand still does not see who runs away
