@@ -5,6 +5,7 @@
 
 mod forum;
 mod hint_player;
+mod menus;
 mod newcomer;
 mod passing_time;
 mod whole_games;

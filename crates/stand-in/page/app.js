@@ -8,6 +8,7 @@
 //   button[data-done=ID]                       sends a menu of several values
 //   button[data-dismiss=ID]                    dismisses an ephemeral message
 //   dialog[data-modal=ID][data-user=ID]     a modal
+//   button[data-menu=ID]                       opens the menu of a message or a person; button[data-app=NAME] is a command in it
 //   button[data-command=PATH]                  a command that a text names; it is begun in the command line
 //   input[data-composer=USER]               the command line; li[data-suggestion=TEXT] are its completions
 //   [data-notice]                              a failure, such as "The application did not respond"
@@ -16,6 +17,7 @@
 //   #bot-state[data-connected=true|false]      whether a bot is connected
 import { ask, avatar, el, newer } from "./dom.js";
 import { Composer } from "./composer.js";
+import { ON, contextMenu } from "./context.js";
 import { keepControls, message } from "./messages.js";
 import { clockMs, setClock } from "./markdown.js";
 import { modal } from "./modal.js";
@@ -42,6 +44,7 @@ class Column {
       channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
       open: (id) => this.open(id),
       begin: (path) => this.composer.begin(path),
+      menu: (id) => this.menuOf(ON.person, id, this.person(id)),
     };
     this.build();
   }
@@ -193,6 +196,15 @@ class Column {
   async send(line, giveBack) {
     const fields = { channel: this.channel, line };
     if (!(await this.act(line.startsWith("/") ? "command" : "say", fields))) giveBack();
+  }
+
+  /** Opens the menu of a message or a person; null if none of the bot's commands stands in it here. */
+  menuOf(on, id, title) {
+    const fits = (command) => command.type === on && (command.in_dm || !this.isDm());
+    const names = this.common.commands.filter(fits).map((command) => command.name);
+    if (!names.length || id === this.common.bot.id) return null;
+    const target = on === ON.person ? { person: id } : { message: id };
+    return () => contextMenu(title, names, (name) => this.act("menu", { channel: this.channel, name, ...target }));
   }
 
   /** Does something as this user; true if the stand-in allowed it. */

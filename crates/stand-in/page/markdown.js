@@ -19,7 +19,7 @@ const INLINE = [
   [/^~~([\s\S]+?)~~/, (m, names) => el("s", {}, inline(m[1], names))],
   [/^\*([^*\s][^*]*?)\*/, (m, names) => el("em", {}, inline(m[1], names))],
   [/^_([^_\s][^_]*?)_(?!\w)/, (m, names) => el("em", {}, inline(m[1], names))],
-  [/^<@!?(\d+)>/, (m, names) => el("span", { class: "mention" }, `@${names.user(m[1])}`)],
+  [/^<@!?(\d+)>/, (m, names) => person(m[1], names)],
   [/^<a?:(\w+):(\d+)>/, (m) => emoji(m[2], `:${m[1]}:`)],
   [/^<#(\d+)>/, (m, names) => channel(m[1], names)],
   [/^<\/([^:>]+):\d+>/, (m, names) => command(m[1], names)],
@@ -102,6 +102,13 @@ function spoiler(text, names) {
   const node = el("button", { class: "spoiler", type: "button", "aria-label": "Spoiler, press to show" }, inside);
   node.addEventListener("click", () => node.replaceWith(el("span", { class: "spoiler open" }, inline(text, names))));
   return node;
+}
+
+/** A person who is named: pressed, their menu opens, if they have one. */
+function person(id, names) {
+  const [name, open] = [`@${names.user(id)}`, names.menu(id)];
+  if (!open) return el("span", { class: "mention" }, name);
+  return el("button", { class: "mention", type: "button", "data-menu": id, click: open }, name);
 }
 
 function channel(id, names) {

@@ -1,10 +1,11 @@
 // One message as nodes: text, embeds, pictures, buttons, menus. Knows the column only by what it is handed.
+import { ON } from "./context.js";
 import { avatar, el, emoji } from "./dom.js";
 import { markdown, plain } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
-/** `column` offers `names`, `act(action, fields)`, `open(channel)`. */
+/** `column` offers `names`, `act(action, fields)`, `open(channel)`, `menuOf(on, id, title)`. */
 export function message(data, column, follows) {
   const classes = ["message", data.ephemeral && "ephemeral", follows && "follows", data.mentions.includes(column.user) && "pinged"];
   return el(
@@ -12,8 +13,14 @@ export function message(data, column, follows) {
     { class: classes.filter(Boolean).join(" "), "data-message": data.id, "data-revision": data.revision, tabIndex: -1, "aria-label": `${data.author.name}, ${clock(data.at)}` },
     lead(data, column),
     follows ? el("span", { class: "gutter" }) : avatar(data.author.name),
-    el("div", { class: "body" }, follows ? null : head(data), data.loading ? thinking(data) : body(data, column), foot(data, column)),
+    el("div", { class: "body" }, more(data, column), follows ? null : head(data, column), data.loading ? thinking(data) : body(data, column), foot(data, column)),
   );
+}
+
+/** The button of a message's menu; what only one person sees has none. */
+function more(data, column) {
+  const open = data.ephemeral || data.loading ? null : column.menuOf(ON.message, data.id, `Message of ${data.author.name}`);
+  return open && el("button", { type: "button", class: "plain more", "aria-label": "Apps for this message", title: "Apps", "data-menu": data.id, click: open }, "⋯");
 }
 
 /** Makes a message that is shown like its newer self, but for its controls, which are in use: an open menu stays open. */
@@ -38,9 +45,11 @@ function lead(data, column) {
   return null;
 }
 
-function head(data) {
+function head(data, column) {
+  const open = column.names.menu(data.author.id);
+  const name = el("b", { class: data.author.bot ? "name bot" : "name" }, data.author.name);
   return el("p", { class: "head-line" },
-    el("b", { class: data.author.bot ? "name bot" : "name" }, data.author.name),
+    open ? el("button", { type: "button", class: "person", "data-menu": data.author.id, click: open }, name) : name,
     data.author.bot ? el("span", { class: "tag" }, "APP") : null,
     el("time", { class: "at", dateTime: new Date(data.at).toISOString() }, clock(data.at)));
 }

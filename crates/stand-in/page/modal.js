@@ -39,5 +39,6 @@ function field(input) {
   const none = () => input.required && input.value ? [] : [el("option", { value: "" }, input.placeholder || "–")];
   const node = input.options.length ? el("select", { id: common.id, required: input.required, "data-custom-id": input.custom_id }, none(), input.options.map(choice))
     : input.paragraph ? el("textarea", { ...common, rows: 6 }) : el("input", { ...common, type: "text", autocomplete: "off" });
-  return [el("label", { class: "field", for: common.id }, `${input.label}${input.required ? " (required)" : ""}`, node), node];
+  const sign = input.required ? el("span", { class: "must", "aria-hidden": "true", title: "Required" }, "*") : null;
+  return [el("label", { class: "field", for: common.id }, el("span", {}, input.label, sign), node), node];
 }

@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::{
     attachment::content_type,
+    command_data::MenuTarget,
     connection::KillSwitch,
     control::Control,
     error::StandInError,
@@ -39,11 +40,12 @@ use crate::{
 
 const INDEX: &str = include_str!("../page/index.html");
 const STYLE: &str = include_str!("../page/style.css");
-const SCRIPTS: [(&str, &str); 6] = [
+const SCRIPTS: [(&str, &str); 7] = [
     ("app.js", include_str!("../page/app.js")),
     ("dom.js", include_str!("../page/dom.js")),
     ("markdown.js", include_str!("../page/markdown.js")),
     ("messages.js", include_str!("../page/messages.js")),
+    ("context.js", include_str!("../page/context.js")),
     ("composer.js", include_str!("../page/composer.js")),
     ("modal.js", include_str!("../page/modal.js")),
 ];
@@ -194,6 +196,7 @@ struct PageRequest {
     user: String,
     channel: String,
     message: String,
+    person: String,
     custom_id: String,
     values: Vec<String>,
     fields: Vec<(String, String)>,
@@ -222,6 +225,11 @@ async fn perform(shared: &SharedWorld, action: &str, ask: PageRequest) -> Result
         "command" => {
             let command = shared.read(|world| world.parse_command(&ask.line))?;
             shared.change(|world| world.begin_command(user, channel, &command))
+        }
+        "menu" => {
+            let person = || MenuTarget::User(number(&ask.person));
+            let target = if ask.person.is_empty() { MenuTarget::Message(message) } else { person() };
+            shared.change(|world| world.begin_menu(user, channel, (&ask.name, target)))
         }
         "click" => shared.change(|world| world.begin_click(user, message, &ask.custom_id)),
         "select" => shared.change(|world| world.begin_select(user, message, &ask.custom_id, &ask.values)),

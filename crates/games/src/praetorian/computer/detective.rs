@@ -5,7 +5,7 @@ use crate::praetorian::{CIVILIANS, PraetorianRules, Questioning};
 use game::{Dice, SplitMix64};
 
 use super::crowd::{Crowd, GUARDS, NEAR, distance, members};
-use super::hands::{CivilianWeights, Factors};
+use super::hands::{CivilianWeights, Factors, Hands};
 use super::police::PoliceTurn;
 
 /// The worth of a question a turn later.
@@ -14,6 +14,9 @@ const LATER: f32 = 0.85;
 const LATER_IN_HASTE: f32 = 0.5;
 /// The worth of standing near, where nothing else decides.
 const TRIFLE: f32 = 0.02;
+
+/// Civilians are moved from a threat of this price on.
+const WORRY: f32 = 0.1;
 
 /// All civilians, as bits.
 const EVERYBODY: u32 = ((1 << CIVILIANS) - 1) << 1;
@@ -25,50 +28,120 @@ pub struct Detective {
     pub factors: Factors,
     /// By up to which share it misjudges a turn.
     pub blur: f32,
+    /// The price of each chance that the assassin has all targets near, in questions that find them. A police to whom this matters
+    /// also moves civilians.
+    pub threat: f32,
+}
+
+/// A turn that is being decided, with the best so far.
+struct Decision<'a> {
+    police: &'a Detective,
+    rules: &'a PraetorianRules,
+    crowd: &'a Crowd,
+    hands: &'a Hands,
+    /// The worth of a question a turn later.
+    later: f32,
+    /// The chance of each civilian to be the assassin and to have all targets near.
+    threats: CivilianWeights,
+    best: PoliceTurn,
+    most: f32,
 }
 
 impl Detective {
-    /// Its turn; the empty turn if guards can neither ride nor ask.
+    /// Its turn; the empty turn if guards can neither ride nor ask. `banned` is the civilian whom it may not move, or 0.
     pub fn turn(
         &self,
         rules: &PraetorianRules,
-        crowd: &Crowd,
-        (weights, in_haste): (&CivilianWeights, bool),
+        (crowd, banned): (&Crowd, u8),
+        (hands, in_haste): (&Hands, bool),
         dice: &mut SplitMix64,
     ) -> PoliceTurn {
+        let threats = if self.threat > 0.0 { hands.ready(crowd) } else { [0.0; CIVILIANS as usize + 1] };
         let later = if in_haste { LATER_IN_HASTE } else { LATER };
-        let near = GUARDS.map(|guard| crowd.neighbours(crowd.at(guard)));
-        let (asked, gain) = questions(rules, near, weights, 0);
-        let rest = questions(rules, near, weights, asked[0] | asked[1]).1;
-        let mut best = PoliceTurn::default();
-        let mut most = -1.0;
-        if gain > 0.0 {
-            most = self.seen(gain + later * rest, dice);
-            best = PoliceTurn { step: None, asked, value: f64::from(most) };
+        let (best, most) = (PoliceTurn::default(), f32::NEG_INFINITY);
+        let mut decision = Decision { police: self, rules, crowd, hands, later, threats, best, most };
+        decision.ask(dice);
+        decision.ride(dice);
+        if self.threat * left(&decision.threats, 0) >= WORRY {
+            decision.part(banned, dice);
         }
-        let chase = likeliest(EVERYBODY, weights);
-        let way = |to: u8| TRIFLE * chase.1 / f32::from(1 + distance(to, crowd.at(chase.0)));
-        for (guard, man) in GUARDS.into_iter().enumerate() {
-            for to in members(crowd.rides(guard)) {
-                let mut near = near;
-                near[guard] = crowd.neighbours(to);
-                let (then, gain) = questions(rules, near, weights, 0);
-                let is_now = rules.questioning == Questioning::EveryTurn;
-                let value = if is_now { gain } else { later * gain } + way(to);
-                let value = self.seen(value, dice);
-                if value > most {
-                    most = value;
-                    let asked = if is_now { then } else { [0; 2] };
-                    best = PoliceTurn { step: Some((man, to)), asked, value: f64::from(value) };
-                }
-            }
-        }
-        best
+        decision.best
     }
 
     fn seen(&self, value: f32, dice: &mut SplitMix64) -> f32 {
         value * (1.0 - self.blur * dice.below(256) as f32 / 256.0)
     }
+}
+
+impl Decision<'_> {
+    /// Questions now.
+    fn ask(&mut self, dice: &mut SplitMix64) {
+        let (near, weights) = (near_guards(self.crowd), self.hands.assassins());
+        let (asked, gain) = questions(self.rules, near, weights, 0);
+        let rest = questions(self.rules, near, weights, asked[0] | asked[1]).1;
+        if gain > 0.0 {
+            let value = self.police.seen(gain + self.later * rest, dice);
+            self.weigh(PoliceTurn { step: None, asked, value: 0.0 }, value, left(&self.threats, asked[0] | asked[1]));
+        }
+    }
+
+    /// Rides, with questions at once or a turn later.
+    fn ride(&mut self, dice: &mut SplitMix64) {
+        let (near, weights) = (near_guards(self.crowd), self.hands.assassins());
+        let chase = likeliest(EVERYBODY, weights);
+        for (guard, man) in GUARDS.into_iter().enumerate() {
+            for to in members(self.crowd.rides(guard)) {
+                let mut near = near;
+                near[guard] = self.crowd.neighbours(to);
+                let (then, gain) = questions(self.rules, near, weights, 0);
+                let is_now = self.rules.questioning == Questioning::EveryTurn;
+                let (asked, gain) = if is_now { (then, gain) } else { ([0; 2], self.later * gain) };
+                let way = TRIFLE * chase.1 / f32::from(1 + distance(to, self.crowd.at(chase.0)));
+                let value = self.police.seen(gain + way, dice);
+                let threat = left(&self.threats, asked[0] | asked[1]);
+                self.weigh(PoliceTurn { step: Some((man, to)), asked, value: 0.0 }, value, threat);
+            }
+        }
+    }
+
+    /// Steps of civilians that part an assassin from a target.
+    fn part(&mut self, banned: u8, dice: &mut SplitMix64) {
+        let threats = self.threats;
+        for (man, to) in partings(self.crowd, &threats, banned) {
+            let after = self.crowd.after(man, to);
+            let gain = questions(self.rules, near_guards(&after), self.hands.assassins(), 0).1;
+            let value = self.police.seen(self.later * gain, dice);
+            let threat = left(&self.hands.ready(&after), 0);
+            self.weigh(PoliceTurn { step: Some((man, to)), asked: [0; 2], value: 0.0 }, value, threat);
+        }
+    }
+
+    /// Keeps a turn if it is the best so far: worth this much, less the price of such a chance of a strike.
+    fn weigh(&mut self, turn: PoliceTurn, value: f32, threat: f32) {
+        let value = value - self.police.threat * threat;
+        if value > self.most {
+            self.most = value;
+            self.best = PoliceTurn { value: f64::from(value), ..turn };
+        }
+    }
+}
+
+/// The civilians next to each guard.
+fn near_guards(crowd: &Crowd) -> [u32; 2] {
+    GUARDS.map(|guard| crowd.neighbours(crowd.at(guard)))
+}
+
+/// The chance of all but these.
+fn left(chances: &CivilianWeights, asked: u32) -> f32 {
+    members(u64::from(EVERYBODY & !asked)).map(|man| chances[usize::from(man)]).sum()
+}
+
+/// The steps that part whoever is likeliest to have all targets near from those around them.
+fn partings(crowd: &Crowd, threats: &CivilianWeights, banned: u8) -> impl Iterator<Item = (u8, u8)> {
+    let suspect = likeliest(EVERYBODY, threats).0;
+    let around = if suspect == 0 { 0 } else { crowd.neighbours(crowd.at(suspect)) | 1 << suspect };
+    let men = members(u64::from(around & !(1 << banned)));
+    men.flat_map(|man| members(crowd.steps(man)).map(move |to| (man, to)))
 }
 
 /// The questions that are likeliest to find the assassin, with their worth.
@@ -128,13 +201,15 @@ pub fn guards_beside(crowd: &Crowd, at: u8) -> u32 {
 mod tests {
     use super::*;
     use crate::praetorian::LayoutBy;
+    use crate::praetorian::computer::belief::Plot;
 
     fn asked(questioning: Questioning, suspects: u8, crowd: &Crowd) -> PoliceTurn {
         let rules = PraetorianRules { questioning, suspects, targets: 2, setup: LayoutBy::Police };
-        let mut weights = [0.0; CIVILIANS as usize + 1];
-        (weights[1], weights[2], weights[3]) = (0.5, 0.3, 0.2);
-        let police = Detective { factors: Factors::NONE, blur: 0.0 };
-        police.turn(&rules, crowd, (&weights, false), &mut SplitMix64::new(1))
+        let chances = [(1, 0.5), (2, 0.3), (3, 0.2)];
+        let hands =
+            Hands::of(2, chances.map(|(assassin, chance)| (Plot { assassin, targets: [4, 5] }, chance)).into_iter());
+        let police = Detective { factors: Factors::NONE, blur: 0.0, threat: 0.0 };
+        police.turn(&rules, (crowd, 0), (&hands, false), &mut SplitMix64::new(1))
     }
 
     #[test]
@@ -163,5 +238,31 @@ mod tests {
         assert!(crowd.after(man, to).neighbours(to) & 0b0010 != 0, "{turn:?}");
         let turn = asked(Questioning::EveryTurn, 1, &crowd);
         assert!(turn.step.is_some() && turn.asked != [0, 0], "{turn:?}");
+    }
+
+    /// The turn of a police that fears a strike at this price: 1 has both targets near, and the guards stand far off.
+    fn turn_before_a_strike(threat: f32, banned: u8) -> (PoliceTurn, Crowd, Hands) {
+        let mut crowd = Crowd::empty();
+        for (man, at) in [(GUARDS[0], 56), (GUARDS[1], 7), (1, 27), (2, 28), (3, 18), (4, 63)] {
+            crowd.put(man, at);
+        }
+        let hands = Hands::of(2, [(Plot { assassin: 1, targets: [2, 3] }, 1.0)].into_iter());
+        let rules =
+            PraetorianRules { questioning: Questioning::Each, suspects: 1, targets: 2, setup: LayoutBy::Police };
+        let police = Detective { factors: Factors::NONE, blur: 0.0, threat };
+        let turn = police.turn(&rules, (&crowd, banned), (&hands, true), &mut SplitMix64::new(1));
+        (turn, crowd, hands)
+    }
+
+    #[test]
+    fn who_fears_a_strike_parts_the_assassin_from_a_target() {
+        for banned in [0, 1] {
+            let (turn, crowd, hands) = turn_before_a_strike(2.0, banned);
+            let (man, to) = turn.step.expect("somebody is moved");
+            assert!([1, 2, 3].contains(&man) && man != banned, "{turn:?}");
+            assert!(hands.ready(&crowd)[1] > 0.99 && hands.ready(&crowd.after(man, to))[1] < 0.01, "{turn:?}");
+        }
+        let (turn, ..) = turn_before_a_strike(0.0, 0);
+        assert!(turn.step.is_some_and(|(man, _)| GUARDS.contains(&man)), "{turn:?}");
     }
 }

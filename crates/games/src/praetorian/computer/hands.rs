@@ -190,22 +190,35 @@ impl Hands {
 
     /// Marks down a hand that had all targets near and did not strike.
     fn waited(&mut self, before: &Crowd, moved: u8, waits: f32) {
-        let dead = (1..=CIVILIANS).filter(|man| before.at(*man) == NOWHERE).fold(0_u32, |set, man| set | 1 << man);
-        for assassin in (1..=CIVILIANS).filter(|assassin| self.assassins[usize::from(*assassin)] > 0.0) {
-            let near = before.neighbours(before.at(assassin));
-            for one in members(u64::from(near)).filter(|one| *one != moved && assassin != moved) {
-                if self.targets == 1 {
-                    let at = self.index(assassin, one, 0);
-                    self.weights[at] *= waits;
-                    continue;
-                }
-                let others = members(u64::from(near)).filter(|other| *other > one).chain(members(u64::from(dead)));
-                for other in others.filter(|other| *other != moved) {
-                    let at = self.index(assassin, one.min(other), one.max(other));
-                    self.weights[at] *= waits;
-                }
+        let dead = dead(before);
+        for assassin in (1..=CIVILIANS).filter(|assassin| *assassin != moved) {
+            for targets in self.prepared(before, dead, assassin).filter(|targets| !targets.contains(&moved)) {
+                let at = self.index(assassin, targets[0], targets[1]);
+                self.weights[at] *= waits;
             }
         }
+    }
+
+    /// The chance of each civilian to be the assassin and to have all living targets near.
+    pub fn ready(&self, crowd: &Crowd) -> CivilianWeights {
+        let (dead, mut chances) = (dead(crowd), [0.0; MEN + 1]);
+        for assassin in 1..=CIVILIANS {
+            let near = self.prepared(crowd, dead, assassin);
+            chances[usize::from(assassin)] =
+                near.map(|[one, other]| self.weights[self.index(assassin, one, other)]).sum();
+        }
+        chances
+    }
+
+    /// The targets of which the living ones all stand next to a suspect; nothing for whoever is none.
+    fn prepared(&self, crowd: &Crowd, dead: u32, assassin: u8) -> impl Iterator<Item = [u8; 2]> + use<> {
+        let is_suspect = self.assassins[usize::from(assassin)] > 0.0;
+        let near = if is_suspect { crowd.neighbours(crowd.at(assassin)) } else { 0 };
+        let alone = self.targets == 1;
+        members(u64::from(near)).flat_map(move |one| {
+            let others = if alone { 1 } else { near & !((2 << one) - 1) | dead };
+            members(u64::from(others)).map(move |other| if alone { [one, 0] } else { [one.min(other), one.max(other)] })
+        })
     }
 
     fn strike(&mut self, before: &Crowd, target: u8, factors: &Factors) {
@@ -234,6 +247,11 @@ impl Hands {
             *man = row.iter().sum();
         }
     }
+}
+
+/// The civilians who are off the board, as bits.
+fn dead(crowd: &Crowd) -> u32 {
+    (1..=CIVILIANS).filter(|man| crowd.at(*man) == NOWHERE).fold(0, |set, man| set | 1 << man)
 }
 
 #[cfg(test)]

@@ -19,8 +19,11 @@ use super::police::PoliceTurn;
 use super::rehearsal::{Cast, RehearsedMoment};
 
 /// The police that plays on in a rehearsal.
-const DEPUTY: Detective =
-    Detective { factors: Factors { walk: 8.0, lure: 8.0, idle: 0.8, away: 0.4, waits: 0.3, early: 0.4 }, blur: 0.05 };
+const DEPUTY: Detective = Detective {
+    factors: Factors { walk: 8.0, lure: 8.0, idle: 0.8, away: 0.4, waits: 0.3, early: 0.4 },
+    blur: 0.05,
+    threat: 0.0,
+};
 /// The positions that a rehearsal counts for.
 const A_REHEARSAL: u64 = 100;
 /// The games of the first round, at least and at most; each round has twice as many, for half of the turns.

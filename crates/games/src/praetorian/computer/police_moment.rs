@@ -129,3 +129,47 @@ fn worthiest(mut turns: Vec<PoliceTurn>, count: usize) -> impl Iterator<Item = P
     turns.sort_by(|one, other| other.value.total_cmp(&one.value));
     turns.into_iter().take(count)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::praetorian::ASSASSIN;
+    use game::{Actor, Seat, Seen, VisibleAction};
+
+    /// The police's first turn at the best level, as if it were this ply.
+    fn moment(ply: u32) -> PoliceMoment {
+        let mut position = crate::find("praetorian").expect("it is registered").start(2, &[]).expect("it starts");
+        let (mut dice, mut record) = (SplitMix64::new(4), Vec::new());
+        while position.ply() < 4 {
+            let actor = position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+            let action = position.view(actor.viewer()).sample(actor, &mut dice).expect("somebody can act");
+            let played = position.play(actor, &action).expect("it is legal");
+            record.push(VisibleAction { by: actor, action: Some(played.action).filter(|_| !played.sealed) });
+        }
+        let seat = Seat(1 - ASSASSIN.0);
+        let view = position.view(Actor::Seat(seat).viewer());
+        let mut seen = view.as_any().downcast_ref::<Seen<Praetorian>>().expect("this game's").clone();
+        seen.frame.ply = ply;
+        let moment = Moment { seen: &seen, record: &record, seat, level: Level::Best, seed: 1 };
+        PoliceMoment::of(&moment, &mut Budget::of(100_000))
+    }
+
+    #[test]
+    fn steps_of_civilians_are_rehearsed_beside_the_guards_turns() {
+        let moment = moment(4);
+        let turns = moment.candidates(&mut Budget::of(1_000_000));
+        let moved: Vec<u8> = turns.iter().filter_map(|turn| turn.step).map(|(man, _)| man).collect();
+        let civilians: Vec<u8> = moved.into_iter().filter(|man| *man <= CIVILIANS).collect();
+        assert_eq!((civilians.len(), turns.len()), (BY_CIVILIANS, BY_CIVILIANS + BY_GUARDS));
+        assert!(moment.banned != 0 && !civilians.contains(&moment.banned), "{civilians:?}, not {}", moment.banned);
+    }
+
+    #[test]
+    fn a_long_game_is_brought_to_an_end_without_rehearsals() {
+        let rehearsed = |ply: u32| {
+            let mut budget = Budget::of(2 * Inspector::least(BY_GUARDS + BY_CIVILIANS));
+            moment(ply).rehearsed(&mut budget, &mut SplitMix64::new(1)).is_some()
+        };
+        assert_eq!([PATIENCE - 1, PATIENCE].map(rehearsed), [true, false]);
+    }
+}

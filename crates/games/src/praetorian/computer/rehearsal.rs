@@ -124,8 +124,8 @@ impl Cast<'_> {
             if self.secret.living(&stage.crowd) == 0 {
                 return RehearsalEnd::Won;
             }
-            let weights = (stage.hands.assassins(), stage.dead != 0);
-            let turn = self.police.turn(self.rules, &stage.crowd, weights, dice);
+            let (board, belief) = ((&stage.crowd, stage.banned), (&stage.hands, stage.dead != 0));
+            let turn = self.police.turn(self.rules, board, belief, dice);
             if stage.answer(&turn, self.secret.assassin) {
                 return RehearsalEnd::Found(turns);
             }

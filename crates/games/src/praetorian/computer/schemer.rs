@@ -15,12 +15,24 @@ use super::hands::{Factors, Hands};
 use super::rehearsal::{Cast, RehearsedMoment};
 use super::story::{Judged, PublicAct, PublicTurn};
 
-/// The polices that are imagined: one that reads nothing from moves, and three that do.
+/// The polices that are imagined: one that reads nothing from moves, and three that do; two of these part civilians, too.
 pub const POLICES: [Detective; 4] = [
-    Detective { factors: Factors::NONE, blur: 0.2 },
-    Detective { factors: Factors { walk: 4.0, lure: 1.0, idle: 1.5, away: 1.0, waits: 0.5, early: 0.5 }, blur: 0.15 },
-    Detective { factors: Factors { walk: 3.0, lure: 3.0, idle: 0.8, away: 0.5, waits: 0.4, early: 0.4 }, blur: 0.15 },
-    Detective { factors: Factors { walk: 12.0, lure: 12.0, idle: 0.8, away: 0.3, waits: 0.2, early: 0.2 }, blur: 0.15 },
+    Detective { factors: Factors::NONE, blur: 0.2, threat: 0.0 },
+    Detective {
+        factors: Factors { walk: 4.0, lure: 1.0, idle: 1.5, away: 1.0, waits: 0.5, early: 0.5 },
+        blur: 0.15,
+        threat: 0.0,
+    },
+    Detective {
+        factors: Factors { walk: 3.0, lure: 3.0, idle: 0.8, away: 0.5, waits: 0.4, early: 0.4 },
+        blur: 0.15,
+        threat: 2.0,
+    },
+    Detective {
+        factors: Factors { walk: 12.0, lure: 12.0, idle: 0.8, away: 0.3, waits: 0.2, early: 0.2 },
+        blur: 0.15,
+        threat: 2.0,
+    },
 ];
 /// The positions that a rehearsal counts for.
 const A_REHEARSAL: u64 = 100;
