@@ -28,7 +28,7 @@ async fn menus_of_a_person_and_of_a_board_open_at_the_page() {
         assert_eq!(opens_menu(&brutus, "@Ada").await, "Challenge, Profile");
         page.screenshot("person").await;
         chooses(page, "Profile").await;
-        brutus.is_told("Ada").await;
+        brutus.is_told("Brutus used Profile").await;
         brutus.presses("Join").await;
         ada.presses("Start").await;
         brutus.opens("Ada – Brutus · Roman Checkers").await;

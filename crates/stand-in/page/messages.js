@@ -40,7 +40,7 @@ function around(node, other) {
 }
 
 function lead(data, column) {
-  if (data.command) return el("p", { class: "lead" }, el("b", {}, data.command.by), ` used /${data.command.name}`);
+  if (data.command) return el("p", { class: "lead" }, el("b", {}, data.command.by), ` used ${data.command.name}`);
   if (data.reply) return el("p", { class: "lead" }, el("b", {}, data.reply.by), ` ${plain(data.reply.content, column.names).slice(0, 80) || "a card"}`);
   return null;
 }

@@ -88,6 +88,12 @@ impl World {
         let thread =
             self.channels.get(&message.id).map(|thread| json!({ "id": thread.id.to_string(), "name": thread.name }));
         let cause = message.cause.as_ref().filter(|cause| cause.command.is_some());
+        // What is typed has a slash, what is chosen from a menu has none.
+        let used = |name: &String| {
+            let first = self.commands.find(name.split(' ').next().unwrap_or_default());
+            let is_typed = first.is_some_and(|command| command["type"] == 1);
+            if is_typed { format!("/{name}") } else { name.clone() }
+        };
         let original = message.reply_to.and_then(|id| self.messages.get(&id)).filter(|original| original.seen_by(user));
         json!({
             "id": message.id.to_string(),
@@ -96,7 +102,7 @@ impl World {
             "attachments": message.attachments_json(""), "edited": message.edited_ms.is_some(), "at": message.created_ms,
             "mentions": message.mentions.iter().map(ToString::to_string).collect::<Vec<_>>(), "everyone": message.mention_everyone,
             "ephemeral": message.is_ephemeral(), "loading": message.flags & flags::LOADING != 0, "thread": thread,
-            "command": cause.map(|cause| json!({ "by": name(cause.user), "name": cause.command })),
+            "command": cause.map(|cause| json!({ "by": name(cause.user), "name": cause.command.as_ref().map(used) })),
             "reply": original.map(|m| json!({ "by": name(m.author), "content": m.content })),
             "revision": message.revision,
         })
