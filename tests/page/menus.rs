@@ -43,7 +43,7 @@ async fn menus_of_a_person_and_of_a_board_open_at_the_page() {
         chooses(page, "My view").await;
         let more = "return column.querySelectorAll(arguments[1]).length > arguments[2]";
         brutus.until("their own view", more, &[json!(PRIVATE), json!(private)]).await;
-        // What only he sees has no menu, and in direct messages no person has one.
+        // A message that only he sees has no menu.
         assert_eq!(brutus.count(&format!("{PRIVATE} [data-menu]")).await, 0);
     })
     .await;

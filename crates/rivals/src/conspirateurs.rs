@@ -1,9 +1,10 @@
 //! Rivals in Conspirateurs: they go for the shelters, one by one or all together, and look at their own next moves at most.
 
 use computer::Knowledge;
-use game::{Seat, Square};
+use game::{Seat, SplitMix64, Square};
 use games::conspirateurs::{Conspirateurs, ConspirateursAction, ConspirateursState, PointSet};
 
+use super::exploiter::{self, Exploiter, Number};
 use super::rival::{Rival, best, legal, seen};
 
 /// The rivals of this game.
@@ -32,18 +33,75 @@ pub const RIVALS: &[Rival] = &[
         about: "looks for its two next moves that gain most together, and fills corners first",
         play: |known, seed| choose(known, seed, two_moves),
     },
+    Rival {
+        game: "conspirateurs",
+        name: "exploiting",
+        about: "looks for its two next moves and the others' next one, by prices that were fitted against level 4",
+        play: |known, seed| FORM.choose(known, seed),
+    },
 ];
+
+/// The exploiter's form: prices of what a move gains, leaves and hinders, and of the places where men are dropped.
+pub const FORM: Exploiter = Exploiter {
+    game: "conspirateurs",
+    name: "conspirateurs",
+    seat: None,
+    numbers: &[
+        Number::of("gain", 0, 20),
+        Number::of("far", -6, 10),
+        Number::of("second", 0, 20),
+        Number::of("shelter", -10, 40),
+        Number::of("hinder", 0, 20),
+        Number::of("lot", 0, 12),
+        Number::of("drop-far", -4, 4),
+        Number::of("drop-touching", -4, 4),
+        Number::of("drop-others", -4, 4),
+    ],
+    play: |known, seed, numbers| {
+        let [gains, rear, second, shelter, hinder, lot, drop_far, touching, others] = *numbers else { return None };
+        let mut dice = SplitMix64::new(!seed);
+        let moved = |state: &ConspirateursState, seat, from, to| {
+            let after = moved(state, seat, from, to);
+            let hindered = if hinder == 0 { 0 } else { hinder * others_next(&after, seat) };
+            let later = if second == 0 { 0 } else { second * next_gain(&after, seat) };
+            let home = if far(state, to) == 0 { shelter } else { 0 };
+            gains * gain(state, from, to) + rear * far(state, from) + later + home - hindered
+        };
+        let dropped = |state: &ConspirateursState, seat: Seat, at: Square| {
+            let beside =
+                |men: PointSet| i64::try_from(men.iter().filter(|man| steps(*man, at) == 1).count()).unwrap_or(0);
+            let own = state.men_of(seat);
+            -drop_far * far(state, at) + touching * beside(own) + others * beside(state.all_men() - own)
+        };
+        act(known, seed, |state, seat, action| {
+            exploiter::up_to(lot, &mut dice)
+                + match action {
+                    ConspirateursAction::Drop { at } => dropped(state, seat, *at),
+                    ConspirateursAction::Move { from, to } => moved(state, seat, *from, *to),
+                    ConspirateursAction::Path { .. } => i64::MIN / 2,
+                }
+        })
+    },
+};
 
 type Worth = fn(&ConspirateursState, Seat, Square, Square) -> i64;
 
 fn choose(known: &Knowledge, seed: u64, worth: Worth) -> Option<String> {
-    let seen = seen::<Conspirateurs>(known)?;
-    let state = &seen.view;
-    let action = best(legal(known, seen)?, seed, |action| match action {
+    act(known, seed, |state, seat, action| match action {
         ConspirateursAction::Drop { at } => -far(state, *at),
-        ConspirateursAction::Move { from, to } => worth(state, known.seat(), *from, *to),
+        ConspirateursAction::Move { from, to } => worth(state, seat, *from, *to),
         ConspirateursAction::Path { .. } => i64::MIN,
-    })?;
+    })
+}
+
+/// The best action by a worth.
+fn act(
+    known: &Knowledge,
+    seed: u64,
+    mut worth: impl FnMut(&ConspirateursState, Seat, &ConspirateursAction) -> i64,
+) -> Option<String> {
+    let seen = seen::<Conspirateurs>(known)?;
+    let action = best(legal(known, seen)?, seed, |action| worth(&seen.view, known.seat(), action))?;
     Some(<Conspirateurs as game::Rules>::notation(&action))
 }
 
@@ -53,8 +111,11 @@ fn far(state: &ConspirateursState, at: Square) -> i64 {
 }
 
 fn far_from(at: Square, shelters: PointSet, vacant: PointSet) -> i64 {
-    let steps = |to: Square| i64::from(to.file.abs_diff(at.file).max(to.rank.abs_diff(at.rank)));
-    if shelters.contains(at) { 0 } else { vacant.iter().map(steps).min().unwrap_or(20) }
+    if shelters.contains(at) { 0 } else { vacant.iter().map(|to| steps(at, to)).min().unwrap_or(20) }
+}
+
+fn steps(one: Square, other: Square) -> i64 {
+    i64::from(other.file.abs_diff(one.file).max(other.rank.abs_diff(one.rank)))
 }
 
 fn gain(state: &ConspirateursState, from: Square, to: Square) -> i64 {
@@ -71,15 +132,29 @@ fn straight(state: &ConspirateursState, _: Seat, from: Square, to: Square) -> i6
 
 /// The gain of a move and the best one after it together.
 fn two_moves(state: &ConspirateursState, seat: Seat, from: Square, to: Square) -> i64 {
+    11 * gain(state, from, to) + 10 * next_gain(&moved(state, seat, from, to), seat)
+}
+
+fn moved(state: &ConspirateursState, seat: Seat, from: Square, to: Square) -> ConspirateursState {
     let mut after = state.clone();
     let men = &mut after.men[seat.index()];
     *men = men.without(from).with(to);
-    let free: Vec<Square> = after.free_men(seat).iter().collect();
-    let (shelters, vacant) = (after.shelters(), after.shelters() - after.all_men());
-    let next = free.into_iter().map(|man| {
+    after
+}
+
+/// The most steps that a seat's next move can gain.
+fn next_gain(state: &ConspirateursState, seat: Seat) -> i64 {
+    let (shelters, vacant) = (state.shelters(), state.shelters() - state.all_men());
+    let gains = state.free_men(seat).iter().map(|man| {
         let before = far_from(man, shelters, vacant);
-        let ends = after.way(man).destinations();
+        let ends = state.way(man).destinations();
         before - ends.iter().map(|end| far_from(end, shelters, vacant)).min().unwrap_or(before)
     });
-    11 * gain(state, from, to) + 10 * next.max().unwrap_or(0)
+    gains.max().unwrap_or(0)
+}
+
+/// The most steps that another's next move can gain.
+fn others_next(state: &ConspirateursState, seat: Seat) -> i64 {
+    let others = Seat::all(u8::try_from(state.men.len()).unwrap_or(0)).filter(|other| *other != seat);
+    others.map(|other| next_gain(state, other)).max().unwrap_or(0)
 }

@@ -3,12 +3,14 @@
 //! program: `cargo run --release -p subrosa-rivals -- GAME PLAYER …` is `subrosa arena` with these players by name.
 
 mod conspirateurs;
+mod exploiter;
 mod praetorian;
 mod rival;
 mod roman_checkers;
 mod stratogo;
 mod tmag;
 
+pub use exploiter::{Exploiter, Number};
 pub use rival::Rival;
 
 use tools::arena::OutsidePlayer;
@@ -24,3 +26,7 @@ pub fn find(game: &str, name: &str) -> Option<Box<dyn OutsidePlayer>> {
     let found = all.find(|rival| rival.game == game && rival.name == name);
     found.map(|rival| Box::new(*rival) as Box<dyn OutsidePlayer>)
 }
+
+/// The exploiters: two in Praetorian, one for each seat, one in `StraToGo` and one in Conspirateurs.
+pub const EXPLOITERS: &[Exploiter] =
+    &[praetorian::ASSASSIN_FORM, praetorian::POLICE_FORM, stratogo::FORM, conspirateurs::FORM];

@@ -1,17 +1,19 @@
 //! Rivals in Praetorian. Each plays either seat: an assassin who walks, hides or lures, and a police that counts who may
 //! still be the one. They share no belief and no search with the levels.
 
-use computer::Knowledge;
-use game::{Rules, Seen, SplitMix64};
-use games::praetorian::{ASSASSIN, Praetorian, PraetorianAction, PraetorianPhase, SecretPick};
+use games::praetorian::ASSASSIN;
 
-use super::rival::{Rival, seen};
+use super::rival::Rival;
 
 mod assassin;
+mod exploiter;
+mod play;
 mod police;
 mod weights;
 
 use assassin::Habit;
+pub use exploiter::{ASSASSIN_FORM, POLICE_FORM};
+use play::play;
 use weights::Reading;
 
 /// The rivals of this game.
@@ -56,26 +58,10 @@ pub const RIVALS: &[Rival] = &[
             })
         },
     },
+    Rival {
+        game: "praetorian",
+        name: "exploiting",
+        about: "has prices and a reading of moves that were fitted against level 4, a form for either seat",
+        play: |known, seed| if known.seat() == ASSASSIN { ASSASSIN_FORM } else { POLICE_FORM }.choose(known, seed),
+    },
 ];
-
-type Police = fn(&Seen<Praetorian>, &Knowledge) -> Option<PraetorianAction>;
-
-fn play(known: &Knowledge, seed: u64, habit: Habit, police: Police) -> Option<String> {
-    let seen = seen::<Praetorian>(known)?;
-    let mut dice = SplitMix64::new(seed);
-    let action = match seen.view.table.phase {
-        PraetorianPhase::Pick => picked(seen.view.table.rules.targets, &mut dice),
-        PraetorianPhase::Play(ASSASSIN) => assassin::turn(seen, habit, &mut dice)?,
-        PraetorianPhase::Play(_) => police(seen, known)?,
-        _ => Praetorian::sample(seen, known.actor(), &mut dice)?,
-    };
-    Some(Praetorian::notation(&action))
-}
-
-fn picked(targets: u8, dice: &mut SplitMix64) -> PraetorianAction {
-    let mut men: Vec<u8> = (1..=games::praetorian::CIVILIANS).collect();
-    game::shuffle(&mut men, dice);
-    let mut chosen = men[1..=usize::from(targets)].to_vec();
-    chosen.sort_unstable();
-    PraetorianAction::Pick { pick: SecretPick { assassin: men[0], targets: chosen } }
-}

@@ -5,6 +5,7 @@ use computer::Knowledge;
 use game::{Composing, Dice, Rules, Seat, Seen, SplitMix64, Square, ViewOf};
 use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPhase};
 
+use super::exploiter::{self, Exploiter, Number};
 use super::rival::{Rival, best, legal, seen};
 
 mod book;
@@ -57,7 +58,46 @@ pub const RIVALS: &[Rival] = &[
         about: "looks three plies ahead in 14 worlds, of arrays from levels 3 and 4's own book while one fits",
         play: |known, seed| choose(known, seed, Depth { reads_book: true, ..Depth::of(14, 3) }, 3),
     },
+    Rival {
+        game: "stratogo",
+        name: "exploiting",
+        about: "knows the levels' book, with a set-up, a depth and prices that were fitted against level 4",
+        play: |known, seed| FORM.choose(known, seed),
+    },
 ];
+
+/// The exploiter's form: its set-up, how far it looks, and what ground is worth.
+pub const FORM: Exploiter = Exploiter {
+    game: "stratogo",
+    name: "stratogo",
+    seat: None,
+    numbers: &[
+        // 0: one of the ready-made ones.
+        Number::of("array", 0, 24),
+        Number::of("worlds", 6, 16),
+        Number::of("plies", 2, 5),
+        Number::of("reads-book", 0, 1),
+        Number::of("ground", 0, 20),
+        Number::of("unmoved", -60, 120),
+        Number::of("lot", 0, 200),
+    ],
+    play: |known, seed, numbers| {
+        let [array, worlds, plies, reads_book, ground, unmoved, lot] = *numbers else { return None };
+        let seen = seen::<StraToGo>(known)?;
+        let mut dice = SplitMix64::new(!seed);
+        if seen.view.table.phase == StratogoPhase::Setup && array > 0 {
+            let number = usize::try_from(array - 1).ok()?;
+            return Some(StraToGo::notation(&book::set_up(number, known.seat(), &mut dice)?));
+        }
+        let [worlds, plies] = [worlds, plies].map(|number| u32::try_from(number).unwrap_or(1));
+        let depth = Depth { reads_book: reads_book == 1, ..Depth::of(worlds, plies) };
+        choose_with(known, seed, depth, i32::try_from(ground).ok()?, |action| {
+            let StratogoAction::Move { from, .. } = action else { return 0 };
+            let is_fresh = seen.view.table.coins.on(*from).is_some_and(|coin| !coin.moved);
+            exploiter::up_to(lot, &mut dice) - if is_fresh { unmoved } else { 0 }
+        })
+    },
+};
 
 /// How far a rival looks.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +115,17 @@ impl Depth {
 }
 
 fn choose(known: &Knowledge, seed: u64, depth: Depth, ground: i32) -> Option<String> {
+    choose_with(known, seed, depth, ground, |_| 0)
+}
+
+/// As its worth in the worlds says, with something added to each action's.
+fn choose_with(
+    known: &Knowledge,
+    seed: u64,
+    depth: Depth,
+    ground: i32,
+    mut extra: impl FnMut(&StratogoAction) -> i64,
+) -> Option<String> {
     let seen = seen::<StraToGo>(known)?;
     let mut dice = SplitMix64::new(seed);
     if seen.view.table.phase == StratogoPhase::Setup {
@@ -91,7 +142,7 @@ fn choose(known: &Knowledge, seed: u64, depth: Depth, ground: i32) -> Option<Str
         .collect();
     let recent = recent(known);
     let action = best(legal(known, seen)?, seed, |action| {
-        weigh(&worlds, known.seat(), action, depth.plies) - if recent.contains(action) { 40 } else { 0 }
+        weigh(&worlds, known.seat(), action, depth.plies) - if recent.contains(action) { 40 } else { 0 } + extra(action)
     })?;
     Some(StraToGo::notation(&action))
 }

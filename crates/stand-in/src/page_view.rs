@@ -88,7 +88,7 @@ impl World {
         let thread =
             self.channels.get(&message.id).map(|thread| json!({ "id": thread.id.to_string(), "name": thread.name }));
         let cause = message.cause.as_ref().filter(|cause| cause.command.is_some());
-        // What is typed has a slash, what is chosen from a menu has none.
+        // A typed command has a slash, one of a menu has none.
         let used = |name: &String| {
             let first = self.commands.find(name.split(' ').next().unwrap_or_default());
             let is_typed = first.is_some_and(|command| command["type"] == 1);

@@ -5,30 +5,40 @@ use games::praetorian::{
     CIVILIANS, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep, SecretPick,
 };
 
+/// The plies before the assassin's first turn: the secret, the deal and the layout.
+const BEFORE_PLAY: u64 = 3;
+
 /// A way to be an assassin.
 #[derive(Clone, Copy, Debug)]
 pub struct Habit {
     /// Whether the nearest target is struck before the other one is near.
-    strikes_at_once: bool,
+    pub strikes_at_once: bool,
     /// The price of a step of the assassin's own, in thirds of a step.
-    own_step: i64,
+    pub own_step: i64,
     /// The price of ending next to a guard, in thirds of a step.
-    guard: i64,
+    pub guard: i64,
     /// One turn in so many goes to a stranger; 0 for none.
-    strangers: u64,
+    pub strangers: u64,
+    /// The price of ending where a guard can ride next to, in thirds of a step.
+    pub ride: i64,
+    /// So many turns of the beginning go to strangers.
+    pub quiet: u64,
+    /// Up to so many thirds of a step are added to a price by lot.
+    pub lot: u64,
 }
 
 impl Habit {
-    /// Walks straight and strikes at once.
-    pub const WALKS: Self = Self { strikes_at_once: true, own_step: -2, guard: 0, strangers: 0 };
     /// Brings all targets within reach first.
-    pub const PLANS: Self = Self { strikes_at_once: false, own_step: 0, guard: 1, strangers: 0 };
-    /// The same, with strangers in between.
-    pub const HIDES: Self = Self { strikes_at_once: false, own_step: 0, guard: 2, strangers: 3 };
+    pub const PLANS: Self =
+        Self { strikes_at_once: false, own_step: 0, guard: 1, strangers: 0, ride: 0, quiet: 0, lot: 0 };
+    /// Walks straight and strikes at once.
+    pub const WALKS: Self = Self { strikes_at_once: true, own_step: -2, guard: 0, ..Self::PLANS };
+    /// As [`Self::PLANS`], with strangers in between.
+    pub const HIDES: Self = Self { guard: 2, strangers: 3, ..Self::PLANS };
     /// Moves targets to the assassin.
-    pub const LURES: Self = Self { strikes_at_once: false, own_step: 2, guard: 2, strangers: 0 };
+    pub const LURES: Self = Self { own_step: 2, guard: 2, ..Self::PLANS };
     /// Keeps away from guards, even for a step more.
-    pub const SHUNS: Self = Self { strikes_at_once: false, own_step: 0, guard: 5, strangers: 0 };
+    pub const SHUNS: Self = Self { guard: 5, ..Self::PLANS };
 }
 
 /// The act of the turn.
@@ -49,9 +59,12 @@ pub fn turn(seen: &Seen<Praetorian>, habit: Habit, dice: &mut SplitMix64) -> Opt
         .flat_map(|man| board.reach(man).into_iter().map(move |to| PraetorianStep { man, to }))
         .collect();
     let (own, strangers): (Vec<PraetorianStep>, Vec<_>) = steps.into_iter().partition(|step| has(pick, step.man));
-    let bluffs = habit.strangers > 0 && dice.below(habit.strangers) == 0;
+    let begins = u64::from(seen.frame.ply) < BEFORE_PLAY + 2 * habit.quiet;
+    let bluffs = begins || habit.strangers > 0 && dice.below(habit.strangers) == 0;
     let pool = if own.is_empty() || bluffs && !strangers.is_empty() { strangers } else { own };
-    let best = pool.into_iter().min_by_key(|step| (price(board, pick, *step, habit), dice.below(1 << 32)))?;
+    let best = pool
+        .into_iter()
+        .min_by_key(|step| (price(board, pick, *step, habit) + chance(habit.lot, dice), dice.below(1 << 32)))?;
     Some(PraetorianAction::step(best.man, best.to))
 }
 
@@ -67,9 +80,23 @@ fn price(board: &PraetorianBoard, pick: &SecretPick, step: PraetorianStep, habit
     let feared = Guard::BOTH.iter().filter(|guard| steps_between(after.guard(**guard), at) == 1).count();
     let ways: Vec<i64> = pick.targets.iter().filter_map(|target| gap(&after, pick.assassin, *target)).collect();
     let left = if habit.strikes_at_once { ways.iter().min().copied() } else { Some(meeting(&after, pick)) };
+    let ridden = if habit.ride == 0 { 0 } else { within_a_ride(&after, at) };
     3 * left.unwrap_or(0)
+        + habit.ride * ridden
         + if is_own { habit.own_step } else { 0 }
         + habit.guard * i64::try_from(feared).expect("two guards")
+}
+
+/// How many guards can ride next to a square.
+fn within_a_ride(board: &PraetorianBoard, at: Square) -> i64 {
+    let comes =
+        |guard: &&Guard| board.reach(PraetorianPiece::Guard(**guard)).into_iter().any(|to| steps_between(to, at) == 1);
+    Guard::BOTH.iter().filter(comes).count().try_into().expect("two guards")
+}
+
+/// From nothing to so many, by lot; no lot is drawn for nothing.
+fn chance(most: u64, dice: &mut dyn Dice) -> i64 {
+    if most == 0 { 0 } else { i64::try_from(dice.below(most + 1)).unwrap_or(0) }
 }
 
 /// The steps until all living targets stand next to the assassin.

@@ -39,7 +39,7 @@ pub fn ahead(seen: &Seen<Praetorian>, weights: &ChanceWeights, turns: u32) -> Op
 }
 
 /// The worth of so many turns from this board.
-fn value(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeights, turns: u32) -> f64 {
+pub fn value(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeights, turns: u32) -> f64 {
     let (questions, worth) = asked(seen, board, weights);
     if turns <= 1 {
         return worth;
@@ -52,7 +52,7 @@ fn value(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeigh
     rides(board).map(goes).fold(stays, f64::max)
 }
 
-fn follow_up(seen: &Seen<Praetorian>, after: &PraetorianBoard, weights: &ChanceWeights) -> (Questions, f64) {
+pub fn follow_up(seen: &Seen<Praetorian>, after: &PraetorianBoard, weights: &ChanceWeights) -> (Questions, f64) {
     if seen.view.table.rules.questioning == Questioning::EveryTurn {
         asked(seen, after, weights)
     } else {
@@ -61,7 +61,7 @@ fn follow_up(seen: &Seen<Praetorian>, after: &PraetorianBoard, weights: &ChanceW
 }
 
 /// The best questions from where the guards stand.
-fn asked(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeights) -> (Questions, f64) {
+pub fn asked(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeights) -> (Questions, f64) {
     let rules = &seen.view.table.rules;
     let (mut questions, mut worth) = (Questions::NONE, 0.0);
     for _ in 0..rules.suspects {
@@ -84,7 +84,7 @@ fn asked(seen: &Seen<Praetorian>, board: &PraetorianBoard, weights: &ChanceWeigh
     (questions, worth)
 }
 
-fn without(weights: &ChanceWeights, questions: &Questions) -> ChanceWeights {
+pub fn without(weights: &ChanceWeights, questions: &Questions) -> ChanceWeights {
     let mut left = *weights;
     for man in questions.all().iter() {
         left[usize::from(man)] = 0.0;
@@ -92,13 +92,13 @@ fn without(weights: &ChanceWeights, questions: &Questions) -> ChanceWeights {
     left
 }
 
-fn rides(board: &PraetorianBoard) -> impl Iterator<Item = (PraetorianStep, PraetorianBoard)> {
+pub fn rides(board: &PraetorianBoard) -> impl Iterator<Item = (PraetorianStep, PraetorianBoard)> {
     let men = Guard::BOTH.map(PraetorianPiece::Guard).into_iter();
     let steps = men.flat_map(|man| board.reach(man).into_iter().map(move |to| PraetorianStep { man, to }));
     steps.map(|step| (step, board.after(step)))
 }
 
-fn ride(
+pub fn ride(
     seen: &Seen<Praetorian>,
     weights: &ChanceWeights,
     worth: impl Fn(&PraetorianBoard) -> f64,
@@ -119,7 +119,7 @@ fn any_question(board: &PraetorianBoard) -> Option<PraetorianAction> {
 }
 
 /// The weight of all, more if they are nearer to a guard.
-fn nearness(board: &PraetorianBoard, weights: &ChanceWeights) -> f64 {
+pub fn nearness(board: &PraetorianBoard, weights: &ChanceWeights) -> f64 {
     let near = |man: u8| {
         let at = board.civilian(man)?;
         let steps = Guard::BOTH.iter().map(|guard| steps_between(board.guard(*guard), at)).min()?;

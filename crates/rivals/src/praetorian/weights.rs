@@ -3,7 +3,8 @@
 use computer::Knowledge;
 use game::{Actor, Rules, Seen};
 use games::praetorian::{
-    ASSASSIN, CIVILIANS, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep,
+    ASSASSIN, CIVILIANS, Civilians, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece,
+    PraetorianStep,
 };
 
 use super::assassin::steps_between;
@@ -15,20 +16,22 @@ pub type ChanceWeights = [f64; CIVILIANS as usize + 1];
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// A step of the assassin's that brings them nearer to a target.
-    own_step: f64,
+    pub own_step: f64,
     /// A step of a target that brings them nearer to the assassin.
-    lure: f64,
+    pub lure: f64,
     /// A step of somebody in the choice that leads away.
-    away: f64,
+    pub away: f64,
+    /// A step of somebody who is not in the choice.
+    pub stranger: f64,
     /// A turn in which all targets were near and none was struck.
-    waits: f64,
+    pub waits: f64,
 }
 
 impl Reading {
     /// Suspects whoever moves a little.
-    pub const PLAIN: Self = Self { own_step: 4.0, lure: 4.0, away: 0.7, waits: 0.3 };
+    pub const PLAIN: Self = Self { own_step: 4.0, lure: 4.0, away: 0.7, stranger: 1.0, waits: 0.3 };
     /// Suspects whoever moves much more.
-    pub const SHARP: Self = Self { own_step: 14.0, lure: 10.0, away: 0.4, waits: 0.1 };
+    pub const SHARP: Self = Self { own_step: 14.0, lure: 10.0, away: 0.4, stranger: 1.0, waits: 0.1 };
 }
 
 /// The same weight for every suspect.
@@ -59,21 +62,57 @@ pub fn of_movers(seen: &Seen<Praetorian>, known: &Knowledge) -> ChanceWeights {
 
 /// The weight of each civilian over all choices that are possible.
 pub fn of_hands(seen: &Seen<Praetorian>, known: &Knowledge, reading: Reading) -> ChanceWeights {
-    let table = &seen.view.table;
-    let turns = told(seen, known);
-    let mut weights = [0.0; CIVILIANS as usize + 1];
-    for assassin in table.suspects().iter() {
-        for one in (1..=CIVILIANS).filter(|one| *one != assassin) {
-            let others = if table.rules.targets == 1 { one..=one } else { one + 1..=CIVILIANS };
-            for other in others.filter(|other| *other != assassin) {
-                let targets = [one, other];
-                if table.dead.iter().all(|dead| targets.contains(&dead)) {
-                    weights[usize::from(assassin)] += weight(&turns, assassin, targets, reading);
+    SecretWeights::of(seen, known, reading).of_assassins()
+}
+
+/// Every choice that is possible, the assassin and the targets, with its weight; all weights add up to one.
+#[derive(Debug)]
+pub struct SecretWeights(Vec<(u8, [u8; 2], f64)>);
+
+impl SecretWeights {
+    /// By the moves, as this reading has them.
+    pub fn of(seen: &Seen<Praetorian>, known: &Knowledge, reading: Reading) -> Self {
+        let table = &seen.view.table;
+        let turns = told(seen, known);
+        let mut secrets = Vec::new();
+        for assassin in table.suspects().iter() {
+            for one in (1..=CIVILIANS).filter(|one| *one != assassin) {
+                let others = if table.rules.targets == 1 { one..=one } else { one + 1..=CIVILIANS };
+                for other in others.filter(|other| *other != assassin) {
+                    let targets = [one, other];
+                    if table.dead.iter().all(|dead| targets.contains(&dead)) {
+                        secrets.push((assassin, targets, weight(&turns, assassin, targets, reading)));
+                    }
                 }
             }
         }
+        let sum = secrets.iter().map(|(_, _, weight)| weight).sum::<f64>().max(f64::MIN_POSITIVE);
+        for (_, _, weight) in &mut secrets {
+            *weight /= sum;
+        }
+        Self(secrets)
     }
-    scaled(weights)
+
+    /// The weight of each civilian as the assassin.
+    pub fn of_assassins(&self) -> ChanceWeights {
+        let mut weights = [0.0; CIVILIANS as usize + 1];
+        for (assassin, _, weight) in &self.0 {
+            weights[usize::from(*assassin)] += weight;
+        }
+        weights
+    }
+
+    /// The weight of the choices whose assassin is not among those asked and stands next to all living targets.
+    pub fn ready(&self, board: &PraetorianBoard, asked: Civilians) -> f64 {
+        let next_to = |man: u8| board.civilian(man).map_or(Civilians::NONE, |at| board.next_to(at));
+        let near: Vec<Civilians> = (0..=CIVILIANS).map(next_to).collect();
+        let is_ready = |assassin: u8, targets: [u8; 2]| {
+            let mut living = targets.into_iter().filter(|target| board.civilian(*target).is_some());
+            !asked.has(assassin) && living.all(|target| near[usize::from(assassin)].has(target))
+        };
+        let ready = self.0.iter().filter(|(assassin, targets, _)| is_ready(*assassin, *targets));
+        ready.map(|(_, _, weight)| weight).sum()
+    }
 }
 
 fn scaled(mut weights: ChanceWeights) -> ChanceWeights {
@@ -98,7 +137,7 @@ fn factor(before: &PraetorianBoard, act: &PraetorianAction, assassin: u8, target
     let had = near(before, from);
     let waits = if had == 0 { reading.waits } else { 1.0 };
     if moved != assassin && !targets.contains(&moved) {
-        return waits;
+        return waits * reading.stranger;
     }
     let after = before.after(*step);
     let is_nearer = near(&after, after.civilian(assassin).unwrap_or(from)) < had;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use computer::Knowledge;
-use game::{Actor, Seat, SplitMix64, Square};
-use games::stratogo::{Coin, MEN, Rank, StratogoPiece, StratogoView, Suit, home};
+use game::{Actor, Dice, Seat, SplitMix64, Square};
+use games::stratogo::{Coin, MEN, Rank, StratogoAction, StratogoPiece, StratogoView, Suit, home};
 
 const BOOK: &str = include_str!("../../../games/src/stratogo/computer/setups.txt");
 
@@ -41,6 +41,26 @@ impl BookReader {
         let ranks = game::pick(game::pick(&flags, dice)?, dice)?;
         Some(self.coins.iter().map(|(at, place)| (*at, ranks[*place])).collect())
     }
+}
+
+/// The set-up of a seat by an array of the book, by its place there: mirrored or not, suits by lot. `None` if there are fewer.
+pub fn set_up(number: usize, seat: Seat, dice: &mut SplitMix64) -> Option<StratogoAction> {
+    let ranks = book().nth(2 * number + usize::try_from(dice.below(2)).ok()?)?;
+    let mut firsts: BTreeMap<Rank, u64> = BTreeMap::new();
+    let suits = Suit::of(seat);
+    let array = ranks.map(|rank| {
+        let suit = match firsts.get(&paired(rank)) {
+            Some(first) => 1 - first,
+            None => *firsts.entry(paired(rank)).or_insert(dice.below(2)),
+        };
+        StratogoPiece { rank, suit: suits[usize::from(suit == 1)] }
+    });
+    Some(StratogoAction::Setup { array })
+}
+
+/// Of the two coins of each rank each suit has one; the flag and the captain are such a pair.
+fn paired(rank: Rank) -> Rank {
+    if rank == Rank::Null { Rank::Ace } else { rank }
 }
 
 /// The arrays of the book, each mirrored too.
@@ -81,12 +101,11 @@ fn fits(ranks: &BookArray, coins: &[(Square, usize, Coin)], fallen: &[StratogoPi
 
 /// Whether two of a rank are of both suits, and so are the flag and the captain.
 fn have_suits(ranks: &BookArray, coins: &[(Square, usize, Coin)], fallen: &[StratogoPiece]) -> bool {
-    let pair = |rank: Rank| if rank == Rank::Null { Rank::Ace } else { rank };
-    let standing = coins.iter().map(|(_, place, coin)| (pair(ranks[*place]), coin.suit));
+    let standing = coins.iter().map(|(_, place, coin)| (paired(ranks[*place]), coin.suit));
     let mut all: BTreeSet<(Rank, u8)> = BTreeSet::new();
     let number = |suit: Suit| suit as u8;
     standing
-        .chain(fallen.iter().map(|piece| (pair(piece.rank), piece.suit)))
+        .chain(fallen.iter().map(|piece| (paired(piece.rank), piece.suit)))
         .all(|(rank, suit)| all.insert((rank, number(suit))))
 }
 
@@ -94,17 +113,16 @@ fn have_suits(ranks: &BookArray, coins: &[(Square, usize, Coin)], fallen: &[Stra
 mod tests {
     use super::*;
     use computer::at_random;
-    use game::{Dice, Rules, Seen, Viewer, VisibleAction};
-    use games::stratogo::{StraToGo, StratogoAction};
+    use game::{Rules, Seen, Viewer, VisibleAction};
+    use games::stratogo::StraToGo;
 
     /// The set-up of seat 1 with these ranks: the first of each pair in one suit.
     fn set_up(ranks: &BookArray) -> String {
         let [one, other] = Suit::of(Seat(1));
         let mut seen: Vec<Rank> = Vec::new();
         let array = ranks.map(|rank| {
-            let pair = if rank == Rank::Null { Rank::Ace } else { rank };
-            let suit = if seen.contains(&pair) { other } else { one };
-            seen.push(pair);
+            let suit = if seen.contains(&paired(rank)) { other } else { one };
+            seen.push(paired(rank));
             StratogoPiece { rank, suit }
         });
         StraToGo::notation(&StratogoAction::Setup { array })

@@ -14,7 +14,10 @@ mod seating;
 mod sprt;
 mod tally;
 
+pub use contender::Contender;
 pub use flags::ArenaFlags;
+pub use game_play::{ArenaGame, MatchSetting, play};
 pub use match_run::{run, run_with};
 pub use outside_player::{FindOutsidePlayer, OutsidePlayer};
+pub use seating::Seating;
 pub use sprt::{EloBounds, Sprt, SprtVerdict};

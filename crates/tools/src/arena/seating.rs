@@ -18,6 +18,7 @@ pub enum Seating {
 
 impl Seating {
     /// The player on each seat in the game of this number: seats are turned from game to game.
+    #[must_use]
     pub fn of(self, number: u32) -> Vec<usize> {
         let number = number as usize;
         match self {
@@ -31,6 +32,7 @@ impl Seating {
     }
 
     /// Against whom the first player plays in the game of this number, if it is one alone.
+    #[must_use]
     pub fn opponent(self, number: u32) -> Option<usize> {
         match self {
             Self::Together(2) | Self::Kept(2) => Some(1),

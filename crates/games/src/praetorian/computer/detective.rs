@@ -33,8 +33,8 @@ pub struct Detective {
     pub threat: f32,
 }
 
-/// A turn that is being decided, with the best so far.
-struct Decision<'a> {
+/// The turns that were weighed so far, of which the best is kept.
+struct WeighedTurns<'a> {
     police: &'a Detective,
     rules: &'a PraetorianRules,
     crowd: &'a Crowd,
@@ -59,13 +59,13 @@ impl Detective {
         let threats = if self.threat > 0.0 { hands.ready(crowd) } else { [0.0; CIVILIANS as usize + 1] };
         let later = if in_haste { LATER_IN_HASTE } else { LATER };
         let (best, most) = (PoliceTurn::default(), f32::NEG_INFINITY);
-        let mut decision = Decision { police: self, rules, crowd, hands, later, threats, best, most };
-        decision.ask(dice);
-        decision.ride(dice);
-        if self.threat * left(&decision.threats, 0) >= WORRY {
-            decision.part(banned, dice);
+        let mut weighed = WeighedTurns { police: self, rules, crowd, hands, later, threats, best, most };
+        weighed.ask(dice);
+        weighed.ride(dice);
+        if self.threat * left(&weighed.threats, 0) >= WORRY {
+            weighed.part(banned, dice);
         }
-        decision.best
+        weighed.best
     }
 
     fn seen(&self, value: f32, dice: &mut SplitMix64) -> f32 {
@@ -73,8 +73,8 @@ impl Detective {
     }
 }
 
-impl Decision<'_> {
-    /// Questions now.
+impl WeighedTurns<'_> {
+    /// Weighs the questions that the guards can ask at once.
     fn ask(&mut self, dice: &mut SplitMix64) {
         let (near, weights) = (near_guards(self.crowd), self.hands.assassins());
         let (asked, gain) = questions(self.rules, near, weights, 0);
@@ -85,7 +85,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Rides, with questions at once or a turn later.
+    /// Weighs rides, with questions at once or a turn later.
     fn ride(&mut self, dice: &mut SplitMix64) {
         let (near, weights) = (near_guards(self.crowd), self.hands.assassins());
         let chase = likeliest(EVERYBODY, weights);
@@ -104,7 +104,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Steps of civilians that part an assassin from a target.
+    /// Weighs steps of civilians that part an assassin from a target.
     fn part(&mut self, banned: u8, dice: &mut SplitMix64) {
         let threats = self.threats;
         for (man, to) in partings(self.crowd, &threats, banned) {
