@@ -4,7 +4,7 @@ use computer::Knowledge;
 use game::{Seat, SplitMix64, Square};
 use games::conspirateurs::{Conspirateurs, ConspirateursAction, ConspirateursState, PointSet};
 
-use super::exploiter::{self, Exploiter, Number};
+use super::exploiter::{Exploiter, Number, between};
 use super::rival::{Rival, best, legal, seen};
 
 /// The rivals of this game.
@@ -74,7 +74,7 @@ pub const FORM: Exploiter = Exploiter {
             -drop_far * far(state, at) + touching * beside(own) + others * beside(state.all_men() - own)
         };
         act(known, seed, |state, seat, action| {
-            exploiter::up_to(lot, &mut dice)
+            between(0, lot, &mut dice)
                 + match action {
                     ConspirateursAction::Drop { at } => dropped(state, seat, *at),
                     ConspirateursAction::Move { from, to } => moved(state, seat, *from, *to),

@@ -10,7 +10,7 @@ mod roman_checkers;
 mod stratogo;
 mod tmag;
 
-pub use exploiter::{Exploiter, Number};
+pub use exploiter::{Exploiter, Number, between};
 pub use rival::Rival;
 
 use tools::arena::OutsidePlayer;

@@ -5,7 +5,7 @@ use computer::Knowledge;
 use game::{Composing, Dice, Rules, Seat, Seen, SplitMix64, Square, ViewOf};
 use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPhase};
 
-use super::exploiter::{self, Exploiter, Number};
+use super::exploiter::{Exploiter, Number, between};
 use super::rival::{Rival, best, legal, seen};
 
 mod book;
@@ -94,7 +94,7 @@ pub const FORM: Exploiter = Exploiter {
         choose_with(known, seed, depth, i32::try_from(ground).ok()?, |action| {
             let StratogoAction::Move { from, .. } = action else { return 0 };
             let is_fresh = seen.view.table.coins.on(*from).is_some_and(|coin| !coin.moved);
-            exploiter::up_to(lot, &mut dice) - if is_fresh { unmoved } else { 0 }
+            between(0, lot, &mut dice) - if is_fresh { unmoved } else { 0 }
         })
     },
 };

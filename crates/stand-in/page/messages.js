@@ -19,7 +19,7 @@ export function message(data, column, follows) {
 
 /** The button of a message's menu; what only one person sees has none. */
 function more(data, column) {
-  const open = data.ephemeral || data.loading ? null : column.menuOf(ON.message, data.id, `Message of ${data.author.name}`);
+  const open = data.ephemeral || data.loading ? null : column.menuOf(ON.message, data.id, `Message from ${data.author.name}`);
   return open && el("button", { type: "button", class: "plain more", "aria-label": "Apps for this message", title: "Apps", "data-menu": data.id, click: open }, "⋯");
 }
 

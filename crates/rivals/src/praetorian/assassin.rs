@@ -5,6 +5,8 @@ use games::praetorian::{
     CIVILIANS, Guard, Praetorian, PraetorianAction, PraetorianBoard, PraetorianPiece, PraetorianStep, SecretPick,
 };
 
+use crate::exploiter::between;
+
 /// The plies before the assassin's first turn: the secret, the deal and the layout.
 const BEFORE_PLAY: u64 = 3;
 
@@ -24,7 +26,7 @@ pub struct Habit {
     /// So many turns of the beginning go to strangers.
     pub quiet: u64,
     /// Up to so many thirds of a step are added to a price by lot.
-    pub lot: u64,
+    pub lot: i64,
 }
 
 impl Habit {
@@ -64,7 +66,7 @@ pub fn turn(seen: &Seen<Praetorian>, habit: Habit, dice: &mut SplitMix64) -> Opt
     let pool = if own.is_empty() || bluffs && !strangers.is_empty() { strangers } else { own };
     let best = pool
         .into_iter()
-        .min_by_key(|step| (price(board, pick, *step, habit) + chance(habit.lot, dice), dice.below(1 << 32)))?;
+        .min_by_key(|step| (price(board, pick, *step, habit) + between(0, habit.lot, dice), dice.below(1 << 32)))?;
     Some(PraetorianAction::step(best.man, best.to))
 }
 
@@ -92,11 +94,6 @@ fn within_a_ride(board: &PraetorianBoard, at: Square) -> i64 {
     let comes =
         |guard: &&Guard| board.reach(PraetorianPiece::Guard(**guard)).into_iter().any(|to| steps_between(to, at) == 1);
     Guard::BOTH.iter().filter(comes).count().try_into().expect("two guards")
-}
-
-/// From nothing to so many, by lot; no lot is drawn for nothing.
-fn chance(most: u64, dice: &mut dyn Dice) -> i64 {
-    if most == 0 { 0 } else { i64::try_from(dice.below(most + 1)).unwrap_or(0) }
 }
 
 /// The steps until all living targets stand next to the assassin.

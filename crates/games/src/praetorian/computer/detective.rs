@@ -43,8 +43,7 @@ struct WeighedTurns<'a> {
     later: f32,
     /// The chance of each civilian to be the assassin and to have all targets near.
     threats: CivilianWeights,
-    best: PoliceTurn,
-    most: f32,
+    best: Option<PoliceTurn>,
 }
 
 impl Detective {
@@ -58,14 +57,13 @@ impl Detective {
     ) -> PoliceTurn {
         let threats = if self.threat > 0.0 { hands.ready(crowd) } else { [0.0; CIVILIANS as usize + 1] };
         let later = if in_haste { LATER_IN_HASTE } else { LATER };
-        let (best, most) = (PoliceTurn::default(), f32::NEG_INFINITY);
-        let mut weighed = WeighedTurns { police: self, rules, crowd, hands, later, threats, best, most };
+        let mut weighed = WeighedTurns { police: self, rules, crowd, hands, later, threats, best: None };
         weighed.ask(dice);
         weighed.ride(dice);
         if self.threat * left(&weighed.threats, 0) >= WORRY {
             weighed.part(banned, dice);
         }
-        weighed.best
+        weighed.best.unwrap_or_default()
     }
 
     fn seen(&self, value: f32, dice: &mut SplitMix64) -> f32 {
@@ -81,7 +79,7 @@ impl WeighedTurns<'_> {
         let rest = questions(self.rules, near, weights, asked[0] | asked[1]).1;
         if gain > 0.0 {
             let value = self.police.seen(gain + self.later * rest, dice);
-            self.weigh(PoliceTurn { step: None, asked, value: 0.0 }, value, left(&self.threats, asked[0] | asked[1]));
+            self.weigh(None, asked, (value, left(&self.threats, asked[0] | asked[1])));
         }
     }
 
@@ -99,7 +97,7 @@ impl WeighedTurns<'_> {
                 let way = TRIFLE * chase.1 / f32::from(1 + distance(to, self.crowd.at(chase.0)));
                 let value = self.police.seen(gain + way, dice);
                 let threat = left(&self.threats, asked[0] | asked[1]);
-                self.weigh(PoliceTurn { step: Some((man, to)), asked, value: 0.0 }, value, threat);
+                self.weigh(Some((man, to)), asked, (value, threat));
             }
         }
     }
@@ -112,16 +110,15 @@ impl WeighedTurns<'_> {
             let gain = questions(self.rules, near_guards(&after), self.hands.assassins(), 0).1;
             let value = self.police.seen(self.later * gain, dice);
             let threat = left(&self.hands.ready(&after), 0);
-            self.weigh(PoliceTurn { step: Some((man, to)), asked: [0; 2], value: 0.0 }, value, threat);
+            self.weigh(Some((man, to)), [0; 2], (value, threat));
         }
     }
 
     /// Keeps a turn if it is the best so far: worth this much, less the price of such a chance of a strike.
-    fn weigh(&mut self, turn: PoliceTurn, value: f32, threat: f32) {
-        let value = value - self.police.threat * threat;
-        if value > self.most {
-            self.most = value;
-            self.best = PoliceTurn { value: f64::from(value), ..turn };
+    fn weigh(&mut self, step: Option<(u8, u8)>, asked: [u32; 2], (value, threat): (f32, f32)) {
+        let value = f64::from(value - self.police.threat * threat);
+        if self.best.is_none_or(|best| value > best.value) {
+            self.best = Some(PoliceTurn { step, asked, value });
         }
     }
 }
