@@ -9,7 +9,7 @@
 use computer::{Budget, Knowledge, Level};
 use game::{Actor, Dice, Outcome, Rules, Seat, SplitMix64, Turn, VisibleAction};
 use games::computers::choose;
-use games::stratogo::{MEN, Rank, StraToGo, StratogoAction, StratogoPiece, Suit};
+use games::stratogo::{MEN, Rank, StraToGo};
 
 /// Twelve ranks: the front rank from a to f, then the back rank.
 type Ranks = [Rank; MEN];
@@ -123,22 +123,11 @@ fn below(bound: usize, dice: &mut SplitMix64) -> usize {
 
 /// The set-up as an action of a seat: mirrored or not, suits by lot.
 fn action(ranks: &Ranks, seat: Seat, dice: &mut SplitMix64) -> String {
-    let mut suits = Suit::of(seat);
-    game::shuffle(&mut suits, dice);
-    let mut firsts = [None; 7];
-    let mut array = ranks.map(|rank| {
-        let suit = match (rank, firsts[rank as usize]) {
-            (Rank::Null, _) => 0,
-            (Rank::Ace, _) => 1,
-            (_, Some(first)) => 1 - first,
-            _ => *firsts[rank as usize].insert(below(2, dice)),
-        };
-        StratogoPiece { rank, suit: suits[suit] }
-    });
+    let mut ranks = *ranks;
     if below(2, dice) == 0 {
-        array.chunks_mut(MEN / 2).for_each(<[_]>::reverse);
+        ranks.chunks_mut(MEN / 2).for_each(<[_]>::reverse);
     }
-    StraToGo::notation(&StratogoAction::Setup { array })
+    StraToGo::notation(&rivals::with_suits(&ranks, seat, dice))
 }
 
 /// The points of the seat that sets up so in one game.

@@ -12,6 +12,7 @@ mod tmag;
 
 pub use exploiter::{Exploiter, Number, between};
 pub use rival::Rival;
+pub use stratogo::with_suits;
 
 use tools::arena::OutsidePlayer;
 

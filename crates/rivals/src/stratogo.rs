@@ -12,6 +12,7 @@ mod book;
 mod world;
 
 use book::BookReader;
+pub use book::with_suits;
 use world::World;
 
 /// The rivals of this game.

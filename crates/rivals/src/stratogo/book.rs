@@ -46,6 +46,12 @@ impl BookReader {
 /// The set-up of a seat by an array of the book, by its place there: mirrored or not, suits by lot. `None` if there are fewer.
 pub fn set_up(number: usize, seat: Seat, dice: &mut SplitMix64) -> Option<StratogoAction> {
     let ranks = book().nth(2 * number + usize::try_from(dice.below(2)).ok()?)?;
+    Some(with_suits(&ranks, seat, dice))
+}
+
+/// The set-up of a seat with these ranks, from the left and the front rank first; suits by lot.
+#[must_use]
+pub fn with_suits(ranks: &[Rank; MEN], seat: Seat, dice: &mut SplitMix64) -> StratogoAction {
     let mut firsts: BTreeMap<Rank, u64> = BTreeMap::new();
     let suits = Suit::of(seat);
     let array = ranks.map(|rank| {
@@ -55,7 +61,7 @@ pub fn set_up(number: usize, seat: Seat, dice: &mut SplitMix64) -> Option<Strato
         };
         StratogoPiece { rank, suit: suits[usize::from(suit == 1)] }
     });
-    Some(StratogoAction::Setup { array })
+    StratogoAction::Setup { array }
 }
 
 /// Of the two coins of each rank each suit has one; the flag and the captain are such a pair.
@@ -116,18 +122,6 @@ mod tests {
     use game::{Rules, Seen, Viewer, VisibleAction};
     use games::stratogo::StraToGo;
 
-    /// The set-up of seat 1 with these ranks: the first of each pair in one suit.
-    fn set_up(ranks: &BookArray) -> String {
-        let [one, other] = Suit::of(Seat(1));
-        let mut seen: Vec<Rank> = Vec::new();
-        let array = ranks.map(|rank| {
-            let suit = if seen.contains(&paired(rank)) { other } else { one };
-            seen.push(paired(rank));
-            StratogoPiece { rank, suit }
-        });
-        StraToGo::notation(&StratogoAction::Setup { array })
-    }
-
     /// Plays by lot against an army of seat 1; on each turn of seat 0, what the book says of it.
     fn read(ranks: &BookArray, mut look: impl FnMut(&BookReader)) {
         let game = games::find("stratogo").expect("it is registered");
@@ -138,7 +132,7 @@ mod tests {
             let known = Knowledge::of(&*view, &log).expect("a seat's view");
             let seen: &Seen<StraToGo> = view.as_any().downcast_ref().expect("this game's");
             let action = match seat {
-                Seat(1) if is_set_up => set_up(ranks),
+                Seat(1) if is_set_up => StraToGo::notation(&with_suits(ranks, seat, &mut SplitMix64::new(3))),
                 _ => at_random(&known, dice.below(1 << 32)).expect("it can act").notation().to_owned(),
             };
             if seat == Seat(0) && !is_set_up {
