@@ -114,8 +114,8 @@ async fn a_process_that_dies_before_the_start_leaves_a_lobby_that_can_be_started
     let is_there = |control: &Control| control.connected() > 0;
     let mut dying = run(Some(DEATH.into()));
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
-    let unheard = ada.types(games, "/play conspirateurs seat:0 computers:1 level:0").await;
-    dying.dies(DEATH.into(), &unheard).await;
+    let asked = ada.types(games, "/play conspirateurs seat:0 computers:1 level:0");
+    dying.dies(DEATH.into(), asked).await;
     assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
     let mut bot = run(None);
     assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");

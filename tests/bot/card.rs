@@ -223,8 +223,8 @@ async fn a_card_on_its_way_comes_once_though_the_process_dies() {
         assert!(control.wait_until(|control| control.connected() == 0, STEP_TIMEOUT).await, "it is gone");
         let mut dying = run(Some(point.into()));
         assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the next one comes");
-        let unheard = ada.presses(&card, "Show it in this channel").await;
-        dying.dies(point.into(), &unheard).await;
+        let asked = ada.presses(&card, "Show it in this channel");
+        dying.dies(point.into(), asked).await;
         let mut bot = run(None);
         let shown_there = || shown(&ada, games).len();
         eventually("the card comes", async || (shown_there() > 0).then_some(())).await;

@@ -71,8 +71,7 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: Cra
     let id = opened.rsplit('`').nth(1).and_then(TableId::parse).expect("the table's id");
     let find = |control: &Control| control.threads().first().map(|thread| thread.id);
     let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
-    let unheard = control.command(ada, games, &format!("/move move:h9 table:{id}")).await;
-    bot.dies(point.into(), &unheard).await;
+    bot.dies(point.into(), control.command(ada, games, &format!("/move move:h9 table:{id}"))).await;
     (id, thread)
 }
 

@@ -129,8 +129,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
 
         let mut dying = run(Some(death));
         connected(&control, true).await;
-        let unheard = ada.presses(&asked, "Delete my data").await;
-        dying.dies(death, &unheard).await;
+        dying.dies(death, ada.presses(&asked, "Delete my data")).await;
         connected(&control, false).await;
 
         let mut bot = run(None);

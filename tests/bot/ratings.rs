@@ -268,10 +268,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
         connected(&control, false).await;
         let mut dying = run(Some(death.into()));
         connected(&control, true).await;
-        let unheard = control
-            .click(brutus.id, leaving.id, &leaving.button(&label).and_then(|b| b.custom_id).expect("an id"))
-            .await;
-        dying.dies(death.into(), &unheard).await;
+        dying.dies(death.into(), brutus.presses_as_seen(&leaving, &label)).await;
         connected(&control, false).await;
         let mut bot = run(None);
         connected(&control, true).await;

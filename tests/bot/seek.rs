@@ -277,8 +277,8 @@ async fn a_process_that_dies_while_two_are_brought_together_leaves_one_game_and_
         assert!(control.wait_until(|control| !is_there(control), STEP_TIMEOUT).await, "it is gone");
         let mut dying = run(Some(point.into()));
         assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the next one comes");
-        let unheard = brutus.presses(&pace, "3 days").await;
-        dying.dies(point.into(), &unheard).await;
+        let asked = brutus.presses(&pace, "3 days");
+        dying.dies(point.into(), asked).await;
         // Somebody else sees to it, a moment later and without being asked.
         let mut bot = run(None);
         let thread = opened(&control, 1).await;

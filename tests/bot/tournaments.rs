@@ -278,8 +278,8 @@ async fn round_after_a_death(plan: CrashPlan) {
     let (people, games) = (people(&control), control.channel("games").expect("there"));
     let sign_up = sign_up(&people, games, OPEN).await;
     let start = sign_up.button("Start").and_then(|button| button.custom_id).expect("an id");
-    let unheard = control.click(people[0].id, sign_up.id, &start).await;
-    bot.dies(plan, &unheard).await;
+    let asked = control.click(people[0].id, sign_up.id, &start);
+    bot.dies(plan, asked).await;
     let bot = Bot::start(&playground, &database, 9, subrosa::discord::Door::Gateway, &TestClock::default());
     let tables = threads(&control, &people[0], 2).await;
     people[0].waits_for(games, "the first round", says(": round 1 of 2")).await;

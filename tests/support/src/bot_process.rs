@@ -50,12 +50,21 @@ impl BotProcess {
         self.0.try_wait().expect("the process can be asked")
     }
 
-    /// Waits until it has died at its planned point: by a signal, as a crash ends a process, not by itself.
+    /// Waits until it has died at its planned point, by a signal, as a crash ends a process, not by itself. What kills it is `asked`,
+    /// whose answer nobody waits for any more once it is dead; an answer that came before is printed.
     ///
     /// # Panics
-    /// If it is alive after [`super::STEP_TIMEOUT`], or ended in another way. The last command that it was given helps to see why.
-    pub async fn dies(&mut self, plan: CrashPlan, last_command: &impl std::fmt::Debug) {
-        let status = self.ends(&format!("it dies at {plan}: {last_command:?}")).await;
+    /// If it is alive after [`super::STEP_TIMEOUT`], or ended in another way.
+    pub async fn dies(&mut self, plan: CrashPlan, asked: impl Future<Output: std::fmt::Debug>) {
+        let what = format!("it dies at {plan}");
+        let heard = async {
+            eprintln!("heard before it died at {plan}: {:?}", asked.await);
+            std::future::pending().await
+        };
+        let status = tokio::select! {
+            status = self.ends(&what) => status,
+            status = heard => status,
+        };
         let by_signal = status.code().is_none() || cfg!(not(unix));
         assert!(by_signal, "it dies at {plan}, and does not end by itself: {status}");
     }
