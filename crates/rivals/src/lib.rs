@@ -28,6 +28,12 @@ pub fn find(game: &str, name: &str) -> Option<Box<dyn OutsidePlayer>> {
     found.map(|rival| Box::new(*rival) as Box<dyn OutsidePlayer>)
 }
 
-/// The exploiters: two in Praetorian, one for each seat, one in `StraToGo` and one in Conspirateurs.
-pub const EXPLOITERS: &[Exploiter] =
-    &[praetorian::ASSASSIN_FORM, praetorian::POLICE_FORM, stratogo::FORM, conspirateurs::FORM];
+/// The exploiters: two in Praetorian, one for each seat, and one in each other game.
+pub const EXPLOITERS: &[Exploiter] = &[
+    praetorian::ASSASSIN_FORM,
+    praetorian::POLICE_FORM,
+    roman_checkers::FORM,
+    stratogo::FORM,
+    tmag::FORM,
+    conspirateurs::FORM,
+];

@@ -1,9 +1,10 @@
 //! Rivals in Roman Checkers: points at once, points and ground, and a plain search for points.
 
 use computer::Knowledge;
-use game::{Seat, Square};
+use game::{Seat, SplitMix64, Square};
 use games::roman_checkers::{RomanAction, RomanBoard, RomanCheckers, RomanKind, enemy_of, throne_of};
 
+use super::exploiter::{Exploiter, Number, between};
 use super::rival::{Rival, best, legal, seen};
 
 /// The rivals of this game.
@@ -26,9 +27,53 @@ pub const RIVALS: &[Rival] = &[
         about: "searches four plies for points, men and ground, all moves alike",
         play: deep,
     },
+    Rival {
+        game: "roman-checkers",
+        name: "exploiting",
+        about: "searches up to four plies, by prices that were fitted against level 4",
+        play: |known, seed| FORM.choose(known, seed),
+    },
 ];
 
-/// The worth of a point, in steps of ground.
+/// The exploiter's form: how far it looks, and what ground, men and the man nearest to the throne room are worth.
+pub const FORM: Exploiter = Exploiter {
+    game: "roman-checkers",
+    name: "roman-checkers",
+    seat: None,
+    numbers: &[
+        Number::of("plies", 1, 4),
+        Number::of("ground", 0, 20),
+        Number::of("men", 0, 300),
+        Number::of("nearest", 0, 60),
+        Number::of("lot", 0, 60),
+    ],
+    play: |known, seed, numbers| {
+        let [plies, ground, men, nearest, lot] = *numbers else { return None };
+        let (plies, prices) = (u32::try_from(plies).ok()?, Prices { ground, men, nearest });
+        let mut dice = SplitMix64::new(!seed);
+        choose(known, seed, |board, seat, action| {
+            let mut after = *board;
+            let own = gain(&mut after, seat, action);
+            own - search(&after, enemy_of(seat), plies - 1, -MOST, MOST, prices) + between(0, lot, &mut dice)
+        })
+    },
+};
+
+/// What a position is worth beside its points.
+#[derive(Clone, Copy, Debug)]
+struct Prices {
+    /// Of a step nearer to the throne room, of each man.
+    ground: i64,
+    /// Of a man.
+    men: i64,
+    /// Of a step nearer to it, of the nearest man.
+    nearest: i64,
+}
+
+/// Ground alone.
+const GROUND: Prices = Prices { ground: 1, men: 0, nearest: 0 };
+
+/// The worth of a point.
 const POINT: i64 = 100;
 /// A value beyond all others.
 const MOST: i64 = 1 << 40;
@@ -45,18 +90,22 @@ fn counting(known: &Knowledge, seed: u64) -> Option<String> {
         let own = gain(&mut after, seat, action);
         let other = enemy_of(seat);
         let theirs = moves(&after, other).into_iter().map(|reply| gain(&mut after.clone(), other, &reply)).max();
-        own - theirs.unwrap_or(0) + ground(&after, seat)
+        own - theirs.unwrap_or(0) + GROUND.worth(&after, seat)
     })
 }
 
 fn deep(known: &Knowledge, seed: u64) -> Option<String> {
     choose(known, seed, |board, seat, action| {
         let mut after = *board;
-        gain(&mut after, seat, action) - search(&after, enemy_of(seat), PLIES - 1, -MOST, MOST)
+        gain(&mut after, seat, action) - search(&after, enemy_of(seat), PLIES - 1, -MOST, MOST, GROUND)
     })
 }
 
-fn choose(known: &Knowledge, seed: u64, worth: impl Fn(&RomanBoard, Seat, &RomanAction) -> i64) -> Option<String> {
+fn choose(
+    known: &Knowledge,
+    seed: u64,
+    mut worth: impl FnMut(&RomanBoard, Seat, &RomanAction) -> i64,
+) -> Option<String> {
     let seen = seen::<RomanCheckers>(known)?;
     let action = best(legal(known, seen)?, seed, |action| worth(&seen.view.board, known.seat(), action))?;
     Some(Square::move_text(action.from, action.to))
@@ -77,26 +126,34 @@ fn moves(board: &RomanBoard, seat: Seat) -> Vec<RomanAction> {
     board.men(seat).flat_map(of).collect()
 }
 
-/// How much nearer a side's men are to their throne room than the other's.
-fn ground(board: &RomanBoard, seat: Seat) -> i64 {
-    let near = |of: Seat| -> i64 {
-        let room = throne_of(of);
-        let steps = |at: Square| i64::from(at.rank.abs_diff(room.rank).max(at.file.abs_diff(room.file)));
-        board.men(of).map(|(at, _)| 10 - steps(at)).sum()
-    };
-    near(seat) - near(enemy_of(seat))
+impl Prices {
+    /// The worth of a position for a seat, against the other's.
+    fn worth(self, board: &RomanBoard, seat: Seat) -> i64 {
+        self.of(board, seat) - self.of(board, enemy_of(seat))
+    }
+
+    fn of(self, board: &RomanBoard, seat: Seat) -> i64 {
+        let room = throne_of(seat);
+        let near = |at: Square| 10 - i64::from(at.rank.abs_diff(room.rank).max(at.file.abs_diff(room.file)));
+        let (mut all, mut nearest) = (0, 0);
+        for (at, _) in board.men(seat) {
+            all += self.ground * near(at) + self.men;
+            nearest = near(at).max(nearest);
+        }
+        all + self.nearest * nearest
+    }
 }
 
-fn search(board: &RomanBoard, seat: Seat, plies: u32, low: i64, high: i64) -> i64 {
+fn search(board: &RomanBoard, seat: Seat, plies: u32, low: i64, high: i64, prices: Prices) -> i64 {
     let moves = moves(board, seat);
     if plies == 0 || moves.is_empty() {
-        return ground(board, seat);
+        return prices.worth(board, seat);
     }
     let mut low = low;
     for action in moves {
         let mut after = *board;
         let own = gain(&mut after, seat, &action);
-        low = low.max(own - search(&after, enemy_of(seat), plies - 1, own - high, own - low));
+        low = low.max(own - search(&after, enemy_of(seat), plies - 1, own - high, own - low, prices));
         if low >= high {
             break;
         }

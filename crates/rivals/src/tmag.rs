@@ -2,9 +2,10 @@
 //! as the crow walks, and a roll reaches what lies as many steps away, or fewer by an even number.
 
 use computer::Knowledge;
-use game::{Seat, Square};
+use game::{Seat, SplitMix64, Square};
 use games::tmag::{Tmag, TmagAction, TmagBoard, TmagPlace, TmagState};
 
+use super::exploiter::{Exploiter, Number, between};
 use super::rival::{Rival, best, legal, seen};
 
 /// The rivals of this game.
@@ -33,18 +34,59 @@ pub const RIVALS: &[Rival] = &[
         about: "runs as the one-roll player, and hunts by standing within reach of the bases that are missing",
         play: |known, seed| choose(known, seed, |hunt| if hunt.is_run { hunt.run() } else { hunt.guard() }),
     },
+    Rival {
+        game: "tmag",
+        name: "exploiting",
+        about: "runs and hunts by prices that were fitted against level 4",
+        play: |known, seed| FORM.choose(known, seed),
+    },
 ];
 
-/// The worth of a step towards a base.
-const STEP: i64 = 30;
-/// The worth of a marker.
-const MARKER: i64 = 400;
-/// The price of being caught.
-const CAUGHT: i64 = 1_500;
+/// The exploiter's form: the victim's prices, and what of the rivals' ways to hunt it weighs.
+pub const FORM: Exploiter = Exploiter {
+    game: "tmag",
+    name: "tmag",
+    seat: None,
+    numbers: &[
+        Number::of("step", 0, 90),
+        Number::of("marker", 0, 900),
+        Number::of("caught", 0, 4_000),
+        Number::of("next", 1, 12),
+        Number::of("threat", 0, 8),
+        Number::of("answered", 0, 8),
+        Number::of("guard", 0, 8),
+        Number::of("lot", 0, 100),
+    ],
+    play: |known, seed, numbers| {
+        let [step, marker, caught, next, threat, answered, guard, lot] = *numbers else { return None };
+        let mut dice = SplitMix64::new(!seed);
+        choose_by(known, seed, Prices { step, marker, caught, next }, |hunt| {
+            let hunted = || threat * hunt.threat() + answered * hunt.answered() + guard * hunt.guard();
+            between(0, lot, &mut dice) + if hunt.is_run { hunt.run() } else { hunted() }
+        })
+    },
+};
+
+/// What the victim gives.
+#[derive(Clone, Copy, Debug)]
+struct Prices {
+    /// For a step towards a base.
+    step: i64,
+    /// For a marker.
+    marker: i64,
+    /// For not being caught.
+    caught: i64,
+    /// How many times as much the next hunter's rolls count as another's.
+    next: i64,
+}
+
+/// The rivals' own.
+const PRICES: Prices = Prices { step: 30, marker: 400, caught: 1_500, next: 6 };
 
 /// A position after a move, as a rival looks at it.
 #[derive(Clone, Debug)]
 struct Hunt {
+    prices: Prices,
     board: TmagBoard,
     /// Whether the mover is the victim.
     is_run: bool,
@@ -56,11 +98,15 @@ struct Hunt {
 }
 
 fn choose(known: &Knowledge, seed: u64, worth: impl Fn(&Hunt) -> i64) -> Option<String> {
+    choose_by(known, seed, PRICES, worth)
+}
+
+fn choose_by(known: &Knowledge, seed: u64, prices: Prices, mut worth: impl FnMut(&Hunt) -> i64) -> Option<String> {
     let seen = seen::<Tmag>(known)?;
     let state = &seen.view;
     let action = best(legal(known, seen)?, seed, |action| match action {
         TmagAction::Go { to } if Some(*to) == prey(state) => i64::MAX,
-        TmagAction::Go { to } => worth(&Hunt::after(state, known.seat(), Some(*to))),
+        TmagAction::Go { to } => worth(&Hunt::after(state, prices, known.seat(), Some(*to))),
         TmagAction::Reroll => i64::MAX - 1,
         _ => i64::MIN,
     })?;
@@ -91,13 +137,14 @@ fn rolls(steps: i64) -> i64 {
 }
 
 impl Hunt {
-    fn after(state: &TmagState, seat: Seat, to: Option<Square>) -> Self {
+    fn after(state: &TmagState, prices: Prices, seat: Seat, to: Option<Square>) -> Self {
         let at = |other: Seat| if other == seat { to } else { on(state.places[other.index()]) };
         let victim = state.victim.unwrap_or(seat);
         let hunters = state.in_play().filter(|other| *other != victim);
         let bases = state.board.bases().into_iter().enumerate();
         let missing = bases.filter(|(base, square)| !state.visited().has(*base) && Some(*square) != at(victim));
         Self {
+            prices,
             board: state.board,
             is_run: seat == victim,
             victim: at(victim),
@@ -119,7 +166,7 @@ impl Hunt {
     /// Steps to the nearest missing base, counted as nearness; markers count much more.
     fn nearness(&self) -> i64 {
         let nearest = self.missing.iter().map(|base| apart(self.here(), *base)).min().unwrap_or(0);
-        -STEP * nearest - MARKER * i64::try_from(self.missing.len()).unwrap_or(0)
+        -self.prices.step * nearest - self.prices.marker * i64::try_from(self.missing.len()).unwrap_or(0)
     }
 
     /// The victim's worth: nearness, and the rolls that catch, those of the next hunter most.
@@ -131,11 +178,11 @@ impl Hunt {
             .hunters
             .iter()
             .map(|(seat, at)| {
-                let weight = if Some(*seat) == self.next { 6 } else { 1 };
+                let weight = if Some(*seat) == self.next { self.prices.next } else { 1 };
                 weight * rolls(apart(*at, self.here()))
             })
             .sum();
-        self.nearness() - CAUGHT * caught / 36
+        self.nearness() - self.prices.caught * caught / 36
     }
 
     fn own(&self) -> Square {

@@ -32,7 +32,9 @@ pub struct CrowdGround {
     /// The four sorts of cells between which no jump leads.
     pub sorts: CellSorts,
     /// By sort and number of steps, the cells that are at most so many steps from a vacant shelter.
-    within: [[SortBits; LACKS.len()]; 4],
+    within: [[SortBits; BY_STEPS.len()]; 4],
+    /// How much a man lacks by the number of steps.
+    by_steps: &'static Lacks,
     /// The cells of the meeting place.
     pub meeting: Vec<u16>,
     /// For whom the search is.
@@ -41,19 +43,32 @@ pub struct CrowdGround {
     pub width: usize,
 }
 
-/// The distance of a man who is so many steps from the nearest vacant shelter, in hundredths of a move. A chain makes many steps in
-/// one move, so far away each step counts less; but a man left behind alone has to walk.
-const LACKS: [i16; 18] = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
+/// For each number of steps to the nearest vacant shelter how much a man lacks, in hundredths of a move.
+type Lacks = [i16; 18];
 
-/// The most that one step gains.
-pub const MOST_BY_STEP: i16 = LACKS[1];
+/// A chain makes many steps in one move, so far away each step counts less; but a man left behind alone has to walk.
+const BY_STEPS: Lacks = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
+
+/// With three seats a shelter that one has taken is also one fewer for the others, who have to go farther. With four that was no
+/// stronger (docs/computer.md).
+const BY_THREE: Lacks = later(BY_STEPS, 200);
+
+const fn later(mut lacks: Lacks, by: i16) -> Lacks {
+    let mut steps = 1;
+    while steps < lacks.len() {
+        lacks[steps] += by;
+        steps += 1;
+    }
+    lacks
+}
 
 impl CrowdGround {
     /// The setting of a position, for a seat.
     pub fn new(state: &ConspirateursState, us: Seat, width: usize) -> Self {
         let shelters = state.shelters();
         let is_shelter = cells_of(shelters);
-        let lacks = lacks(shelters, state.all_men());
+        let by_steps = if state.seats == 3 { &BY_THREE } else { &BY_STEPS };
+        let lacks = lacks(shelters, state.all_men(), by_steps);
         let on_board = cells_of(PointSet::ALL);
         let sorts = CellSorts::new();
         let is_inside = |at: u16| on_board[usize::from(at)];
@@ -80,8 +95,9 @@ impl CrowdGround {
             level: compared(std::cmp::Ordering::Equal),
             farther: compared(std::cmp::Ordering::Greater),
             within: std::array::from_fn(|sort| {
-                LACKS.map(|most| sorts.those(sort, |at| lacks[usize::from(at)] <= most))
+                by_steps.map(|most| sorts.those(sort, |at| lacks[usize::from(at)] <= most))
             }),
+            by_steps,
             sorts,
             lacks,
             meeting: crate::conspirateurs::MEETING_PLACE.iter().map(cell).collect(),
@@ -90,14 +106,19 @@ impl CrowdGround {
         }
     }
 
+    /// The most that one step gains.
+    pub fn most_by_step(&self) -> i16 {
+        self.by_steps[1]
+    }
+
     /// The number of steps that lead from a cell to a vacant shelter.
     pub fn steps(&self, at: u16) -> usize {
-        LACKS.partition_point(|lacks| *lacks < self.lacks[usize::from(at)])
+        self.by_steps.partition_point(|lacks| *lacks < self.lacks[usize::from(at)])
     }
 
     /// The cells of a sort where a man lacks no more than this.
     pub fn within(&self, sort: usize, most: i16) -> SortBits {
-        let count = LACKS.partition_point(|lacks| *lacks <= most);
+        let count = self.by_steps.partition_point(|lacks| *lacks <= most);
         count.checked_sub(1).map_or(0, |steps| self.within[sort][steps])
     }
 }
@@ -110,11 +131,11 @@ fn cells_of(points: PointSet) -> [bool; CELLS] {
 }
 
 /// The distance of a man on each cell from a shelter.
-fn lacks(shelters: PointSet, men: PointSet) -> [i16; CELLS] {
+fn lacks(shelters: PointSet, men: PointSet, by_steps: &Lacks) -> [i16; CELLS] {
     // While some are vacant only they count: a man in a shelter does not lead others there.
     let vacant = shelters - men;
     let field = distances(if vacant.is_empty() { shelters } else { vacant });
-    let mut lacks = field.map(|steps| LACKS[usize::from(steps).min(LACKS.len() - 1)]);
+    let mut lacks = field.map(|steps| by_steps[usize::from(steps).min(by_steps.len() - 1)]);
     for at in shelters.iter() {
         lacks[usize::from(cell(at))] = 0;
     }

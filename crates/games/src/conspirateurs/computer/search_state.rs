@@ -10,7 +10,6 @@ use game::Seat;
 use super::chains::{Chains, SortBits};
 use super::grid::{AROUND, CELLS, beyond, cell, directions, point};
 use super::ground::CrowdGround;
-use super::ground::MOST_BY_STEP;
 
 /// The most seats of a game, for arrays by seat.
 const SEATS: usize = 4;
@@ -314,7 +313,7 @@ impl CrowdSearchState {
 
     fn list_gains(&self, best: &mut BestSteps) {
         self.jump(best, |sort, lacks, least| self.ground.within(sort, lacks - least.max(1)));
-        if best.least_gain() <= MOST_BY_STEP {
+        if best.least_gain() <= self.ground.most_by_step() {
             self.walk(&self.ground.nearer, |step| best.tell(step));
         }
     }

@@ -87,3 +87,21 @@ fn a_race_that_is_lost_beyond_doubt_is_given_up_and_no_other() {
         assert!(!CrowdSearchState::new(&state, Seat(1), 16).is_hopeless());
     }
 }
+
+/// What a lone man beside a shelter is judged to lack.
+fn lacks_beside_a_shelter(seats: u8) -> i32 {
+    let options = Options::read(Conspirateurs::ABOUT.options, &[]).unwrap();
+    let mut state = ConspirateursState::new(seats, &options);
+    let shelters = state.shelters();
+    let is_beside = |at: &game::Square| !shelters.contains(*at) && shelters.iter().any(|shelter| shelter.touches(*at));
+    let beside = PointSet::ALL.iter().find(is_beside).unwrap();
+    state.to_drop = [0; 4];
+    state.men = [PointSet::EMPTY; 4];
+    state.men[0] = PointSet::EMPTY.with(beside);
+    -CrowdSearchState::new(&state, Seat(0), 16).value()
+}
+
+#[test]
+fn with_three_seats_the_step_into_a_shelter_counts_three_times_as_much() {
+    assert_eq!([2, 3, 4].map(lacks_beside_a_shelter), [100, 300, 100]);
+}
