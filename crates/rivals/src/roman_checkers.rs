@@ -49,7 +49,7 @@ pub const FORM: Exploiter = Exploiter {
     ],
     play: |known, seed, numbers| {
         let [plies, ground, men, nearest, lot] = *numbers else { return None };
-        let (plies, prices) = (u32::try_from(plies).ok()?, Prices { ground, men, nearest });
+        let (plies, prices) = (u32::try_from(plies).ok()?, GroundPrices { ground, men, nearest });
         let mut dice = SplitMix64::new(!seed);
         choose(known, seed, |board, seat, action| {
             let mut after = *board;
@@ -59,19 +59,19 @@ pub const FORM: Exploiter = Exploiter {
     },
 };
 
-/// What a position is worth beside its points.
+/// The worth of a position beside its points.
 #[derive(Clone, Copy, Debug)]
-struct Prices {
+struct GroundPrices {
     /// Of a step nearer to the throne room, of each man.
     ground: i64,
-    /// Of a man.
+    /// Of each man on the board.
     men: i64,
     /// Of a step nearer to it, of the nearest man.
     nearest: i64,
 }
 
-/// Ground alone.
-const GROUND: Prices = Prices { ground: 1, men: 0, nearest: 0 };
+/// The prices of the other rivals: ground alone counts.
+const GROUND: GroundPrices = GroundPrices { ground: 1, men: 0, nearest: 0 };
 
 /// The worth of a point.
 const POINT: i64 = 100;
@@ -126,7 +126,7 @@ fn moves(board: &RomanBoard, seat: Seat) -> Vec<RomanAction> {
     board.men(seat).flat_map(of).collect()
 }
 
-impl Prices {
+impl GroundPrices {
     /// The worth of a position for a seat, against the other's.
     fn worth(self, board: &RomanBoard, seat: Seat) -> i64 {
         self.of(board, seat) - self.of(board, enemy_of(seat))
@@ -144,7 +144,7 @@ impl Prices {
     }
 }
 
-fn search(board: &RomanBoard, seat: Seat, plies: u32, low: i64, high: i64, prices: Prices) -> i64 {
+fn search(board: &RomanBoard, seat: Seat, plies: u32, low: i64, high: i64, prices: GroundPrices) -> i64 {
     let moves = moves(board, seat);
     if plies == 0 || moves.is_empty() {
         return prices.worth(board, seat);

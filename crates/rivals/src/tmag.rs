@@ -60,19 +60,19 @@ pub const FORM: Exploiter = Exploiter {
     play: |known, seed, numbers| {
         let [step, marker, caught, next, threat, answered, guard, lot] = *numbers else { return None };
         let mut dice = SplitMix64::new(!seed);
-        choose_by(known, seed, Prices { step, marker, caught, next }, |hunt| {
+        choose_by(known, seed, RunPrices { step, marker, caught, next }, |hunt| {
             let hunted = || threat * hunt.threat() + answered * hunt.answered() + guard * hunt.guard();
             between(0, lot, &mut dice) + if hunt.is_run { hunt.run() } else { hunted() }
         })
     },
 };
 
-/// What the victim gives.
+/// The worth of what the victim weighs.
 #[derive(Clone, Copy, Debug)]
-struct Prices {
+struct RunPrices {
     /// For a step towards a base.
     step: i64,
-    /// For a marker.
+    /// For a marker of a base.
     marker: i64,
     /// For not being caught.
     caught: i64,
@@ -80,13 +80,13 @@ struct Prices {
     next: i64,
 }
 
-/// The rivals' own.
-const PRICES: Prices = Prices { step: 30, marker: 400, caught: 1_500, next: 6 };
+/// The prices of the rivals that were not fitted.
+const PRICES: RunPrices = RunPrices { step: 30, marker: 400, caught: 1_500, next: 6 };
 
 /// A position after a move, as a rival looks at it.
 #[derive(Clone, Debug)]
 struct Hunt {
-    prices: Prices,
+    prices: RunPrices,
     board: TmagBoard,
     /// Whether the mover is the victim.
     is_run: bool,
@@ -101,7 +101,7 @@ fn choose(known: &Knowledge, seed: u64, worth: impl Fn(&Hunt) -> i64) -> Option<
     choose_by(known, seed, PRICES, worth)
 }
 
-fn choose_by(known: &Knowledge, seed: u64, prices: Prices, mut worth: impl FnMut(&Hunt) -> i64) -> Option<String> {
+fn choose_by(known: &Knowledge, seed: u64, prices: RunPrices, mut worth: impl FnMut(&Hunt) -> i64) -> Option<String> {
     let seen = seen::<Tmag>(known)?;
     let state = &seen.view;
     let action = best(legal(known, seen)?, seed, |action| match action {
@@ -137,7 +137,7 @@ fn rolls(steps: i64) -> i64 {
 }
 
 impl Hunt {
-    fn after(state: &TmagState, prices: Prices, seat: Seat, to: Option<Square>) -> Self {
+    fn after(state: &TmagState, prices: RunPrices, seat: Seat, to: Option<Square>) -> Self {
         let at = |other: Seat| if other == seat { to } else { on(state.places[other.index()]) };
         let victim = state.victim.unwrap_or(seat);
         let hunters = state.in_play().filter(|other| *other != victim);

@@ -88,7 +88,7 @@ fn a_race_that_is_lost_beyond_doubt_is_given_up_and_no_other() {
     }
 }
 
-/// What a lone man beside a shelter is judged to lack.
+/// The judged distance of a lone man beside a shelter from it.
 fn lacks_beside_a_shelter(seats: u8) -> i32 {
     let options = Options::read(Conspirateurs::ABOUT.options, &[]).unwrap();
     let mut state = ConspirateursState::new(seats, &options);
