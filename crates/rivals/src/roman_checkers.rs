@@ -30,7 +30,7 @@ pub const RIVALS: &[Rival] = &[
     Rival {
         game: "roman-checkers",
         name: "exploiting",
-        about: "searches up to four plies, by prices that were fitted against level 4",
+        about: "plays as deep: a fit of its depth and prices against level 4 found nothing better",
         play: |known, seed| FORM.choose(known, seed),
     },
 ];
@@ -49,12 +49,10 @@ pub const FORM: Exploiter = Exploiter {
     ],
     play: |known, seed, numbers| {
         let [plies, ground, men, nearest, lot] = *numbers else { return None };
-        let (plies, prices) = (u32::try_from(plies).ok()?, GroundPrices { ground, men, nearest });
         let mut dice = SplitMix64::new(!seed);
+        let (plies, prices) = (u32::try_from(plies).ok()?, GroundPrices { ground, men, nearest });
         choose(known, seed, |board, seat, action| {
-            let mut after = *board;
-            let own = gain(&mut after, seat, action);
-            own - search(&after, enemy_of(seat), plies - 1, -MOST, MOST, prices) + between(0, lot, &mut dice)
+            searched(board, seat, action, plies, prices) + between(0, lot, &mut dice)
         })
     },
 };
@@ -95,10 +93,13 @@ fn counting(known: &Knowledge, seed: u64) -> Option<String> {
 }
 
 fn deep(known: &Knowledge, seed: u64) -> Option<String> {
-    choose(known, seed, |board, seat, action| {
-        let mut after = *board;
-        gain(&mut after, seat, action) - search(&after, enemy_of(seat), PLIES - 1, -MOST, MOST, GROUND)
-    })
+    choose(known, seed, |board, seat, action| searched(board, seat, action, PLIES, GROUND))
+}
+
+/// The worth of a move by the plain search, of so many plies.
+fn searched(board: &RomanBoard, seat: Seat, action: &RomanAction, plies: u32, prices: GroundPrices) -> i64 {
+    let mut after = *board;
+    gain(&mut after, seat, action) - search(&after, enemy_of(seat), plies - 1, -MOST, MOST, prices)
 }
 
 fn choose(
