@@ -15,6 +15,8 @@ use table::{MessageId, NoticeKind, TableId};
 /// How many of the rows that are due are looked at first, those under way among them. Where more are due, the servers are
 /// gone through.
 const WINDOW: i64 = 96;
+/// How many are looked at in each step through the servers of a spread database.
+const STEP: i64 = 32;
 /// How often what could be claimed is read anew because other processes were first.
 const TRIES: usize = 3;
 
@@ -100,18 +102,19 @@ FROM outbox c WHERE c.state = 'waiting' AND c.due_ms <= :now_ms ORDER BY c.due_m
 }
 
 statement! {
-    /// The same of other places than these and other servers, of what could be claimed alone.
-    pub(crate) struct DueBeside {
-        now_ms: i64, window: i64, occupied: Vec<i64>, after: i64, full: Vec<i64>, edits: Vec<i64>, aside: KindWords, posts: KindWords
+    /// Those after a place in the order of servers and places, by the index `outbox_lanes`, and whether each could be claimed.
+    pub(crate) struct DueBehind {
+        now_ms: i64, window: i64, occupied: Vec<i64>, server: i64, place: i64, edits: Vec<i64>, aside: KindWords, posts: KindWords
     }
     -> WindowRow;
     concat!(
         "
-SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place, true AS is_ready
-FROM outbox c WHERE c.state = 'waiting' AND c.due_ms <= :now_ms AND c.lease_until_ms <= :now_ms
-    AND NOT c.place = ANY(:occupied) AND c.server > :after AND NOT c.server = ANY(:full) AND ",
+SELECT c.table_id, c.seq, c.touched, c.attempts, c.server, c.place,
+    c.lease_until_ms <= :now_ms AND NOT c.place = ANY(:occupied) AND ",
         is_next!(),
-        " ORDER BY c.due_ms LIMIT :window"
+        " AS is_ready
+FROM outbox c WHERE c.state = 'waiting' AND c.due_ms <= :now_ms AND (c.server, c.place) > (:server, :place)
+ORDER BY c.server, c.place, c.due_ms LIMIT :window"
     )
 }
 
@@ -317,9 +320,7 @@ enum Taken {
 fn one_a_place(due: Vec<WindowRow>, rest: &mut Claim) -> Vec<ReadyRow> {
     let mut ready = Vec::new();
     for WindowRow { row, is_ready } in due {
-        let server = rest.occupied.servers.iter().position(|server| *server == row.server);
-        let under_way = server.map_or(0, |at| usize::try_from(rest.occupied.under_way[at]).unwrap_or(0));
-        let is_free = !rest.occupied.places.contains(&row.place) && under_way < rest.per_server;
+        let is_free = !rest.occupied.places.contains(&row.place) && under_way(rest, row.server) < rest.per_server;
         if is_ready && is_free && rest.limit > 0 {
             beside(rest, Lane { server: row.server, place: row.place });
             rest.limit -= 1;
@@ -327,6 +328,12 @@ fn one_a_place(due: Vec<WindowRow>, rest: &mut Claim) -> Vec<ReadyRow> {
         }
     }
     ready
+}
+
+/// How many rows of a server are under way.
+fn under_way(which: &Claim, server: i64) -> usize {
+    let at = which.occupied.servers.iter().position(|known| *known == server);
+    at.map_or(0, |at| usize::try_from(which.occupied.under_way[at]).unwrap_or(0))
 }
 
 /// Another row of this lane is under way.
@@ -351,36 +358,40 @@ fn due_window(time: ClaimTime, which: &Claim) -> DueWindow {
     }
 }
 
-/// Where tables are spread no index leads from server to server. There the longest due are read again, without the places and servers
-/// that have enough by now, until there are as many as may be claimed.
+/// Where tables are spread no statement goes from place to place: the rows are read a few at a time behind the last place, or the
+/// last server where that has enough by now, until there are as many as may be claimed. Of a place the few that have been due for
+/// longest are looked at, however many wait there.
 async fn further(
     held: &mut HeldConnection,
     time: ClaimTime,
     mut rest: Claim,
     after: i64,
 ) -> Result<Vec<ReadyRow>, StoreError> {
-    let mut ready = Vec::new();
+    let (mut ready, mut last) = (Vec::new(), Lane { server: after, place: i64::MAX });
     while rest.limit > 0 {
-        let full = rest.occupied.servers.iter().zip(&rest.occupied.under_way);
-        let full = full.filter(|(_, rows)| usize::try_from(**rows).is_ok_and(|rows| rows >= rest.per_server));
-        let beside = DueBeside {
-            now_ms: time.now_ms,
-            window: WINDOW,
-            occupied: rest.occupied.places.clone(),
-            after,
-            full: full.map(|(server, _)| *server).collect(),
-            edits: rest.occupied.edits.clone(),
-            aside: words(ASIDE),
-            posts: words(POSTS),
-        };
-        let due = held.all(beside.query()).await?;
-        let more = one_a_place(due, &mut rest);
-        if more.is_empty() {
+        let due = held.all(due_behind(time, &rest, last).query()).await?;
+        let is_full = i64::from(rows::int(due.len())) == STEP;
+        let Some(end) = due.last().map(|due| Lane { server: due.row.server, place: due.row.place }) else { break };
+        ready.extend(one_a_place(due, &mut rest));
+        if !is_full {
             break;
         }
-        ready.extend(more);
+        last = if under_way(&rest, end.server) < rest.per_server { end } else { Lane { place: i64::MAX, ..end } };
     }
     Ok(ready)
+}
+
+fn due_behind(time: ClaimTime, which: &Claim, last: Lane) -> DueBehind {
+    DueBehind {
+        now_ms: time.now_ms,
+        window: STEP,
+        occupied: which.occupied.places.clone(),
+        server: last.server,
+        place: last.place,
+        edits: which.occupied.edits.clone(),
+        aside: words(ASIDE),
+        posts: words(POSTS),
+    }
 }
 
 fn in_turn(time: ClaimTime, which: Claim, after: i64) -> ReadyInTurn {

@@ -30,7 +30,7 @@ listed! {
     crate::outbox::claim::ReadyOldest,
     crate::outbox::claim::ReadyFresh,
     crate::outbox::claim::DueWindow,
-    crate::outbox::claim::DueBeside,
+    crate::outbox::claim::DueBehind,
     crate::outbox::claim::ReadyInTurn,
     crate::outbox::claim::TakeRow,
     crate::outbox::queue::Acknowledge,

@@ -121,6 +121,7 @@ async fn takes_turns(scratch: Scratch) {
     assert_eq!(claim(i64::MIN, 2, 9, free()).await, [(10, 3), (14, 4)], "no more than asked for");
     scratch.runs(FLOOD).await.expect("they are written");
     assert_eq!(claim(i64::MIN, 2, 1, free()).await, [(10, 3), (26, 6)], "behind the flood as well");
+    assert_eq!(claim(i64::MIN, 9, 2, free()).await, [(10, 3), (14, 4), (26, 6)], "and in its server's other places");
     assert_eq!(claim(1, 9, 9, Occupied { places: vec![10], ..free() }).await, [(26, 6)], "the servers after the first");
     scratch.runs("DELETE FROM outbox WHERE table_id >= 100").await.expect("they go");
     let closed = Occupied { places: vec![10, 15], ..free() };

@@ -245,19 +245,9 @@ fn ask_message(
     let room = PAGE_ROWS - usize::from(ready.is_some());
     let done = ask.menus.iter().find_map(|menu| as_it_stands(view, menu, picks));
     let menus: Vec<_> = ask.menus.iter().filter(|menu| done.is_none() || !is_done(menu)).collect();
-    let choices = choice_rows(host, view, &menus, (picks, room));
-    let pages = choices.len().div_ceil(room).max(1);
-    let page = usize::from(page) % pages;
-    let mut rows = Vec::new();
-    rows.extend(ready);
-    rows.extend(choices.into_iter().skip(page * room).take(room));
     let mut buttons = Vec::new();
     buttons.extend(done.as_ref().and_then(|(label, action)| confirm(host, action, label)));
     buttons.extend(beside.again);
-    if pages > 1 {
-        let next = u8::try_from((page + 1) % pages).unwrap_or_default();
-        buttons.push(button(host.picks(picks, next, 8), &format!("More ({} of {pages})", page + 1)));
-    }
     if !picks.is_empty() && can_be_drawn(view, picks) {
         buttons.extend(host.lot(picks, 0).map(|id| button(id, "Finish by lot")));
     }
@@ -265,9 +255,18 @@ fn ask_message(
     if picks.is_empty() {
         buttons.extend(ways(host, view));
     }
-    if !buttons.is_empty() {
-        rows.push(CreateActionRow::Buttons(buttons));
-    }
+    let pad = pad(host, view, &menus, (picks, &buttons)).filter(|_| ready.is_none());
+    let rows = pad.unwrap_or_else(|| {
+        let choices = choice_rows(host, view, &menus, (picks, room));
+        let pages = choices.len().div_ceil(room).max(1);
+        let page = usize::from(page) % pages;
+        if pages > 1 {
+            let next = u8::try_from((page + 1) % pages).unwrap_or_default();
+            buttons.insert(0, button(host.picks(picks, next, 8), &format!("More ({} of {pages})", page + 1)));
+        }
+        let last = (!buttons.is_empty()).then(|| CreateActionRow::Buttons(buttons));
+        ready.into_iter().chain(choices.into_iter().skip(page * room).take(room)).chain(last).collect()
+    });
     let action = done.map(|(_, action)| format!("\n-# `{action}`")).unwrap_or_default();
     let content = format!("{}{action}", clip(&ask.prompt, 1_000));
     OutgoingMessage { content, rows, ..OutgoingMessage::default() }
@@ -285,6 +284,22 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
         Ok(Compose::Ready(action)) => Some((item.label.clone(), action)),
         _ => None,
     }
+}
+
+/// All choices as buttons, with the ways out after them, where they fill the last row, too. `None` if they are too many, or so few
+/// that the ways out have a row of their own.
+fn pad(
+    host: ComposerHost<'_>,
+    view: &dyn AnyView,
+    menus: &[&Menu],
+    (picks, ways_out): (&[String], &[CreateButton]),
+) -> Option<Vec<CreateActionRow>> {
+    let rows: usize = menus.iter().map(|menu| menu.items.len().div_ceil(ROW)).sum();
+    let items = menus.iter().flat_map(|menu| &menu.items);
+    let fits = items.clone().count() + ways_out.len() <= ROW * (PAGE_ROWS + 1);
+    let needed = rows > PAGE_ROWS && fits && menus.iter().all(|menu| can_be_buttons(menu));
+    let choices = items.map(|item| item_button(host, view, item, picks));
+    needed.then(|| button_rows(choices.chain(ways_out.iter().cloned()).collect()))
 }
 
 /// The choices in rows: each menu as a menu or, from the first on and as far as a page has room, its items as buttons of their
