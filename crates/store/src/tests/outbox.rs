@@ -1,6 +1,9 @@
 //! The rows that a claim counts, and those that it takes first.
 
+use sqlx::Row as _;
+
 use super::Scratch;
+use crate::outbox::claim::{ReadyFresh, ReadyOldest};
 use outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
 
 fn by(order: ClaimOrder, limit: usize) -> Claim {
@@ -101,6 +104,28 @@ async fn what_processes_claim_at_once_each_has_alone() {
     claimed.dedup();
     let taken = scratch.number("SELECT count(*) FROM outbox WHERE attempts = 1 AND lease_until_ms = 200").await;
     assert_eq!((claimed.len(), taken), (40, 40), "each once");
+    scratch.drop().await;
+}
+
+/// Thirty rows each of a thousand tables, as in an outage, before Postgres has counted them.
+const OUTAGE: &str = "
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
+SELECT n % 1000, n / 1000, -1, 'turn', 1, 0, n, n % 10, n % 1000 FROM generate_series(1, 30000) n";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_holds_a_row_back_is_asked_row_by_row_also_of_a_queue_that_nobody_has_counted() {
+    let scratch = Scratch::new().await;
+    scratch.runs(OUTAGE).await.expect("they are written");
+    for statement in [ReadyOldest::sql(), ReadyFresh::sql()] {
+        let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {statement}"))).bind(50_000_i64).bind(8_i64);
+        let explain = explain.bind(Vec::<i64>::new()).bind(Vec::<i64>::new()).bind(vec!["strip"]).bind(vec!["turn"]);
+        let plan = scratch.store.all(explain).await.expect("a plan");
+        let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();
+        let plan = plan.join("\n");
+        // A cluster shows a plan of its own.
+        let is_cluster = !test_server::workers().is_empty();
+        assert!(is_cluster || plan.contains("SubPlan") && !plan.contains("Anti Join"), "{plan}");
+    }
     scratch.drop().await;
 }
 
