@@ -15,7 +15,7 @@ use table::{MessageId, NoticeKind, TableId};
 /// How many of the rows that are due are looked at first, those under way among them. Where more are due, the servers are
 /// gone through.
 const WINDOW: i64 = 96;
-/// How many are looked at in each step through the servers of a spread database.
+/// How many are looked at in each step through the servers of a spread database: of each part.
 const STEP: i64 = 32;
 /// How often what could be claimed is read anew because other processes were first.
 const TRIES: usize = 3;
@@ -42,11 +42,12 @@ fn words(kinds: &[NoticeKind]) -> KindWords {
 /// is settled, and threads are kept awake, whenever that can be.
 /// A lobby's post after its first is an edit, for which no post in the thread waits.
 /// A row that failed several times lets others pass, unless both are posts in the thread: those are read in their order.
-/// `IS TRUE` has Postgres ask row by row. As a join it would read the whole queue where statistics are older than the queue.
+/// Where statistics are older than the queue, Postgres would read all that waits: `IS TRUE` has it ask row by row, no join, and
+/// `lower` leaves it the table's own index alone, not one of all that waits.
 macro_rules! is_next {
     () => {
         "(NOT (c.kind = ANY(:aside::text[]) AND c.place = ANY(:edits::bigint[])) AND NOT EXISTS (
-            SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND e.state = 'waiting'
+            SELECT 1 FROM outbox e WHERE e.table_id = c.table_id AND e.audience = c.audience AND lower(e.state) = 'waiting'
                 AND e.seq < c.seq AND e.kind <> ALL(:aside::text[]) AND c.kind <> ALL(:aside::text[])
                 AND (e.kind <> 'lobby' OR e.seq = 0 OR c.kind = 'lobby')
                 AND (e.attempts < 3 OR e.kind = ANY(:posts::text[]) AND c.kind = ANY(:posts::text[])))) IS TRUE"
@@ -359,9 +360,9 @@ fn due_window(time: ClaimTime, which: &Claim) -> DueWindow {
     }
 }
 
-/// Where tables are spread no statement goes from place to place: the rows are read a few at a time behind the last place, or the
-/// last server where that has enough by now, until there are as many as may be claimed. Of a place the few that have been due for
-/// longest are looked at, however many wait there.
+/// Where tables are spread no statement goes from place to place: they are read a step at a time behind the last place, or the
+/// last server where that has enough by now, until there are as many as may be claimed. Of a place those that have been due for longest
+/// are looked at, a step of them, however many wait there.
 async fn further(
     held: &mut HeldConnection,
     time: ClaimTime,

@@ -264,7 +264,7 @@ fn ask_message(
             let next = u8::try_from((page + 1) % pages).unwrap_or_default();
             buttons.insert(0, button(host.picks(picks, next, 8), &format!("More ({} of {pages})", page + 1)));
         }
-        let last = (!buttons.is_empty()).then(|| CreateActionRow::Buttons(buttons));
+        let last = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
         ready.into_iter().chain(choices.into_iter().skip(page * room).take(room)).chain(last).collect()
     });
     let action = done.map(|(_, action)| format!("\n-# `{action}`")).unwrap_or_default();
