@@ -10,6 +10,7 @@ SELECT EXISTS (SELECT 1 FROM seats WHERE player = $1) OR EXISTS (SELECT 1 FROM t
     OR EXISTS (SELECT 1 FROM questions WHERE player = $1) OR EXISTS (SELECT 1 FROM mutes WHERE player = $1)
     OR EXISTS (SELECT 1 FROM moderations WHERE player = $1) OR EXISTS (SELECT 1 FROM moderations WHERE moderator = $1)
     OR EXISTS (SELECT 1 FROM allowances WHERE owner = $1) OR EXISTS (SELECT 1 FROM allowances WHERE other = $1)
+    OR EXISTS (SELECT 1 FROM substitutes WHERE player = $1) OR EXISTS (SELECT 1 FROM substitutes WHERE leaver = $1)
     OR EXISTS (SELECT 1 FROM bans WHERE kind = 'person' AND id = $1)
     OR EXISTS (SELECT 1 FROM desk_acts WHERE kind = 'person' AND subject = $1)
     OR EXISTS (SELECT 1 FROM tables WHERE phase IN ('lobby', 'playing')

@@ -102,7 +102,8 @@ pub fn parse(rules: &PraetorianRules, text: &str) -> Result<PraetorianAction, Re
 
 fn unreadable() -> Refusal {
     refusals::UNREADABLE.says(
-        "That can't be read as an action: write a move as 7-c4 or P1-d5, a question as P1?9, an elimination as x8.",
+        "That can't be read as an action: write a move as 7-c4 or P1-d5, a question as P1?9, an elimination as x8, the secret \
+         choice as assassin=14 targets=8,12.",
     )
 }
 

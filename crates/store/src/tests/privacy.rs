@@ -157,6 +157,22 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     scratch.drop().await;
 }
 
+/// A tournament of Cassius's.
+const TOURNAMENT: &str = "
+INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, phase, opened_ms, changed_ms)
+VALUES (1, 5, 6, 12, 'praetorian', '[]', 'swiss', 2, 2, 0, 86400, 'running', 0, 0)";
+
+#[tokio::test]
+async fn whoever_is_only_asked_to_play_in_anothers_place_is_deleted_too() {
+    let scratch = Scratch::new().await;
+    scratch.runs(TOURNAMENT).await.expect("it is written");
+    let asked = sqlx::query("INSERT INTO substitutes (tournament_id, leaver, player) VALUES (1, 99, $1)").bind(LIVIA.0);
+    scratch.store.run(asked).await.expect("it is written");
+    assert!(matches!(forgets(&scratch, &[]).await, Forgot::Gone(_, 0)));
+    assert_eq!(scratch.number("SELECT count(*) FROM substitutes").await, 0);
+    scratch.drop().await;
+}
+
 /// Livia's data are deleted, who has left these tables in play.
 async fn forgets(scratch: &Scratch, left: &[TableId]) -> Forgot {
     scratch.store.people().forget(LIVIA, left, (5_000, 0)).await.expect("the database answers")

@@ -286,8 +286,9 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
     }
 }
 
-/// All choices as buttons, with the ways out after them, where they fill the last row, too. `None` if they are too many, or so few
-/// that the ways out have a row of their own.
+/// All choices as buttons, with the ways out after them, where they fill the last row, too: before anything is chosen as many of
+/// those as have room, from the last, beside the button that ends tips. `None` if they are too many, or so few that the ways out
+/// have a row of their own.
 fn pad(
     host: ComposerHost<'_>,
     view: &dyn AnyView,
@@ -296,10 +297,12 @@ fn pad(
 ) -> Option<Vec<CreateActionRow>> {
     let rows: usize = menus.iter().map(|menu| menu.items.len().div_ceil(ROW)).sum();
     let items = menus.iter().flat_map(|menu| &menu.items);
-    let fits = items.clone().count() + ways_out.len() <= ROW * (PAGE_ROWS + 1);
-    let needed = rows > PAGE_ROWS && fits && menus.iter().all(|menu| can_be_buttons(menu));
+    let tips = usize::from(picks.is_empty() && !view.tips().is_empty());
+    let room = (ROW * (PAGE_ROWS + 1)).checked_sub(items.clone().count() + tips)?;
+    let kept = if picks.is_empty() { room.min(ways_out.len()) } else { ways_out.len() };
+    let needed = rows > PAGE_ROWS && (1..=room).contains(&kept) && menus.iter().all(|menu| can_be_buttons(menu));
     let choices = items.map(|item| item_button(host, view, item, picks));
-    needed.then(|| button_rows(choices.chain(ways_out.iter().cloned()).collect()))
+    needed.then(|| button_rows(choices.chain(ways_out[ways_out.len() - kept..].iter().cloned()).collect()))
 }
 
 /// The choices in rows: each menu as a menu or, from the first on and as far as a page has room, its items as buttons of their
