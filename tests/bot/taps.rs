@@ -4,7 +4,7 @@
 use game::{AnyView, Compose, DONE, Dice, SplitMix64, Viewer};
 use serde_json::Value;
 use subrosa::app::TableSummary;
-use subrosa::discord::present::{compose, whole_action};
+use subrosa::discord::present::{add_tips, compose, whole_action};
 use table::Table;
 use test_support::played::{begun, moved};
 
@@ -78,6 +78,10 @@ impl Taken {
     }
 }
 
+fn is_set_up(view: &dyn AnyView) -> bool {
+    !view.ready_made().is_empty() || view.by_lot(&[], &mut SplitMix64::new(0)).is_some()
+}
+
 /// The turns of a set-up, and the moves, of a game's first plies.
 fn counted(game: &str) -> (Taken, Taken) {
     let game = games::find(game).expect("it is in the registry");
@@ -88,8 +92,7 @@ fn counted(game: &str) -> (Taken, Taken) {
         for _ in 0..60 {
             let Some(seat) = table.to_act().first().copied() else { break };
             let view = table.position().expect("in play").view(Viewer::Seat(seat));
-            let is_set_up = !view.ready_made().is_empty() || view.by_lot(&[], &mut SplitMix64::new(0)).is_some();
-            let of = if is_set_up { &mut set_up } else { &mut moves };
+            let of = if is_set_up(&*view) { &mut set_up } else { &mut moves };
             of.add(taps(&table, &*view, &mut dice));
             table = moved(&table, &mut dice);
         }
@@ -101,7 +104,7 @@ fn counted(game: &str) -> (Taken, Taken) {
 fn a_turn_takes_so_many_taps() {
     // The most that a set-up by hand takes, and the mean and the most of a move.
     for (game, set_up, mean, most) in [
-        ("praetorian", 18, 4.1, 7),
+        ("praetorian", 18, 4.0, 7),
         ("roman-checkers", 0, 3.0, 3),
         ("stratogo", 26, 3.0, 3),
         ("tmag", 0, 3.1, 4),
@@ -138,6 +141,41 @@ fn a_set_up_offers_the_lot_at_once() {
             table = moved(&table, &mut dice);
         }
     }
+}
+
+/// The first position of some games in which every civilian can move.
+fn with_all_civilians() -> Table {
+    let game = games::find("praetorian").expect("it is in the registry");
+    for round in (1..40).step_by(2) {
+        let mut dice = SplitMix64::new(round);
+        let mut table = moved(&begun(game, round), &mut dice);
+        for _ in 0..20 {
+            let Some(seat) = table.to_act().first().copied() else { break };
+            let view = table.position().expect("in play").view(Viewer::Seat(seat));
+            let choices = match view.compose(&[]) {
+                Ok(Compose::Ask(ask)) => ask.menus.iter().map(|menu| menu.items.len()).sum(),
+                _ => 0,
+            };
+            if choices == 24 && !is_set_up(&*view) {
+                return table;
+            }
+            table = moved(&table, &mut dice);
+        }
+    }
+    panic!("no position has it")
+}
+
+/// With all 24 civilians one place is left, and a newcomer can end the tips all the same.
+#[test]
+fn as_many_civilians_as_there_are_are_buttons() {
+    let table = with_all_civilians();
+    let view = table.position().expect("in play").view(Viewer::Seat(table.to_act()[0]));
+    let mut first = compose(&TableSummary::from(&table), &*view, &[], 0).expect("it is their turn").message;
+    assert_eq!(labels(&first.body()).last().map(String::as_str), Some("Type it"));
+    add_tips(&mut first, table.id, &["They are watched.".to_owned()]);
+    let labels = labels(&first.body());
+    assert_eq!(labels.len(), 25, "{labels:?}");
+    assert_eq!(labels.last().map(String::as_str), Some("Enough tips"));
 }
 
 fn labels(body: &Value) -> Vec<String> {

@@ -33,8 +33,10 @@ const OTHERS: &[&str] = &[
     "usr",
     "var",
 ];
-/// The names of older versions' commands, of programs without a bot, and of a game that is not in the registry.
+/// The names of older versions' commands, of programs without a bot, and of a game that is not in the registry; and the book, which
+/// mdBook makes of what is read in `docs`.
 const OF_OTHERS: &[&str] = &[
+    "book",
     "CHANGELOG.md",
     "crates/discord-rest",
     "crates/postgres",

@@ -287,8 +287,7 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
 }
 
 /// All choices as buttons, with the ways out after them, where they fill the last row, too: before anything is chosen as many of
-/// those as have room, from the last, beside the button that ends tips. `None` if they are too many, or so few that the ways out
-/// have a row of their own.
+/// those as have room, from the last. `None` if they are too many, or so few that the ways out have a row of their own.
 fn pad(
     host: ComposerHost<'_>,
     view: &dyn AnyView,
@@ -297,8 +296,7 @@ fn pad(
 ) -> Option<Vec<CreateActionRow>> {
     let rows: usize = menus.iter().map(|menu| menu.items.len().div_ceil(ROW)).sum();
     let items = menus.iter().flat_map(|menu| &menu.items);
-    let tips = usize::from(picks.is_empty() && !view.tips().is_empty());
-    let room = (ROW * (PAGE_ROWS + 1)).checked_sub(items.clone().count() + tips)?;
+    let room = (ROW * (PAGE_ROWS + 1)).checked_sub(items.clone().count())?;
     let kept = if picks.is_empty() { room.min(ways_out.len()) } else { ways_out.len() };
     let needed = rows > PAGE_ROWS && (1..=room).contains(&kept) && menus.iter().all(|menu| can_be_buttons(menu));
     let choices = items.map(|item| item_button(host, view, item, picks));

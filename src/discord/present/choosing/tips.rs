@@ -11,7 +11,8 @@ use table::TableId;
 const MOST_BUTTONS: usize = 5;
 const MOST_ROWS: usize = 5;
 
-/// Puts tips above a message of one's own, and a button that ends them below it, where there is room.
+/// Puts tips above a message of one's own, and a button that ends them below it; where all places are taken, that of the last way
+/// out, which is *Type it*: `/move` types, too.
 pub fn add_tips(message: &mut OutgoingMessage, table: TableId, tips: &[String]) {
     if tips.is_empty() {
         return;
@@ -23,11 +24,13 @@ pub fn add_tips(message: &mut OutgoingMessage, table: TableId, tips: &[String]) 
     }
     message.content = content;
     let enough = CustomId::Table(TableButton::EnoughTips, table).button("Enough tips", ButtonStyle::Secondary);
+    let is_full = message.rows.len() == MOST_ROWS;
     if let Some(CreateActionRow::Buttons(buttons)) = message.rows.last_mut()
-        && buttons.len() < MOST_BUTTONS
+        && (is_full || buttons.len() < MOST_BUTTONS)
     {
+        buttons.truncate(MOST_BUTTONS - 1);
         buttons.push(enough);
-    } else if message.rows.len() < MOST_ROWS {
+    } else if !is_full {
         message.rows.push(CreateActionRow::Buttons(vec![enough]));
     }
 }
