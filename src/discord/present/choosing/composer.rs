@@ -286,8 +286,8 @@ fn as_it_stands(view: &dyn AnyView, menu: &Menu, picks: &[String]) -> Option<(St
     }
 }
 
-/// All choices as buttons, with the ways out after them, where they fill the last row, too: before anything is chosen as many of
-/// those as have room, from the last. `None` if they are too many, or so few that the ways out have a row of their own.
+/// All choices as buttons, with the ways out after them, where they fill the last row, too: before anything is chosen at a
+/// table as many of those as have room, from the last. `None` if they are too many, or so few that the ways out have a row of their own.
 fn pad(
     host: ComposerHost<'_>,
     view: &dyn AnyView,
@@ -297,7 +297,7 @@ fn pad(
     let rows: usize = menus.iter().map(|menu| menu.items.len().div_ceil(ROW)).sum();
     let items = menus.iter().flat_map(|menu| &menu.items);
     let room = (ROW * (PAGE_ROWS + 1)).checked_sub(items.clone().count())?;
-    let kept = if picks.is_empty() { room.min(ways_out.len()) } else { ways_out.len() };
+    let kept = if picks.is_empty() && host.spares_ways_out() { room.min(ways_out.len()) } else { ways_out.len() };
     let needed = rows > PAGE_ROWS && (1..=room).contains(&kept) && menus.iter().all(|menu| can_be_buttons(menu));
     let choices = items.map(|item| item_button(host, view, item, picks));
     needed.then(|| button_rows(choices.chain(ways_out[ways_out.len() - kept..].iter().cloned()).collect()))

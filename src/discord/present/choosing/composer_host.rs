@@ -115,6 +115,11 @@ impl ComposerHost<'_> {
         }
     }
 
+    /// Whether a choice can do without some of the ways out: at a table commands do the same, in a lesson none does.
+    pub(in crate::discord::present) fn spares_ways_out(self) -> bool {
+        matches!(self, Self::Play(_))
+    }
+
     pub(in crate::discord::present) fn picture(self, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {
         match self {
             Self::Play(summary) => picture(summary, view, focus),

@@ -44,14 +44,14 @@ pub struct CrowdGround {
 }
 
 /// For each number of steps to the nearest vacant shelter how much a man lacks, in hundredths of a move.
-type Lacks = [i16; 18];
+pub(super) type Lacks = [i16; 18];
 
 /// A chain makes many steps in one move, so far away each step counts less; but a man left behind alone has to walk.
 const BY_STEPS: Lacks = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
 
-/// With three seats a shelter that one has taken is also one fewer for the others, who have to go farther. With four that was no
-/// stronger (docs/computer.md).
-const BY_THREE: Lacks = later(BY_STEPS, 200);
+/// With more than two seats a shelter that one has taken is also one fewer for the others, who have to go farther. A search for three judges
+/// by it, and whoever plays a game out.
+pub(super) const SCARCE: Lacks = later(BY_STEPS, 200);
 
 const fn later(mut lacks: Lacks, by: i16) -> Lacks {
     let mut steps = 1;
@@ -67,7 +67,7 @@ impl CrowdGround {
     pub fn new(state: &ConspirateursState, us: Seat, width: usize) -> Self {
         let shelters = state.shelters();
         let is_shelter = cells_of(shelters);
-        let by_steps = if state.seats == 3 { &BY_THREE } else { &BY_STEPS };
+        let by_steps = if state.seats == 3 { &SCARCE } else { &BY_STEPS };
         let lacks = lacks(shelters, state.all_men(), by_steps);
         let on_board = cells_of(PointSet::ALL);
         let sorts = CellSorts::new();

@@ -4,6 +4,7 @@ mod chains;
 mod grid;
 mod ground;
 mod player;
+mod playouts;
 mod search_state;
 
 /// The game's entry among the computer players.

@@ -1,4 +1,5 @@
-//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search.
+//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search, and from
+//! level 3 on games played out from the best moves that it finds.
 //!
 //! A side's distance from the end is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
 //! Halma and Chinese Checkers do (Sturtevant, *A comparison of algorithms for multi-player games*, 2002). The most promising
@@ -10,6 +11,7 @@ use computer::{
     AlphaBeta, Appraisal, Budget, Choice, ComputerPlayer, Level, Moment, Past, Scored, SearchSettings, SearchState, WIN,
 };
 
+use super::playouts::{PlayoutSettings, Playouts};
 use super::search_state;
 use super::search_state::{CrowdSearchState, ManStep};
 
@@ -28,7 +30,14 @@ impl ComputerPlayer for Conspirateurs {
         if root.is_hopeless() {
             return Some(Choice::resign());
         }
-        Some(Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(best)))
+        let playouts = playouts(moment).filter(|_| best.value.abs() < WIN);
+        let found = playouts.and_then(|settings| {
+            let shelters = moment.seen.view.shelters();
+            Playouts::new(shelters, moment.seed, budget).best(&root, &ranked, settings)
+        });
+        let (step, chance) = found.unwrap_or((best.step, chance(best.value)));
+        let reason = reason(&Scored { step, ..*best });
+        Some(Choice::play(step.action()).with_chance(chance).because(reason))
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
@@ -64,6 +73,16 @@ fn settings(moment: &Moment<Conspirateurs>) -> SearchSettings {
     };
     let depth = if moment.seen.view.is_dropping() { depth.min(2) } else { depth };
     SearchSettings { depth, noise, overlooks, seed: moment.seed }
+}
+
+/// How much a level plays out among more than two sides, for whom no search sees far enough.
+fn playouts(moment: &Moment<Conspirateurs>) -> Option<PlayoutSettings> {
+    let settings = match moment.level {
+        Level::Random | Level::Novice | Level::Club => None,
+        Level::Strong => Some(PlayoutSettings { moves: 6, games: 4 }),
+        Level::Best => Some(PlayoutSettings { moves: 10, games: 60 }),
+    };
+    settings.filter(|_| moment.seen.view.seats > 2)
 }
 
 fn width(level: Level) -> usize {

@@ -29,11 +29,11 @@ impl ManStep {
         Self(u64::from(i16::MAX.abs_diff(gain)) << 32 | u64::from(from) << 16 | u64::from(to))
     }
 
-    fn from(self) -> u16 {
+    pub(super) fn from(self) -> u16 {
         self.part(1)
     }
 
-    fn to(self) -> u16 {
+    pub(super) fn to(self) -> u16 {
         self.part(0)
     }
 
@@ -175,6 +175,23 @@ impl CrowdSearchState {
         usize::from(self.count[us] - self.home[us]) > 2 * steps + SURE_LEAD
     }
 
+    pub(super) fn ground(&self) -> &CrowdGround {
+        &self.ground
+    }
+
+    pub(super) fn turn(&self) -> usize {
+        self.turn
+    }
+
+    pub(super) fn is_dropping(&self) -> bool {
+        self.drops > 0
+    }
+
+    /// Whether our side has won; `None` if nobody has.
+    pub(super) fn is_won(&self) -> Option<bool> {
+        self.winner.map(|seat| self.is_of_us(seat))
+    }
+
     fn put(&mut self, seat: usize, at: u16) {
         let count = usize::from(self.count[seat]);
         self.men[seat][count] = at;
@@ -205,7 +222,7 @@ impl CrowdSearchState {
         self.key ^= man_key(seat, at);
     }
 
-    fn is_vacant(&self, at: u16) -> bool {
+    pub(super) fn is_vacant(&self, at: u16) -> bool {
         self.near[usize::from(beyond(at, -AROUND[0]))] & 1 == 0
     }
 
@@ -222,7 +239,7 @@ impl CrowdSearchState {
         self.ground.rule != ShelterRule::Open && self.ground.is_shelter[usize::from(at)]
     }
 
-    fn men_of(&self, seat: usize) -> &[u16] {
+    pub(super) fn men_of(&self, seat: usize) -> &[u16] {
         &self.men[seat][..usize::from(self.count[seat])]
     }
 
@@ -235,12 +252,12 @@ impl CrowdSearchState {
     }
 
     /// The directions in which a man can step from a cell.
-    fn walks(&self, from: u16) -> u8 {
+    pub(super) fn walks(&self, from: u16) -> u8 {
         self.ground.inside[usize::from(from)] & !self.near[usize::from(from)]
     }
 
     /// The directions in which a man can jump from a cell.
-    fn jumps(&self, from: u16) -> u8 {
+    pub(super) fn jumps(&self, from: u16) -> u8 {
         self.near[usize::from(from)] & !self.blocked[usize::from(from)]
     }
 
@@ -260,12 +277,22 @@ impl CrowdSearchState {
         self.side(self.ground.us).contains(&seat)
     }
 
-    fn lacking_of(&self, seat: usize) -> i32 {
+    /// The amount that a seat and its partner lack, by that of each.
+    pub(super) fn lacking_by(&self, seat: usize, lacking: impl Fn(usize) -> i32) -> i32 {
         let [one, other] = self.side(seat);
-        if one == other { self.lacking[one] } else { self.lacking[one] + self.lacking[other] }
+        if one == other { lacking(one) } else { lacking(one) + lacking(other) }
     }
 
-    fn step(&self, from: u16, to: u16) -> ManStep {
+    fn lacking_of(&self, seat: usize) -> i32 {
+        self.lacking_by(seat, |seat| self.lacking[seat])
+    }
+
+    /// The seats of the other sides that still play.
+    pub(super) fn others(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.ground.seats).filter(|seat| self.plays[*seat] && !self.is_of_us(*seat))
+    }
+
+    pub(super) fn step(&self, from: u16, to: u16) -> ManStep {
         let lacks = |at: u16| self.ground.lacks[usize::from(at)];
         ManStep::new(from, to, if from == 0 { -lacks(to) } else { lacks(from) - lacks(to) })
     }
@@ -397,8 +424,7 @@ impl SearchState for CrowdSearchState {
             Some(_) => i32::from(self.plies) - WIN - 10_000,
             None if self.over => 0,
             None => {
-                let others = (0..self.ground.seats).filter(|seat| self.plays[*seat] && !self.is_of_us(*seat));
-                let nearest = others.map(|seat| self.lacking_of(seat)).min().unwrap_or(0);
+                let nearest = self.others().map(|seat| self.lacking_of(seat)).min().unwrap_or(0);
                 nearest - self.lacking_of(self.ground.us)
             }
         }
