@@ -1,6 +1,6 @@
-//! How many positions a second each searcher looks at, against the general seam in the same process: `cargo bench -p
-//! subrosa-games --bench computer`, with the ids of games behind `--` for these alone. And how long a move takes on each level, at the
-//! median, the 99th of 100, and at most.
+//! How many positions a second each searcher looks at, against the general seam in the same process, with the fewest and with the most
+//! seats of a game: `cargo bench -p subrosa-games --bench computer`, with the ids of games behind `--` for these alone. And how long a
+//! move takes on each level, at the median, the 99th of 100, and at most.
 //!
 //! A position counts for the searcher when it was made by a move and judged, searched on, or found in the table of known ones,
 //! and for the seam when a chosen action was played. Where fields are drawn before a search, two rates are given: of the whole
@@ -21,15 +21,18 @@ const MOVES: usize = 60;
 
 fn main() {
     println!(
-        "| game | seam, positions a second | level | positions a second | against the seam | search alone | against the seam \
+        "| game | seats | seam, positions a second | level | positions a second | against the seam | search alone | against the seam \
          | median | 99 % | most | memory |"
     );
-    println!("|{}", " --- |".repeat(11));
+    println!("|{}", " --- |".repeat(12));
     let asked: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     for game in GAMES.iter().filter(|game| asked.is_empty() || asked.iter().any(|id| *id == game.about().id)) {
-        let seam = seam(*game);
-        for level in [Level::Novice, Level::Club, Level::Strong, Level::Best] {
-            measure(*game, level, seam);
+        let (fewest, most) = game.about().seats;
+        for seats in (fewest..=most).step_by(usize::from(most - fewest).max(1)) {
+            let seam = seam(*game, seats);
+            for level in [Level::Novice, Level::Club, Level::Strong, Level::Best] {
+                measure(*game, seats, level, seam);
+            }
         }
     }
 }
@@ -55,13 +58,13 @@ fn most_memory() -> String {
 }
 
 /// Positions a second by the seam: random play, each action chosen from a view and played by its text.
-fn seam(game: &dyn AnyGame) -> f64 {
+fn seam(game: &dyn AnyGame, seats: u8) -> f64 {
     let (mut dice, mut plies, began) = (SplitMix64::new(3), 0_u32, Instant::now());
     let before = worked(began);
     while began.elapsed() < Duration::from_millis(700)
         || worked(began).saturating_sub(before) < Duration::from_millis(200)
     {
-        let mut position = start(game);
+        let mut position = start(game, seats);
         while step(&mut *position, &mut dice) && position.ply() < 400 {
             plies += 1;
         }
@@ -69,8 +72,8 @@ fn seam(game: &dyn AnyGame) -> f64 {
     f64::from(plies) / worked(began).saturating_sub(before).as_secs_f64()
 }
 
-fn start(game: &dyn AnyGame) -> Box<dyn Position> {
-    game.start(game.about().seats.0, &[]).expect("it starts with its defaults")
+fn start(game: &dyn AnyGame, seats: u8) -> Box<dyn Position> {
+    game.start(seats, &[]).expect("it starts with its defaults")
 }
 
 fn step(position: &mut dyn Position, dice: &mut SplitMix64) -> bool {
@@ -84,10 +87,10 @@ fn step(position: &mut dyn Position, dice: &mut SplitMix64) -> bool {
 }
 
 /// The views of those who are to move in positions of random games.
-fn moments(game: &dyn AnyGame) -> Vec<Box<dyn AnyView>> {
+fn moments(game: &dyn AnyGame, seats: u8) -> Vec<Box<dyn AnyView>> {
     let (mut dice, mut views) = (SplitMix64::new(9), Vec::new());
     while views.len() < MOVES {
-        let mut position = start(game);
+        let mut position = start(game, seats);
         while views.len() < MOVES && step(&mut *position, &mut dice) && position.ply() < 120 {
             let Some(seat) = position.turn().seats().first().copied() else { continue };
             if position.ply().is_multiple_of(7) {
@@ -120,9 +123,9 @@ fn rate<T>(things: &[T], mut work: impl FnMut(&T) -> u64) -> f64 {
     spent as f64 / worked(began).saturating_sub(before).as_secs_f64()
 }
 
-fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
+fn measure(game: &dyn AnyGame, seats: u8, level: Level, seam: f64) {
     forget_memory();
-    let (views, mut times) = (moments(game), Vec::new());
+    let (views, mut times) = (moments(game, seats), Vec::new());
     let whole = rate(&views, |view| {
         let (time, positions) = think(&**view, level);
         times.push(time);
@@ -146,7 +149,7 @@ fn measure(game: &dyn AnyGame, level: Level, seam: f64) {
     let (median, late, most) = (times[times.len() / 2], times[times.len() * 99 / 100], times[times.len() - 1]);
     let told = |rate: f64| format!("{rate:.0} | {:.1} ×", rate / seam);
     println!(
-        "| {} | {seam:.0} | {} | {} | {} | {median:.1?} | {late:.1?} | {most:.1?} | {} |",
+        "| {} | {seats} | {seam:.0} | {} | {} | {} | {median:.1?} | {late:.1?} | {most:.1?} | {} |",
         game.about().id,
         level.number(),
         told(whole),

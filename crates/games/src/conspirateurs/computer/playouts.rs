@@ -127,7 +127,10 @@ impl<'a, 'b> Playouts<'a, 'b> {
 }
 
 fn best_of(kept: &[(ManStep, Sum)]) -> Option<(ManStep, f64)> {
-    let best = kept.iter().filter(|(_, sum)| sum.games > 0.0).max_by(|(_, one), (_, other)| one.mean().total_cmp(&other.mean()));
+    let best = kept
+        .iter()
+        .filter(|(_, sum)| sum.games > 0.0)
+        .max_by(|(_, one), (_, other)| one.mean().total_cmp(&other.mean()));
     best.map(|(step, sum)| (*step, sum.mean()))
 }
 
@@ -259,7 +262,8 @@ mod tests {
             let played = (0..10).map(|seed| playouts.play_out(late.clone(), &mut SplitMix64::new(seed)));
             *chance = played.map(|chance| chance.expect("the budget lasts")).sum::<f64>() / 10.0;
         }
-        let won: Vec<_> = (0..4).map(|us| played_out(&begun, us, 3).last().and_then(CrowdSearchState::is_won)).collect();
+        let won: Vec<_> =
+            (0..4).map(|us| played_out(&begun, us, 3).last().and_then(CrowdSearchState::is_won)).collect();
         for (chance, won) in chances.into_iter().zip(won) {
             assert_eq!(chance > 0.5, won == Some(true), "{chances:?}");
         }
