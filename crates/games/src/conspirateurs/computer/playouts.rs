@@ -201,14 +201,12 @@ fn likely(state: &CrowdSearchState, far: &[u8; CELLS], dice: &mut SplitMix64) ->
     } else {
         likeliest.tell_moves(state);
     }
-    match likeliest.ends {
-        Some((from, to)) => Some(state.step(from, to)),
-        None => {
-            let mut steps = Vec::new();
-            state.steps(&mut steps);
-            steps.first().copied()
-        }
+    if let Some((from, to)) = likeliest.ends {
+        return Some(state.step(from, to));
     }
+    let mut steps = Vec::new();
+    state.steps(&mut steps);
+    steps.first().copied()
 }
 
 #[cfg(test)]
