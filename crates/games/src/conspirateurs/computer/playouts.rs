@@ -4,6 +4,8 @@
 //! Source: Tesauro and Galperin, *On-line policy improvement using Monte-Carlo search* (1996); of the moves, half are left out after each
 //! round: Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits* (2013).
 
+use std::cmp::Reverse;
+
 use computer::{Budget, Scored, SearchState};
 use game::{Dice, SplitMix64};
 
@@ -38,19 +40,6 @@ pub struct Playouts<'a, 'b> {
     budget: &'a mut Budget<'b>,
 }
 
-/// The sum of the chances after a move, over so many games.
-#[derive(Clone, Copy, Default)]
-struct Sum {
-    chances: f64,
-    games: f64,
-}
-
-impl Sum {
-    fn mean(self) -> f64 {
-        self.chances / self.games.max(1.0)
-    }
-}
-
 impl<'a, 'b> Playouts<'a, 'b> {
     /// Games among these shelters.
     pub fn new(shelters: PointSet, seed: u64, budget: &'a mut Budget<'b>) -> Self {
@@ -69,39 +58,36 @@ impl<'a, 'b> Playouts<'a, 'b> {
         let mut rest: Vec<_> = rest.iter().map(|scored| scored.step).collect();
         rest.sort_unstable();
         let steps = std::iter::once(first.step).chain(rest).take(settings.moves);
-        let mut kept: Vec<_> = steps.map(|step| (step, Sum::default())).collect();
+        let mut kept: Vec<_> = steps.map(|step| (step, 0)).collect();
         let (mut games, mut number) = (settings.games, 0);
         while kept.len() > 1 {
             for _ in 0..games {
-                number += 1;
                 if self.round(root, &mut kept, number).is_none() {
-                    return best_of(&kept);
+                    return best_of(&kept, number);
                 }
+                number += 1;
             }
-            kept.sort_by(|(_, one), (_, other)| other.mean().total_cmp(&one.mean()));
+            kept.sort_by_key(|(_, sum)| Reverse(*sum));
             kept.truncate(kept.len() / 2);
             games *= 2;
         }
-        best_of(&kept)
+        best_of(&kept, number)
     }
 
     /// A game more from each move, all with the same dice; `None`, and nothing is counted, if the budget does not last.
-    fn round(&mut self, root: &CrowdSearchState, kept: &mut [(ManStep, Sum)], number: u64) -> Option<()> {
-        let chance = |(step, _): &(ManStep, Sum)| {
+    fn round(&mut self, root: &CrowdSearchState, kept: &mut [(ManStep, i64)], number: u32) -> Option<()> {
+        let chance = |(step, _): &(ManStep, i64)| {
             let mut next = root.clone();
             next.play(*step);
-            self.play_out(next, &mut SplitMix64::new(self.seed ^ number))
+            self.play_out(next, &mut SplitMix64::new(self.seed ^ u64::from(number)))
         };
         let chances: Option<Vec<_>> = kept.iter().map(chance).collect();
-        for ((_, sum), chance) in kept.iter_mut().zip(chances?) {
-            sum.chances += chance;
-            sum.games += 1.0;
-        }
+        kept.iter_mut().zip(chances?).for_each(|((_, sum), chance)| *sum += chance);
         Some(())
     }
 
-    /// The chance of our side at the end of one game.
-    fn play_out(&mut self, mut state: CrowdSearchState, dice: &mut SplitMix64) -> Option<f64> {
+    /// The chance of our side at the end of one game, in thousandths.
+    fn play_out(&mut self, mut state: CrowdSearchState, dice: &mut SplitMix64) -> Option<i64> {
         let mut far = self.far(&state);
         for _ in 0..LONGEST {
             if state.is_over() {
@@ -126,12 +112,11 @@ impl<'a, 'b> Playouts<'a, 'b> {
     }
 }
 
-fn best_of(kept: &[(ManStep, Sum)]) -> Option<(ManStep, f64)> {
-    let best = kept
-        .iter()
-        .filter(|(_, sum)| sum.games > 0.0)
-        .max_by(|(_, one), (_, other)| one.mean().total_cmp(&other.mean()));
-    best.map(|(step, sum)| (*step, sum.mean()))
+/// The first of the moves with the greatest sum over so many games, and its chance.
+fn best_of(kept: &[(ManStep, i64)], games: u32) -> Option<(ManStep, f64)> {
+    let (step, sum) = kept.iter().min_by_key(|(_, sum)| Reverse(*sum)).filter(|_| games > 0)?;
+    let sum = i32::try_from(*sum).expect("few games are played out");
+    Some((*step, f64::from(sum) / 1_000.0 / f64::from(games)))
 }
 
 /// The amount that a man on a cell lacks, by the steps from there.
@@ -140,7 +125,7 @@ fn lacks(far: &[u8; CELLS], at: u16) -> i32 {
 }
 
 /// The chance of our side by its lead: over the nearest of the others, or, in a game that is over, of whoever won.
-fn chance(state: &CrowdSearchState, far: &[u8; CELLS]) -> f64 {
+fn chance(state: &CrowdSearchState, far: &[u8; CELLS]) -> i64 {
     let outside = |man: &&u16| !state.ground().is_shelter[usize::from(**man)];
     let lacking = |seat: usize| state.men_of(seat).iter().filter(outside).map(|man| lacks(far, *man)).sum();
     let us = state.lacking_by(state.ground().us, lacking);
@@ -150,7 +135,17 @@ fn chance(state: &CrowdSearchState, far: &[u8; CELLS]) -> f64 {
         Some(false) => -us.max(LEAST),
         None => others - us,
     };
+    thousandths(chance_by(lead))
+}
+
+fn chance_by(lead: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(lead) / LEAD).exp())
+}
+
+/// Rounded, for sums are then the same on any machine, though the last digit of an exponential is not.
+#[expect(clippy::cast_possible_truncation, reason = "a chance is at most 1")]
+fn thousandths(chance: f64) -> i64 {
+    (1_000.0 * chance).round() as i64
 }
 
 /// The move that seems to gain most, of those that it is told.
@@ -252,18 +247,26 @@ mod tests {
     #[test]
     fn the_chance_is_theirs_who_will_win() {
         let begun = begun(4, &[("teams", "solo")]);
-        let mut chances = [0.0; 4];
+        let mut chances = [0; 4];
         for (us, chance) in (0..4).zip(&mut chances) {
             let positions = played_out(&begun, us, 3);
             let (late, mut budget) = (&positions[positions.len() - 9], Budget::of(10_000));
             let mut playouts = Playouts::new(begun.shelters(), 1, &mut budget);
             let played = (0..10).map(|seed| playouts.play_out(late.clone(), &mut SplitMix64::new(seed)));
-            *chance = played.map(|chance| chance.expect("the budget lasts")).sum::<f64>() / 10.0;
+            *chance = played.map(|chance| chance.expect("the budget lasts")).sum::<i64>() / 10;
         }
         let won: Vec<_> =
             (0..4).map(|us| played_out(&begun, us, 3).last().and_then(CrowdSearchState::is_won)).collect();
         for (chance, won) in chances.into_iter().zip(won) {
-            assert_eq!(chance > 0.5, won == Some(true), "{chances:?}");
+            assert_eq!(chance > 500, won == Some(true), "{chances:?}");
+        }
+    }
+
+    #[test]
+    fn no_chance_is_so_near_to_the_next_that_machines_could_differ() {
+        for lead in -40_000..=40_000 {
+            let exact = 1_000.0 * chance_by(lead);
+            assert!((exact.fract() - 0.5).abs() > 1e-9, "{lead}: {exact}");
         }
     }
 
