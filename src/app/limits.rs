@@ -87,7 +87,7 @@ pub const LIMITS: &[Limit] = &[
         "Days of vacation, a person",
         VACATION_DAYS as i64,
         365 * DAY_MS,
-        "a new year, or a deletion of one's data, which resigns every game",
+        "a new year, a vacation's end for its whole days to come, or a deletion of one's data, which resigns every game",
     ),
 ];
 

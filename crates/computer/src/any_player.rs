@@ -20,6 +20,9 @@ pub trait AnyComputerPlayer: Debug + Sync {
     /// The number of positions that a level looks at for one action, unless it is told otherwise.
     fn nodes(&self, level: Level) -> u64;
 
+    /// The number of positions that an appraisal of one action looks at, unless it is told otherwise.
+    fn appraised_nodes(&self) -> u64;
+
     /// The action for the seat's turn, in canonical notation; `None` if the seat is not to act, or of another game's view.
     /// The level is not [`Level::Random`], which [`at_random`](crate::at_random) plays.
     fn choose(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> Option<Choice<String>>;
@@ -56,6 +59,10 @@ impl<G: ComputerPlayer> AnyComputerPlayer for RegisteredPlayer<G> {
 
     fn nodes(&self, level: Level) -> u64 {
         G::NODES[usize::from(level.number())]
+    }
+
+    fn appraised_nodes(&self) -> u64 {
+        G::APPRAISED
     }
 
     fn choose(&self, known: &Knowledge, level: Level, seed: u64, budget: &mut Budget) -> Option<Choice<String>> {

@@ -28,6 +28,8 @@ pub type SearchAlone = Box<dyn Fn(&mut Budget)>;
 pub trait ComputerPlayer: Game {
     /// The number of positions that each level looks at for one action, by its number.
     const NODES: [u64; 5];
+    /// The number of positions that an appraisal of one action looks at.
+    const APPRAISED: u64 = Self::NODES[3];
 
     /// The choice for this turn. `None` only if there is nothing to do.
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<Self::Action>>;

@@ -6,7 +6,7 @@ use crate::appraisal::{Appraisal, ChanceOf};
 
 /// The most turning points of one reader's own, and of a reader without a seat.
 const MOST: usize = 3;
-/// So many turns lie between two turning points at least.
+/// Two turning points are at least so many turns apart.
 const APART: u32 = 4;
 /// The least loss of chance that makes a turning point.
 const LEAST_LOSS: f64 = 0.03;
@@ -63,22 +63,24 @@ pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Opt
     points
 }
 
-/// The chances of winning in the course of the game, with how it came out at the end. Of two seats the one's chances are what
-/// the other's lack, and the first seat's line tells all; otherwise each seat has a line of its own turns. Points that stand next
-/// to one another are weighed together, so that a line does not swing with the side to move.
+/// The chances of winning in the course of the game, with how it came out at the end; what is no chance of winning is in no line. Of two seats the one's chances are what
+/// the other's lack, and the first seat's line tells all; points that stand next to
+/// one another are weighed together there, so that it does not swing with the side to move. Otherwise each seat has a line of its own turns.
 #[must_use]
-pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome)) -> Vec<ChanceLine> {
+pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome), side: impl Fn(Seat) -> Seat) -> Vec<ChanceLine> {
     let seats = u8::try_from(end.1.ranks.len()).unwrap_or(u8::MAX);
     let mirrored = seats == 2;
-    // Of two seats, the one that finds who hides has won.
-    let wins = judged.iter().filter(|action| mirrored || action.appraisal.of == ChanceOf::Winning);
+    let wins = judged.iter().filter(|action| action.appraisal.of == ChanceOf::Winning);
     let points: Vec<_> = wins.map(|action| (action.seat, action.step, action.appraisal.best_chance)).collect();
     let line = |seat: Seat| {
         let own = points.iter().filter(|(by, ..)| mirrored || *by == seat);
         let chance = |by: Seat, chance: f64| if by == seat { chance } else { 1.0 - chance };
-        let mut points = evened(&own.map(|(by, step, value)| (*step, chance(*by, *value))).collect::<Vec<_>>());
+        let mut points: Vec<_> = own.map(|(by, step, value)| (*step, chance(*by, *value))).collect();
+        if mirrored {
+            points = evened(&points);
+        }
         let is_empty = points.is_empty();
-        points.extend(share(end.1, seat).map(|share| (end.0, share)));
+        points.extend(share(end.1, seat, &side).map(|share| (end.0, share)));
         (!is_empty).then_some(ChanceLine { seat, points })
     };
     Seat::all(if mirrored { 1 } else { seats }).filter_map(line).collect()
@@ -100,11 +102,13 @@ fn evened(points: &[(usize, f64)]) -> Vec<(usize, f64)> {
     points.iter().enumerate().map(even).collect()
 }
 
-/// A seat's part of the victory.
-fn share(outcome: &Outcome, seat: Seat) -> Option<f64> {
+/// A seat's part of the victory, which partners have together.
+fn share(outcome: &Outcome, seat: Seat, side: impl Fn(Seat) -> Seat) -> Option<f64> {
     let rank = *outcome.ranks.get(seat.index())?;
-    let winners: u8 = outcome.ranks.iter().map(|rank| u8::from(*rank == 1)).sum();
-    Some(if rank == 1 { 1.0 / f64::from(winners.max(1)) } else { 0.0 })
+    let mut winners: Vec<_> = outcome.winners().into_iter().map(side).collect();
+    winners.sort_unstable();
+    winners.dedup();
+    Some(if rank == 1 { 1.0 / f64::from(u8::try_from(winners.len().max(1)).expect("few seats")) } else { 0.0 })
 }
 
 #[cfg(test)]
@@ -131,15 +135,35 @@ mod tests {
         assert!(turning_points(&all[4..5], &turns, None).is_empty(), "next to nothing");
     }
 
+    fn alone(seat: Seat) -> Seat {
+        seat
+    }
+
+    #[test]
+    fn a_victory_is_shared_by_all_who_have_it_and_is_whole_for_partners() {
+        let won = |ranks: &[u8]| Outcome { ranks: ranks.to_vec(), reason: String::new() };
+        let in_pairs = |seat: Seat| Seat(seat.0 % 2);
+        assert_eq!(share(&won(&[1, 2, 1, 2]), Seat(2), in_pairs), Some(1.0));
+        assert_eq!(share(&won(&[1, 2, 1, 2]), Seat(2), alone), Some(0.5));
+        assert_eq!(share(&won(&[1, 1, 1, 1]), Seat(3), in_pairs), Some(0.5));
+        assert_eq!(share(&won(&[1, 2, 1, 2]), Seat(1), in_pairs), Some(0.0));
+    }
+
     #[test]
     fn two_seats_share_a_line_and_more_have_their_own() {
-        let all = [judged(0, 0, 0.5, 0.5, ChanceOf::Winning), judged(1, 1, 0.25, 0.25, ChanceOf::Finding("Cleo"))];
+        let all = [0.5, 0.25]
+            .into_iter()
+            .zip(0_u8..)
+            .map(|(chance, seat)| judged(usize::from(seat), seat, chance, chance, ChanceOf::Winning));
+        let all: Vec<_> = all.collect();
         let won = Outcome { ranks: vec![1, 2], reason: String::new() };
-        let line = chance_lines(&all, (2, &won));
+        let line = chance_lines(&all, (2, &won), alone);
         assert_eq!(line, [ChanceLine { seat: Seat(0), points: vec![(0, 0.625), (1, 0.625), (2, 1.0)] }]);
         let won = Outcome { ranks: vec![1, 2, 3], reason: String::new() };
-        let lines: Vec<_> = chance_lines(&all, (2, &won)).into_iter().map(|line| line.points).collect();
-        assert_eq!(lines, [vec![(0, 0.5), (2, 1.0)]], "what is no chance of winning has no line");
+        let lines: Vec<_> = chance_lines(&all, (2, &won), alone).into_iter().map(|line| line.points).collect();
+        assert_eq!(lines, [vec![(0, 0.5), (2, 1.0)], vec![(1, 0.25), (2, 0.0)]]);
+        let found = [judged(1, 1, 0.25, 0.25, ChanceOf::Finding("Cleo"))];
+        assert_eq!(chance_lines(&found, (2, &won), alone), [], "what is no chance of winning has no line");
     }
 
     #[test]
@@ -148,7 +172,7 @@ mod tests {
         // Either side judges itself 10 % better off when it is to move.
         let all: Vec<_> =
             (0..20).map(|step| judged(step, u8::from(step % 2 == 1), 0.6, 0.6, ChanceOf::Winning)).collect();
-        let line = chance_lines(&all, (20, &won)).remove(0);
+        let line = chance_lines(&all, (20, &won), alone).remove(0);
         let course = &line.points[..20];
         assert!(course.iter().all(|(_, chance)| (chance - 0.5).abs() < 1e-9), "{course:?}");
     }

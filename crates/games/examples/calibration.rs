@@ -2,16 +2,18 @@
 //! `calibration <game> <levels, such as 2,2> <games> [seed] [option=value …]`. Of thirty decisions three in a row are judged as reviews judge
 //! them, by what their seats could know. For each seat a line of ten per cent: how often such a chance was called, its mean, and the seats' mean share of the
 //! victory with the standard error. Of two seats the same follows for the curve of a review, which weighs the three together and shows the first
-//! seat's chance. The last line has the slope by which the logits of what was called fit best: 1 where they are
-//! right, less where they are too sure.
+//! seat's chance, then for all seats. Each has the slope by which the logits of what was called fit best: 1 where they are right, less where they are too sure; and the
+//! slope and the constant that fit best together.
 
 mod arguments;
 mod played;
 
 use arguments::MatchArguments;
-use computer::{JudgedAction, Level, chance_lines};
-use game::{Dice, Outcome, Seat, SplitMix64, Viewer};
-use games::computers::appraise;
+use computer::{Appraisal, Budget, JudgedAction, Knowledge, Level, chance_lines};
+use std::collections::BTreeSet;
+
+use game::{Dice, Outcome, Position, Seat, SplitMix64, Viewer};
+use games::computers::{appraise, appraised_nodes};
 use played::{MeasuredGame, luck};
 
 /// Judging begins at one decision in so many.
@@ -23,7 +25,14 @@ const LONGEST: usize = 400;
 /// The lines of a table: each ten per cent.
 const BINS: usize = 10;
 /// Rounds of Newton's method, of which a handful is enough.
-const ROUNDS: usize = 20;
+const ROUNDS: usize = 60;
+
+/// Whether a line through logits has a constant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Constant {
+    LeftOut,
+    Fitted,
+}
 
 /// A chance that was called, and the share of the victory that came of it.
 #[derive(Clone, Copy)]
@@ -52,7 +61,7 @@ fn main() {
                 if let Some(row) = rows.last_mut().filter(|row| row.len() < IN_A_ROW)
                     && !played.position.view(Viewer::Seat(seat)).may_be_drawn()
                 {
-                    let found = played.ask(seat, Level::Strong, |known, budget| appraise(known, &action, luck, budget));
+                    let found = played.ask(seat, Level::Strong, |known, _| judged(known, &action, luck));
                     let step = decisions;
                     row.extend(found.map(|appraisal| JudgedAction { step, seat, played: action.clone(), appraisal }));
                 }
@@ -60,7 +69,7 @@ fn main() {
             });
         }
         let outcome = played.position.outcome();
-        let share = |seat| share(outcome.as_ref(), levels.len(), seat);
+        let share = |seat| share(outcome.as_ref(), &*played.position, seat);
         let call =
             |one: &JudgedAction| Call { seat: one.seat, called: one.appraisal.best_chance, share: share(one.seat) };
         calls.extend(rows.iter().flatten().map(call));
@@ -74,14 +83,20 @@ fn main() {
     let seats = u8::try_from(levels.len()).expect("few seats");
     for seat in Seat::all(seats) {
         let own: Vec<_> = calls.iter().filter(|call| call.seat == seat).copied().collect();
-        println!("{} {}: {} chances", game.about().id, game.seat_name(seats, seat), own.len());
+        println!("{} {}: {} chances, {}", game.about().id, game.seat_name(seats, seat), own.len(), told(&own));
         table(&own);
     }
     if !curve.is_empty() {
-        println!("the curve: {} points, slope {:.3}", curve.len(), slope(&curve));
+        println!("the curve: {} points, {}", curve.len(), told(&curve));
         table(&curve);
     }
-    println!("all: slope {:.3}", slope(&calls));
+    println!("all: {} chances, {}", calls.len(), told(&calls));
+    table(&calls);
+}
+
+/// An action, judged as a review judges it.
+fn judged(known: &Knowledge, action: &str, luck: u64) -> Option<Appraisal<String>> {
+    appraise(known, action, luck, &mut Budget::of(appraised_nodes(known.view())))
 }
 
 fn is_a_row(judged: &[JudgedAction]) -> bool {
@@ -90,19 +105,21 @@ fn is_a_row(judged: &[JudgedAction]) -> bool {
 
 /// The first seat's chance at the middle of a row, as a review's curve shows it.
 fn point(row: &[JudgedAction], outcome: &Outcome) -> Option<f64> {
-    let lines = chance_lines(row, (usize::MAX, outcome));
+    let lines = chance_lines(row, (usize::MAX, outcome), |seat| seat);
     Some(lines.first()?.points.get(IN_A_ROW / 2)?.1)
 }
 
-/// The share of the victory; of nobody's victory all have the same.
-fn share(outcome: Option<&Outcome>, seats: usize, seat: Seat) -> f64 {
-    let even = 1.0 / f64::from(u8::try_from(seats).expect("few seats"));
-    let Some(outcome) = outcome else { return even };
-    let winners = outcome.winners();
-    match winners.len() {
-        0 => even,
-        many => f64::from(u8::from(winners.contains(&seat))) / f64::from(u8::try_from(many).expect("few seats")),
-    }
+/// The share of the victory, which partners have together; of a game without an end all sides have the same.
+fn share(outcome: Option<&Outcome>, position: &dyn Position, seat: Seat) -> f64 {
+    let winners = outcome.map_or_else(|| Seat::all(position.seats()).collect(), Outcome::winners);
+    let sides: BTreeSet<_> = winners.iter().map(|winner| position.side(*winner)).collect();
+    f64::from(u8::from(winners.contains(&seat))) / f64::from(u8::try_from(sides.len().max(1)).expect("few seats"))
+}
+
+/// The slope alone, and the slope and the constant, in words.
+fn told(calls: &[Call]) -> String {
+    let ((_, alone), (constant, slope)) = (line(calls, Constant::LeftOut), line(calls, Constant::Fitted));
+    format!("slope {alone:.3}, or with a constant {slope:.3} and {constant:.3}")
 }
 
 fn table(calls: &[Call]) {
@@ -128,19 +145,32 @@ fn bin_of(chance: f64) -> usize {
     ((chance * 10.0) as usize).min(BINS - 1)
 }
 
-/// The factor for the logits of what was called, by logistic regression without a constant.
-fn slope(calls: &[Call]) -> f64 {
+/// A step of Newton's method that does not run away.
+fn held(step: f64) -> f64 {
+    step.clamp(-0.5, 0.5)
+}
+
+/// The constant and the factor for the logits of what was called, by logistic regression; the constant may be left out.
+fn line(calls: &[Call], constant_is: Constant) -> (f64, f64) {
     let logit = |chance: f64| (chance.clamp(0.001, 0.999) / (1.0 - chance.clamp(0.001, 0.999))).ln();
-    let mut slope = 1.0;
+    let (mut constant, mut slope) = (0.0, 1.0);
     for _ in 0..ROUNDS {
-        let (mut first, mut second) = (0.0, 1e-9);
+        // The gradient, and the matrix of second derivatives.
+        let (mut g, mut h) = ([0.0; 2], [1e-9, 0.0, 1e-9]);
         for call in calls {
             let x = logit(call.called);
-            let chance = 1.0 / (1.0 + (-slope * x).exp());
-            first += (call.share - chance) * x;
-            second += chance * (1.0 - chance) * x * x;
+            let chance = 1.0 / (1.0 + (-constant - slope * x).exp());
+            let (missing, weight) = (call.share - chance, chance * (1.0 - chance));
+            g = [g[0] + missing, g[1] + missing * x];
+            h = [h[0] + weight, h[1] + weight * x, h[2] + weight * x * x];
         }
-        slope += first / second;
+        if constant_is == Constant::Fitted {
+            let determinant = h[0] * h[2] - h[1] * h[1];
+            constant += held((h[2] * g[0] - h[1] * g[1]) / determinant);
+            slope += held((h[0] * g[1] - h[1] * g[0]) / determinant);
+        } else {
+            slope += held(g[1] / h[2]);
+        }
     }
-    slope
+    (constant, slope)
 }

@@ -1,5 +1,5 @@
-//! Problems for `/learn`, mined from games of a level against itself: positions in which one move is better than every other by a
-//! margin that the best level proves twice, the second time with four times the positions. Prints them in the form of a game's
+//! Problems for `/learn`, mined from games of a level against itself: positions in which the best level's move is better than every other by a
+//! margin that is proven twice, as reviews judge, the second time with four times the positions. Prints them in the form of a game's
 //! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays]`.
 
 mod played;

@@ -43,6 +43,12 @@ pub fn usual_nodes(view: &dyn AnyView, level: Level) -> u64 {
     player(view).map_or(0, |player| player.nodes(level))
 }
 
+/// The number of positions that an appraisal of one action of this game looks at, unless it is told otherwise.
+#[must_use]
+pub fn appraised_nodes(view: &dyn AnyView) -> u64 {
+    player(view).map_or(0, AnyComputerPlayer::appraised_nodes)
+}
+
 /// Before each seat has played so often nobody can say how a game stands, and a computer that thinks declines every draw.
 const MOVES_BEFORE_DRAW: usize = 10;
 

@@ -9,7 +9,7 @@ use game::{Actor, AnyGame, Dice as _, Position, RESIGN, Seat};
 use games::GAMES;
 use stand_in::{BotReply, Control, InteractionOutcome, ShownMessage, Snowflake, TypedCommand};
 use store::Store;
-use table::{EntryNo, LogEntry, Occupant, TableId};
+use table::{EntryNo, LogEntry, Occupant, PlayerId, TableId};
 
 /// How long the effect of an answered command may take to be seen.
 const ANSWERED: Duration = Duration::from_secs(20);
@@ -157,7 +157,14 @@ impl Players<'_> {
         let (channel, first) = (played.channel, played.people[0]);
         let open = format!("/play {} seat:0", played.game);
         let lobby = move |c: &Control| lobby(c, channel, first);
-        self.insist("a lobby", lobby, async |c| opened(c.command(first, channel, &open).await)).await?;
+        let ask = async |c: &Control| {
+            if self.has_table(first).await {
+                Acknowledgement::Done
+            } else {
+                opened(c.command(first, channel, &open).await)
+            }
+        };
+        self.insist("a lobby", lobby, ask).await?;
         let full = move |c: &Control| lobby(c).filter(|post| post.button("Join").is_none()).map(drop);
         let join = async |c: &Control| {
             let mut heard = Acknowledgement::Something;
@@ -172,6 +179,12 @@ impl Players<'_> {
         played.table = Some(board.table);
         self.seat(played, board.table).await;
         self.moves(played, board).await
+    }
+
+    /// Whether somebody has a table, though it may be in no channel yet: one who was not answered looks before they ask again.
+    async fn has_table(&self, who: Snowflake) -> bool {
+        let (Some(store), Ok(id)) = (self.store, i64::try_from(who)) else { return false };
+        store.tables().tables_of(PlayerId(id), 1).await.is_ok_and(|mine| !mine.tables.is_empty())
     }
 
     /// Puts people in the order of their seats: one who was not answered may have joined later than they meant to.

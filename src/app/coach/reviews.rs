@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
-use computer::{JudgedAction, Level, chance_lines};
+use computer::{JudgedAction, chance_lines};
 use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
-use games::computers::usual_nodes;
+use games::computers::appraised_nodes;
 use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
 
 use super::game_review::{GameReview, ReviewedGame};
@@ -94,7 +94,7 @@ impl Coach {
             return Err(Failure::refused("There was no move in this game that could be reviewed."));
         }
         let is_open = table.game.is_open();
-        let lines = chance_lines(&judged, (steps.turns.len() - 1, &end));
+        let lines = chance_lines(&judged, (steps.turns.len() - 1, &end), |seat| steps.sides[seat.index()]);
         Ok(Arc::new(ReviewedGame { judged, words, lines, turns: steps.turns, is_open }))
     }
 }
@@ -137,6 +137,8 @@ fn too_busy() -> Failure {
 struct GameSteps {
     /// The number of the turn at each step, the end included.
     turns: Vec<u32>,
+    /// The side of each seat.
+    sides: Vec<Seat>,
     /// The actions to judge, with whose they are.
     judgings: Vec<(Seat, Judging)>,
 }
@@ -147,8 +149,9 @@ impl GameSteps {
         let actions = table.log.counted();
         let records: Vec<Arc<[VisibleAction]>> =
             Seat::all(table.seat_count()).map(|seat| record_in_play(table, seat).into()).collect();
-        let (mut turns, mut judgings) = (Vec::new(), Vec::new());
+        let (mut turns, mut sides, mut judgings) = (Vec::new(), Vec::new(), Vec::new());
         let look = |position: &dyn Position| {
+            sides = Seat::all(table.seat_count()).map(|seat| position.side(seat)).collect();
             let step = turns.len();
             turns.push(position.view(Viewer::Public).turn_number());
             judgings.extend(actions.get(step).and_then(|action| judging(position, action, (step, &records))));
@@ -161,7 +164,7 @@ impl GameSteps {
         for (_, judging) in &mut judgings {
             judging.nodes = judging.nodes * WHOLE_ACTIONS / count;
         }
-        Ok(Self { turns, judgings })
+        Ok(Self { turns, sides, judgings })
     }
 }
 
@@ -179,6 +182,6 @@ fn judging(
     if view.may_be_drawn() {
         return None;
     }
-    let nodes = usual_nodes(&*view, Level::Strong);
+    let nodes = appraised_nodes(&*view);
     Some((seat, Judging { view: view.into(), record, step, played: action.action.clone(), nodes }))
 }

@@ -72,9 +72,28 @@ async fn add_worker(coordinator: &str, worker: &str) {
 
 /// Removes a database, whoever is connected to it.
 pub async fn drop_database(name: &str) {
-    admin(format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    let drop = format!("DROP DATABASE {name} WITH (FORCE)");
+    if !workers().is_empty() {
+        forget_prepared(&address_of(name)).await;
+    }
+    admin(drop.clone()).await;
     for worker in workers() {
-        run(&worker_address(&worker, "postgres"), format!("DROP DATABASE {name} WITH (FORCE)")).await;
+        forget_prepared(&worker_address(&worker, name)).await;
+        run(&worker_address(&worker, "postgres"), drop.clone()).await;
+    }
+}
+
+/// Rolls back what a cluster's database has prepared and nobody will end: such a database can't be removed.
+async fn forget_prepared(url: &str) {
+    let mut connection = PgConnection::connect(url).await.expect("the database answers");
+    let others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    sqlx::query(others).execute(&mut connection).await.expect("the test server obeys");
+    let prepared = "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()";
+    let prepared: Vec<String> =
+        sqlx::query_scalar(prepared).fetch_all(&mut connection).await.expect("the test server tells");
+    for gid in prepared {
+        // Citus's own maintenance may have been quicker.
+        let _ = sqlx::query(AssertSqlSafe(format!("ROLLBACK PREPARED '{gid}'"))).execute(&mut connection).await;
     }
 }
 

@@ -4,7 +4,7 @@
 use computer::{Budget, JudgedAction, Knowledge, Level, turning_points};
 use game::{Actor, AnyGame, Choices, Position, RESIGN, Seat, Seen, SplitMix64, Turn, Viewer, VisibleAction};
 use games::GAMES;
-use games::computers::{appraise, choose, usual_nodes};
+use games::computers::{appraise, appraised_nodes, choose};
 use games::stratogo::StraToGo;
 
 /// A game in play with its log; `true` where an action is sealed.
@@ -50,7 +50,7 @@ impl Recorded {
             if let Some(seat) = by.seat().filter(|_| action != RESIGN) {
                 let (view, record) = (position.view(Viewer::Seat(seat)), self.record(seat, step));
                 let known = Knowledge::of(&*view, &record).expect("a seat looks");
-                let nodes = nodes.min(usual_nodes(&*view, Level::Strong));
+                let nodes = nodes.min(appraised_nodes(&*view));
                 let mut budget = Budget::of(nodes);
                 let found = appraise(&known, action, step as u64, &mut budget);
                 assert!(budget.spent() <= nodes, "{} positions instead of {nodes}", budget.spent());
@@ -94,19 +94,23 @@ fn what_a_seat_could_not_know_makes_no_difference() {
     for game in GAMES {
         let recorded = Recorded::random(*game, 5, 40);
         let (mut position, mut dice) = (recorded.position.start_again(), SplitMix64::new(9));
+        let mut judged = 0;
         for (step, (by, action, _)) in recorded.log.iter().enumerate() {
             if let Some(seat) = by.seat() {
                 let record = recorded.record(seat, step);
                 let own = position.view(Viewer::Seat(seat));
+                let nodes = appraised_nodes(&*own) / 10;
                 let other = own.determinize(&mut dice).view(Viewer::Seat(seat));
                 let [one, two] = [&own, &other].map(|view| {
                     let known = Knowledge::of(&**view, &record).expect("a seat looks");
-                    appraise(&known, action, 1, &mut Budget::of(500))
+                    appraise(&known, action, 1, &mut Budget::of(nodes))
                 });
                 assert_eq!(one, two, "{} at step {step}", game.about().id);
+                judged += u32::from(one.is_some());
             }
             position.play(*by, action).expect("it was played before");
         }
+        assert!(judged > 0, "{}: nothing was judged", game.about().id);
     }
 }
 

@@ -65,6 +65,11 @@ fn each_level_of_conspirateurs_beats_the_one_below() {
 }
 
 #[test]
+fn a_level_of_conspirateurs_that_plays_games_out_wins_more_than_its_share() {
+    is_above("conspirateurs", 3, &[(3, 2)], 12, 0.5);
+}
+
+#[test]
 fn each_level_of_tmag_wins_more_than_its_share() {
     is_above("tmag", 3, &[(1, 0)], 60, 0.95);
     is_above("tmag", 3, &[(2, 1), (3, 2)], 200, 0.38);

@@ -1,4 +1,4 @@
-//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search, and from
+//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search; with more than two seats from
 //! level 3 on games played out from the best moves that it finds.
 //!
 //! A side's distance from the end is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
@@ -6,15 +6,17 @@
 //! moves are searched and the rest are left out below the root. Nothing is hidden, so the view is the position. Weights were
 //! found by matches of the program against itself (docs/computer.md).
 
-use crate::conspirateurs::{Conspirateurs, ConspirateursAction};
+use crate::conspirateurs::{Conspirateurs, ConspirateursAction, ConspirateursState, Teams};
 use computer::{
     AlphaBeta, Appraisal, Budget, Choice, ComputerPlayer, Level, Moment, Past, Scored, SearchSettings, SearchState, WIN,
 };
 
-use super::playouts::{PlayoutSettings, Playouts};
+use super::playouts::Playouts;
 use super::search_state;
 use super::search_state::{CrowdSearchState, ManStep};
 
+/// The reason for a move that games were played out from.
+const PLAYED_OUT: &str = "Of games played out from the best moves, those that began with it came out best.";
 /// With less of a lead than this, in hundredths of a move, a draw is a fair offer.
 const EVEN: i32 = 100;
 
@@ -22,22 +24,26 @@ impl ComputerPlayer for Conspirateurs {
     const NODES: [u64; 5] = [0, 500, 5_000, 40_000, 400_000];
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<ConspirateursAction>> {
-        let root = CrowdSearchState::new(&moment.seen.view, moment.seat, width(moment.level));
+        let view = &moment.seen.view;
+        let root = CrowdSearchState::new(view, moment.seat, width(moment.level));
         let past = Past::of::<Self>(moment, |state| search_state::keys_of(state, moment.seat));
-        let ranked =
-            AlphaBeta::new(settings(moment), budget).best(&root, |next| past.staleness(next.past_keys(moment.seat)));
+        let played_out = played_out(moment);
+        let mut share = budget.share(if played_out.is_some() { budget.left() / 2 } else { budget.left() });
+        let ranked = AlphaBeta::new(settings(moment), &mut share)
+            .best(&root, |next| past.staleness(next.past_keys(moment.seat)));
+        budget.give_back(share);
         let best = ranked.first()?;
         if root.is_hopeless() {
             return Some(Choice::resign());
         }
-        let playouts = playouts(moment).filter(|_| best.value.abs() < WIN);
-        let found = playouts.and_then(|settings| {
-            let shelters = moment.seen.view.shelters();
-            Playouts::new(shelters, moment.seed, budget).best(&root, &ranked, settings)
+        let found = played_out.filter(|_| best.value.abs() < WIN).and_then(|moves| {
+            let playouts = Playouts { shelters: view.shelters(), seed: moment.seed };
+            playouts.best(&root, (&ranked, moves), budget)
         });
-        let (step, chance) = found.unwrap_or((best.step, chance(best.value)));
-        let reason = reason(&Scored { step, ..*best });
-        Some(Choice::play(step.action()).with_chance(chance).because(reason))
+        Some(match found {
+            Some((step, chance)) => Choice::play(step.action()).with_chance(chance).because(PLAYED_OUT),
+            None => Choice::play(best.step.action()).with_chance(chance(view, best.value)).because(reason(best)),
+        })
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
@@ -51,7 +57,8 @@ impl ComputerPlayer for Conspirateurs {
         played: &ConspirateursAction,
         budget: &mut Budget,
     ) -> Option<Appraisal<ConspirateursAction>> {
-        let root = CrowdSearchState::new(&moment.seen.view, moment.seat, width(moment.level));
+        let view = &moment.seen.view;
+        let root = CrowdSearchState::new(view, moment.seat, width(moment.level));
         let (mut steps, past) =
             (Vec::new(), Past::of::<Self>(moment, |state| search_state::keys_of(state, moment.seat)));
         root.steps(&mut steps);
@@ -59,8 +66,8 @@ impl ComputerPlayer for Conspirateurs {
         let settings = SearchSettings { noise: 0, ..settings(moment) };
         let [best, own] = AlphaBeta::new(settings, budget)
             .compared(&root, step, |next| past.staleness(next.past_keys(moment.seat)) > 0)?;
-        let choice = Choice::play(best.step.action()).with_chance(chance(best.value)).because(reason(&best));
-        Appraisal::of_winning((played.clone(), chance(own.value)), choice)
+        let choice = Choice::play(best.step.action()).with_chance(chance(view, best.value)).because(reason(&best));
+        Appraisal::of_winning((played.clone(), chance(view, own.value)), choice)
     }
 }
 
@@ -75,14 +82,14 @@ fn settings(moment: &Moment<Conspirateurs>) -> SearchSettings {
     SearchSettings { depth, noise, overlooks, seed: moment.seed }
 }
 
-/// How much a level plays out among more than two sides, for whom no search sees far enough.
-fn playouts(moment: &Moment<Conspirateurs>) -> Option<PlayoutSettings> {
-    let settings = match moment.level {
+/// From how many moves a level plays games out: with more than two seats, for whom no search sees far enough.
+fn played_out(moment: &Moment<Conspirateurs>) -> Option<usize> {
+    let moves = match moment.level {
         Level::Random | Level::Novice | Level::Club => None,
-        Level::Strong => Some(PlayoutSettings { moves: 6, games: 4 }),
-        Level::Best => Some(PlayoutSettings { moves: 10, games: 60 }),
+        Level::Strong => Some(6),
+        Level::Best => Some(10),
     };
-    settings.filter(|_| moment.seen.view.seats > 2)
+    moves.filter(|_| moment.seen.view.seats > 2)
 }
 
 fn width(level: Level) -> usize {
@@ -93,9 +100,16 @@ fn width(level: Level) -> usize {
     }
 }
 
-/// The chance of winning that goes with a lead, by the share that self-play won from such leads.
-fn chance(value: i32) -> f64 {
-    1.0 / (1.0 + (-f64::from(value.clamp(-3_000, 3_000)) / 450.0).exp())
+/// The chance of winning that goes with a lead, by the share that club players won from such leads (docs/computer.md). With more than
+/// two seats nobody who is level with the nearest other has an even chance.
+fn chance(view: &ConspirateursState, value: i32) -> f64 {
+    let (constant, slope) = match (view.seats, view.teams) {
+        (0..=2, _) => (0.0, 1.0),
+        (3, _) => (-0.25, 0.85),
+        (_, Teams::Solo) => (-0.334, 1.852),
+        (_, Teams::Pairs) => (-0.16, 0.73),
+    };
+    1.0 / (1.0 + (-constant - slope * f64::from(value.clamp(-3_000, 3_000)) / 450.0).exp())
 }
 
 fn reason(best: &Scored<ManStep>) -> String {

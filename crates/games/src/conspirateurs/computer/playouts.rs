@@ -1,12 +1,9 @@
 //! Games of Conspirateurs with more than two seats, played out from a position: whoever's turn it is makes a move that gains about the most on
 //! the way to the shelters that are vacant then. They tell what distances do not: whose last men find one when most are taken.
 //!
-//! Source: Tesauro and Galperin, *On-line policy improvement using Monte-Carlo search* (1996); of the moves, half are left out after each
-//! round: Karnin, Koren and Somekh, *Almost optimal exploration in multi-armed bandits* (2013).
+//! Source: Tesauro and Galperin, *On-line policy improvement using Monte-Carlo search* (1996).
 
-use std::cmp::Reverse;
-
-use computer::{Budget, Scored, SearchState};
+use computer::{Budget, Scored, SearchState, halved, thousandths};
 use game::{Dice, SplitMix64};
 
 use super::chains::Chains;
@@ -24,76 +21,48 @@ const LEAD: f64 = 300.0;
 /// The least lead of a side that has won.
 const LEAST: i32 = 50;
 
-/// How much is played out.
-#[derive(Clone, Copy, Debug)]
-pub struct PlayoutSettings {
-    /// The moves of which one is chosen.
-    pub moves: usize,
-    /// The games from each of them in the first round; in each later one there are twice as many from half of them.
-    pub games: u64,
-}
-
 /// Games played out for one choice.
-pub struct Playouts<'a, 'b> {
-    shelters: PointSet,
-    seed: u64,
-    budget: &'a mut Budget<'b>,
+#[derive(Clone, Copy, Debug)]
+pub struct Playouts {
+    /// The shelters of the game.
+    pub shelters: PointSet,
+    /// The seed of the luck.
+    pub seed: u64,
 }
 
-impl<'a, 'b> Playouts<'a, 'b> {
-    /// Games among these shelters.
-    pub fn new(shelters: PointSet, seed: u64, budget: &'a mut Budget<'b>) -> Self {
-        Self { shelters, seed, budget }
-    }
-
-    /// The best of the moves that a search found: its first, and those that gain most. `None` if the budget does not last for a game from
-    /// each; otherwise with its chance, 0 to 1.
+impl Playouts {
+    /// The best of so many moves that a search found: its first, and those that gain most. `None` if the budget does not last for a game
+    /// from each; otherwise with its chance, 0 to 1.
     pub fn best(
-        &mut self,
+        self,
         root: &CrowdSearchState,
-        ranked: &[Scored<ManStep>],
-        settings: PlayoutSettings,
+        (ranked, moves): (&[Scored<ManStep>], usize),
+        budget: &mut Budget,
     ) -> Option<(ManStep, f64)> {
         let (first, rest) = ranked.split_first()?;
         let mut rest: Vec<_> = rest.iter().map(|scored| scored.step).collect();
         rest.sort_unstable();
-        let steps = std::iter::once(first.step).chain(rest).take(settings.moves);
-        let mut kept: Vec<_> = steps.map(|step| (step, 0)).collect();
-        let (mut games, mut number) = (settings.games, 0);
-        while kept.len() > 1 {
-            for _ in 0..games {
-                if self.round(root, &mut kept, number).is_none() {
-                    return best_of(&kept, number);
-                }
-                number += 1;
-            }
-            kept.sort_by_key(|(_, sum)| Reverse(*sum));
-            kept.truncate(kept.len() / 2);
-            games *= 2;
-        }
-        best_of(&kept, number)
-    }
-
-    /// A game more from each move, all with the same dice; `None`, and nothing is counted, if the budget does not last.
-    fn round(&mut self, root: &CrowdSearchState, kept: &mut [(ManStep, i64)], number: u32) -> Option<()> {
-        let chance = |(step, _): &(ManStep, i64)| {
+        let steps = std::iter::once(first.step).chain(rest).take(moves);
+        let after = |step: ManStep| {
             let mut next = root.clone();
-            next.play(*step);
-            self.play_out(next, &mut SplitMix64::new(self.seed ^ u64::from(number)))
+            next.play(step);
+            (step, next)
         };
-        let chances: Option<Vec<_>> = kept.iter().map(chance).collect();
-        kept.iter_mut().zip(chances?).for_each(|((_, sum), chance)| *sum += chance);
-        Some(())
+        let tried = halved(steps.map(after), budget, |(_, next), number, budget| {
+            self.play_out(next.clone(), &mut SplitMix64::new(self.seed ^ u64::from(number)), budget)
+        })?;
+        let best = tried.first().filter(|best| best.trials > 0)?;
+        Some((best.option.0, best.chance()))
     }
 
     /// The chance of our side at the end of one game, in thousandths.
-    fn play_out(&mut self, mut state: CrowdSearchState, dice: &mut SplitMix64) -> Option<i64> {
+    fn play_out(self, mut state: CrowdSearchState, dice: &mut SplitMix64, budget: &mut Budget) -> Option<i64> {
         let mut far = self.far(&state);
         for _ in 0..LONGEST {
             if state.is_over() {
                 break;
             }
-            if !self.budget.spend() {
+            if !budget.spend() {
                 return None;
             }
             let step = likely(&state, &far, dice)?;
@@ -102,21 +71,14 @@ impl<'a, 'b> Playouts<'a, 'b> {
                 far = self.far(&state);
             }
         }
-        Some(chance(&state, &far))
+        budget.spend().then(|| chance(&state, &far))
     }
 
     /// The steps from each cell to a vacant shelter.
-    fn far(&self, state: &CrowdSearchState) -> [u8; CELLS] {
+    fn far(self, state: &CrowdSearchState) -> [u8; CELLS] {
         let men = (0..state.ground().seats).flat_map(|seat| state.men_of(seat));
         distances(men.fold(self.shelters, |vacant, man| vacant.without(point(*man))))
     }
-}
-
-/// The first of the moves with the greatest sum over so many games, and its chance.
-fn best_of(kept: &[(ManStep, i64)], games: u32) -> Option<(ManStep, f64)> {
-    let (step, sum) = kept.iter().min_by_key(|(_, sum)| Reverse(*sum)).filter(|_| games > 0)?;
-    let sum = i32::try_from(*sum).expect("few games are played out");
-    Some((*step, f64::from(sum) / 1_000.0 / f64::from(games)))
 }
 
 /// The amount that a man on a cell lacks, by the steps from there.
@@ -140,12 +102,6 @@ fn chance(state: &CrowdSearchState, far: &[u8; CELLS]) -> i64 {
 
 fn chance_by(lead: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(lead) / LEAD).exp())
-}
-
-/// Rounded, for sums are then the same on any machine, though the last digit of an exponential is not.
-#[expect(clippy::cast_possible_truncation, reason = "a chance is at most 1")]
-fn thousandths(chance: f64) -> i64 {
-    (1_000.0 * chance).round() as i64
 }
 
 /// The move that seems to gain most, of those that it is told.
@@ -218,8 +174,7 @@ mod tests {
     /// The positions of a game that is played out, for a seat.
     fn played_out(begun: &ConspirateursState, us: u8, seed: u64) -> Vec<CrowdSearchState> {
         let mut positions = vec![CrowdSearchState::new(begun, Seat(us), usize::MAX)];
-        let (mut dice, mut budget) = (SplitMix64::new(seed), Budget::of(0));
-        let playouts = Playouts::new(begun.shelters(), 0, &mut budget);
+        let (mut dice, playouts) = (SplitMix64::new(seed), Playouts { shelters: begun.shelters(), seed });
         while let Some(last) = positions.last().filter(|last| !last.is_over() && positions.len() < 1_000) {
             let mut legal = Vec::new();
             last.steps(&mut legal);
@@ -251,8 +206,8 @@ mod tests {
         for (us, chance) in (0..4).zip(&mut chances) {
             let positions = played_out(&begun, us, 3);
             let (late, mut budget) = (&positions[positions.len() - 9], Budget::of(10_000));
-            let mut playouts = Playouts::new(begun.shelters(), 1, &mut budget);
-            let played = (0..10).map(|seed| playouts.play_out(late.clone(), &mut SplitMix64::new(seed)));
+            let playouts = Playouts { shelters: begun.shelters(), seed: 1 };
+            let played = (0..10).map(|seed| playouts.play_out(late.clone(), &mut SplitMix64::new(seed), &mut budget));
             *chance = played.map(|chance| chance.expect("the budget lasts")).sum::<i64>() / 10;
         }
         let won: Vec<_> =
@@ -277,15 +232,11 @@ mod tests {
         let mut steps = Vec::new();
         root.steps(&mut steps);
         let ranked: Vec<_> = steps.into_iter().map(|step| Scored { step, value: 0 }).collect();
-        let shelters = begun(4, &[]).shelters();
-        let chosen = |positions: u64| {
-            let mut budget = Budget::of(positions);
-            let settings = PlayoutSettings { moves: 4, games: 2 };
-            Playouts::new(shelters, 9, &mut budget).best(root, &ranked, settings)
-        };
+        let playouts = Playouts { shelters: begun(4, &[]).shelters(), seed: 9 };
+        let chosen = |positions: u64| playouts.best(root, (&ranked, 4), &mut Budget::of(positions));
         assert_eq!(chosen(100), None, "no game from each of four");
-        let (step, chance) = chosen(1_000_000).expect("there is time");
-        assert_eq!(chosen(1_000_000), Some((step, chance)));
+        let (step, chance) = chosen(10_000).expect("there is time");
+        assert_eq!(chosen(10_000), Some((step, chance)));
         assert!(ranked[..4].iter().any(|scored| scored.step == step) && (0.0..=1.0).contains(&chance), "{chance}");
     }
 }

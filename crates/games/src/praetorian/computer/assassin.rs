@@ -151,8 +151,12 @@ impl AssassinTurn<'_> {
         draw(&self.foresight().judge(&self.now(), &acts, budget), dice)
     }
 
-    /// The best player: every action is rehearsed to the end against several polices.
+    /// The best player: actions are rehearsed to the end against several polices.
     fn schemed(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
+        schemer::draw(&self.schemer().judge(&self.without_dawdling(dice), budget, dice), dice)
+    }
+
+    fn schemer(&self) -> Schemer<'_> {
         let stage = RehearsedMoment {
             crowd: self.crowd,
             banned: self.banned,
@@ -160,8 +164,7 @@ impl AssassinTurn<'_> {
             dead: self.dead,
             hands: Hands::new(self.rules.targets),
         };
-        let schemer = Schemer::new(self.rules, self.secret, &stage, self.turns);
-        schemer::draw(&schemer.judge(&self.without_dawdling(dice), budget, dice), dice)
+        Schemer::new(self.rules, self.secret, &stage, self.turns)
     }
 
     /// The possible acts, without own steps that cost a turn if there is anything else.
@@ -192,22 +195,17 @@ impl AssassinTurn<'_> {
         }
     }
 
-    /// The best act and one that was done, each followed for itself, so that both are judged alike.
+    /// The best act and one that was done, both rehearsed to the end with the same luck.
     pub fn compared(&self, done: PublicAct, budget: &mut Budget, dice: &mut SplitMix64) -> Option<[Judged; 2]> {
-        let (foresight, now) = (self.foresight(), self.now());
-        let alone = |act: PublicAct, budget: &mut Budget| {
-            let wins = self.winning_strike() == Some(act);
-            let judged = if wins { 1.0 } else { foresight.judge(&now, &[act], budget).first()?.1 };
-            Some((act, judged))
-        };
-        let own = alone(done, budget)?;
-        let best = self.winning_strike().or_else(|| {
+        let (schemer, won) = (self.schemer(), self.winning_strike());
+        let best = won.or_else(|| {
             let mut share = budget.share(budget.left() / 2);
-            let judged = foresight.judge(&now, &self.candidates(0, dice), &mut share);
+            let best = schemer.best(self.without_dawdling(dice), dice.below(u64::MAX), &mut share);
             budget.give_back(share);
-            judged.into_iter().max_by(|one, other| one.1.total_cmp(&other.1)).map(|(act, _)| act)
+            best
         })?;
-        Some([alone(best, budget)?, own])
+        let [best_chance, own] = schemer.chances([best, done], dice.below(u64::MAX), budget)?;
+        Some([(best, best_chance), (done, own)])
     }
 
     fn candidates(&self, count: usize, dice: &mut SplitMix64) -> Vec<PublicAct> {

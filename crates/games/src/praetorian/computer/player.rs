@@ -24,6 +24,7 @@ use super::{crowd, layout, story};
 
 impl ComputerPlayer for Praetorian {
     const NODES: [u64; 5] = [0, 1_000, 5_000, 50_000, 5_000_000];
+    const APPRAISED: u64 = 400_000;
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<PraetorianAction>> {
         let mut dice = SplitMix64::new(moment.seed);

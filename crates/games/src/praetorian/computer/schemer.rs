@@ -5,7 +5,7 @@
 //! well against one kind of police alone is found by another.
 
 use crate::praetorian::PraetorianRules;
-use computer::Budget;
+use computer::{Budget, compared, halved, mixed, thousandths};
 use game::{Dice, SplitMix64};
 
 use super::belief::Plot;
@@ -101,6 +101,23 @@ impl<'a> Schemer<'a> {
             }
         }
         worths
+    }
+
+    /// The most promising of these acts, by rehearsals.
+    pub fn best(&self, acts: Vec<PublicAct>, seed: u64, budget: &mut Budget) -> Option<PublicAct> {
+        let tried = halved(acts, budget, |act, number, budget| self.trial(*act, (seed, number), budget))?;
+        Some(tried[0].option)
+    }
+
+    /// The chance to win after each of these acts, all rehearsed with the same luck; `None` if the budget lasts for no rehearsal.
+    pub fn chances<const N: usize>(&self, acts: [PublicAct; N], seed: u64, budget: &mut Budget) -> Option<[f64; N]> {
+        compared(acts, budget, |act, number, budget| self.trial(*act, (seed, number), budget))
+    }
+
+    /// Whether a rehearsal is won, in thousandths, against the polices in turn.
+    fn trial(&self, act: PublicAct, (seed, number): (u64, u32), budget: &mut Budget) -> Option<i64> {
+        let which = number as usize % POLICES.len();
+        budget.spend_all(A_REHEARSAL).then(|| thousandths(self.rehearse(which, act, mixed(seed ^ u64::from(number)))))
     }
 
     fn rehearse(&self, which: usize, act: PublicAct, seed: u64) -> f64 {

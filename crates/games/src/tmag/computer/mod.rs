@@ -11,6 +11,7 @@ mod rollout;
 mod search_state;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod told;
 mod walk;
 
 /// The game's entry among the computer players.

@@ -12,6 +12,7 @@ use super::expect::Expect;
 use super::judge;
 use super::rollout::Rollouts;
 use super::search_state::{HuntSearchState, HuntStep};
+use super::told;
 
 impl ComputerPlayer for Tmag {
     const NODES: [u64; 5] = [0, 200, 500, 20_000, 2_000_000];
@@ -34,9 +35,8 @@ impl ComputerPlayer for Tmag {
             }
         }
         if moment.level == Level::Best && ranked.len() > 1 && budget.left() >= ENOUGH {
-            let steps: Vec<_> = ranked.iter().take(TRIED).map(|(_, step)| *step).collect();
-            let played = Rollouts { us, budget, seed: moment.seed }.ranked(&root, &steps);
-            ranked = played.unwrap_or(ranked);
+            let steps = ranked.iter().take(TRIED).map(|(_, step)| *step);
+            ranked = Rollouts { us, seed: moment.seed }.ranked(&root, steps, budget).unwrap_or(ranked);
         }
         let (value, step) = *ranked.first()?;
         Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)))
@@ -50,10 +50,11 @@ impl ComputerPlayer for Tmag {
             let Ok(deeper) = search.ranked(&root, roll, turns) else { break };
             ranked = deeper;
         }
-        let own = ranked.iter().find(|(_, step)| step.action() == *played)?.0;
+        let (own, own_step) = *ranked.iter().find(|(_, step)| step.action() == *played)?;
         let (value, step) = *ranked.first()?;
-        let best = Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step));
-        Appraisal::of_winning((*played, chance(own)), best)
+        let best =
+            Choice::play(step.action()).with_chance(told::chance(&root, step, value)).because(reason(&root, step));
+        Appraisal::of_winning((*played, told::chance(&root, own_step, own)), best)
     }
 
     fn accepts_draw(moment: &Moment<Self>, _budget: &mut Budget) -> bool {
