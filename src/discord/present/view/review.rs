@@ -109,11 +109,14 @@ fn picture(summary: &TableSummary, review: &GameReview) -> Option<OutgoingPictur
     Some(OutgoingPicture::new(chart, format!("{}-{}-review.png", summary.game, summary.id)))
 }
 
-/// The chance that a line shows at a turning point: the line of whose turn it was, or the only one.
+/// The chance that a line shows at a turning point, straight between its points: the line of whose turn it was, or the only one.
 fn chance_at(review: &GameReview, point: &TurningPoint) -> Option<f64> {
     let own = review.lines.iter().find(|line| line.seat == point.seat);
     let line = own.or(review.lines.first().filter(|_| review.lines.len() == 1))?;
-    line.points.iter().find(|(step, _)| *step == point.step).map(|(_, chance)| *chance)
+    let (to, after) = *line.points.iter().find(|(step, _)| *step >= point.step)?;
+    let (from, before) = line.points.iter().rev().find(|(step, _)| *step <= point.step).copied().unwrap_or((to, after));
+    let way = f64::from(share(point.step - from.min(point.step), (to - from).max(1)));
+    Some(before + (after - before) * way)
 }
 
 /// `Chances of winning. Ada: turn 1 50 %, turn 9 63 %, the end 100 %.`
