@@ -44,7 +44,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-pub(crate) const SAVED: [(&str, &str); 45] = [
+pub(crate) const SAVED: [(&str, &str); 44] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),
@@ -62,8 +62,7 @@ pub(crate) const SAVED: [(&str, &str); 45] = [
     ("log_action", ":action"),
     ("log_sealed", ":sealed"),
     ("interaction", ":interaction::bigint"),
-    ("replaced_audience", ":public"),
-    ("replaced_kind", ":notice"),
+    ("replaced", ":replaced"),
     ("notice_seq", "ARRAY[:seq::bigint]"),
     ("notice_audience", ":public"),
     ("notice_kind", ":notice"),
@@ -93,7 +92,7 @@ pub(crate) const SAVED: [(&str, &str); 45] = [
 ];
 
 /// The values of those names.
-const NAMED: [&str; 17] = [
+const NAMED: [&str; 18] = [
     "no_words=[]",
     "now=1767225600000",
     "new_phase=playing",
@@ -103,6 +102,7 @@ const NAMED: [&str; 17] = [
     "sealed={f}",
     "public={-1}",
     "notice={turn}",
+    "replaced={-1turn}",
     // A life as a plain move leaves it: one clock runs.
     "new_life={\"chairs\": [{}, {\"since\": 1767225600000, \"budget\": 86400000, \"due\": 1767312000000}], \
      \"paused\": null, \"offer\": null, \"said\": null, \"stirred\": 1767225600000, \"rematch\": null}",

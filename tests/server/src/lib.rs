@@ -83,10 +83,12 @@ pub async fn drop_database(name: &str) {
     }
 }
 
-/// Rolls back what a cluster's database has prepared and nobody will end: such a database can't be removed.
+/// Rolls back what a cluster's database has prepared and nobody will end: such a database can't be removed. Citus's own worker is left
+/// alone: it would come back in the midst of the removal, which ends it by itself.
 async fn forget_prepared(url: &str) {
     let mut connection = PgConnection::connect(url).await.expect("the database answers");
-    let others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let others = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity \
+                  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'";
     sqlx::query(others).execute(&mut connection).await.expect("the test server obeys");
     let prepared = "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()";
     let prepared: Vec<String> =
@@ -95,6 +97,7 @@ async fn forget_prepared(url: &str) {
         // Citus's own maintenance may have been quicker.
         let _ = sqlx::query(AssertSqlSafe(format!("ROLLBACK PREPARED '{gid}'"))).execute(&mut connection).await;
     }
+    let _ = connection.close().await;
 }
 
 /// The address of a worker's database, for the same role.

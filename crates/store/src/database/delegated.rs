@@ -7,6 +7,10 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
+/// Each call plans its statements anew: a plan that is kept is planned anew for the part of the table all the same, and Citus 13.2 keeps
+/// each such plan until the connection ends.
+const PLANNING: &str = "SET plan_cache_mode = force_custom_plan";
+
 /// A statement `WITH guard AS (UPDATE …), … SELECT … FROM guard` whose first value is the table's id.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GuardedWrite<'a> {
@@ -19,9 +23,9 @@ pub(crate) struct GuardedWrite<'a> {
 }
 
 impl GuardedWrite<'_> {
-    /// The function's name: no other text has it.
+    /// The function's name: none that does anything else has it.
     pub(crate) fn function(&self) -> String {
-        let sum = Sha256::digest(self.text.as_bytes());
+        let sum = Sha256::digest([PLANNING, &self.body()].concat());
         sum.iter().take(6).fold(format!("{}_", self.name), |mut name, byte| {
             write!(name, "{byte:02x}").expect("a string takes everything");
             name
@@ -38,6 +42,17 @@ impl GuardedWrite<'_> {
     pub(crate) fn create(&self, values: &[String], columns: &[String]) -> String {
         let names = self.columns();
         let row: Vec<_> = names.split(", ").zip(columns).map(|(name, of)| format!("{name} {of}")).collect();
+        format!(
+            "CREATE OR REPLACE FUNCTION {}({}) RETURNS TABLE ({}) LANGUAGE plpgsql {PLANNING} AS $function${}$function$",
+            self.function(),
+            values.join(", "),
+            row.join(", "),
+            self.body()
+        )
+    }
+
+    /// What it does, a statement a part.
+    fn body(&self) -> String {
         let (parts, _) = parts(self.text);
         let mut parts = parts.into_iter();
         let (_, guard) = parts.next().expect("the guard comes first");
@@ -45,9 +60,9 @@ impl GuardedWrite<'_> {
         for (_, part) in parts {
             writeln!(body, "{}", by_value(&part)).expect("a string takes everything");
         }
-        let last: Vec<_> = names.split(", ").map(|name| format!("guard.{name}")).collect();
+        let last: Vec<_> = self.columns().split(", ").map(|name| format!("guard.{name}")).collect();
         format!(
-            "CREATE OR REPLACE FUNCTION {}({}) RETURNS TABLE ({}) LANGUAGE plpgsql AS $function$
+            "
 #variable_conflict use_column
 DECLARE
 guard record;
@@ -55,10 +70,7 @@ n record;
 BEGIN
 {body}RETURN QUERY SELECT {};
 END
-$function$",
-            self.function(),
-            values.join(", "),
-            row.join(", "),
+",
             last.join(", ")
         )
     }
@@ -111,17 +123,27 @@ fn by_value(part: &str) -> String {
     let (statement, from) = match part.split_once(' ').map(|(verb, _)| verb) {
         Some("INSERT") => inserted(&part),
         Some("UPDATE") => updated(&part),
-        _ => (part.replace(" USING guard", ""), String::new()),
+        _ => deleted(&part),
     };
     let (list, condition) = split(&from, " WHERE ").unwrap_or((&from, ""));
-    match (list.strip_prefix(", "), condition) {
-        (Some(list), "") => format!("FOR n IN SELECT * FROM {list} LOOP {statement}; END LOOP;"),
-        (Some(list), condition) => {
-            format!("FOR n IN SELECT * FROM {list} WHERE {condition} LOOP {statement}; END LOOP;")
+    let when = if condition.is_empty() { String::new() } else { format!(" WHERE {condition}") };
+    match list.strip_prefix(", ") {
+        Some(list) => {
+            let first = first_list(list);
+            format!(
+                "IF cardinality({first}) > 0 THEN FOR n IN SELECT * FROM {list}{when} LOOP {statement}; END LOOP; END IF;"
+            )
         }
-        (None, "") => format!("{statement};"),
-        (None, condition) => format!("IF {condition} THEN {statement}; END IF;"),
+        None if condition.is_empty() => format!("{statement};"),
+        None => format!("IF {condition} THEN {statement}; END IF;"),
     }
+}
+
+/// The first of the lists that are read side by side: mostly all are empty, and then nothing is read.
+fn first_list(list: &str) -> &str {
+    let lists = list.strip_prefix("unnest(").expect("rows beside the guard come from lists");
+    let end = lists.find([',', ')']).expect("the lists end");
+    &lists[..end]
 }
 
 /// A row that is written, and where it comes from beside the guard.
@@ -140,6 +162,20 @@ fn updated(part: &str) -> (String, String) {
     (format!("{head} WHERE {condition}"), list.to_owned())
 }
 
+/// Rows that are deleted, and the condition that names none of them, if there is one.
+fn deleted(part: &str) -> (String, String) {
+    let (head, mut rest) = split(part, " USING guard WHERE ").expect("it goes by the guard");
+    let mut all = Vec::new();
+    while let Some((one, after)) = split(rest, " AND ") {
+        all.push(one);
+        rest = after;
+    }
+    all.push(rest);
+    let (of_rows, of_values): (Vec<_>, Vec<_>) = all.into_iter().partition(|condition| condition.contains('.'));
+    let when = if of_values.is_empty() { String::new() } else { format!(" WHERE {}", of_values.join(" AND ")) };
+    (format!("{head} WHERE {}", of_rows.join(" AND ")), when)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,12 +185,16 @@ mod tests {
         for (part, statement) in [
             (
                 "UPDATE seats s SET name = n.name FROM guard, unnest($2::text[]) AS n(name) WHERE s.table_id = guard.id AND s.name <> n.name",
-                "FOR n IN SELECT * FROM unnest($2::text[]) AS n(name) LOOP UPDATE seats s SET name = n.name WHERE s.table_id = $1 \
-                 AND s.name <> n.name; END LOOP;",
+                "IF cardinality($2::text[]) > 0 THEN FOR n IN SELECT * FROM unnest($2::text[]) AS n(name) LOOP UPDATE seats s SET \
+                 name = n.name WHERE s.table_id = $1 AND s.name <> n.name; END LOOP; END IF;",
             ),
             (
                 "DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= $3",
                 "DELETE FROM seats s WHERE s.table_id = $1 AND s.seat >= $3;",
+            ),
+            (
+                "DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= $3 AND cardinality($2::int[]) = $4",
+                "IF cardinality($2::int[]) = $4 THEN DELETE FROM seats s WHERE s.table_id = $1 AND s.seat >= $3; END IF;",
             ),
             (
                 "INSERT INTO seen (id, at) SELECT guard.id, $2 FROM guard WHERE $2::bigint IS NOT NULL",
@@ -162,8 +202,8 @@ mod tests {
             ),
             (
                 "INSERT INTO t (id, a) SELECT guard.id, COALESCE(guard.thread, n.a) FROM guard, unnest($2::int[]) AS n(a) ON CONFLICT DO NOTHING",
-                "FOR n IN SELECT * FROM unnest($2::int[]) AS n(a) LOOP INSERT INTO t (id, a) VALUES ($1, COALESCE(guard.thread, n.a)) \
-                 ON CONFLICT DO NOTHING; END LOOP;",
+                "IF cardinality($2::int[]) > 0 THEN FOR n IN SELECT * FROM unnest($2::int[]) AS n(a) LOOP INSERT INTO t (id, a) \
+                 VALUES ($1, COALESCE(guard.thread, n.a)) ON CONFLICT DO NOTHING; END LOOP; END IF;",
             ),
         ] {
             assert_eq!(by_value(part), statement);

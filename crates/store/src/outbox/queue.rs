@@ -172,8 +172,8 @@ pub(crate) struct NoticeColumns {
     pub due_ms: Vec<i64>,
     /// Whether it goes to the table's thread, if it has one; else to its channel.
     pub in_thread: Vec<bool>,
-    pub old_audience: Vec<i16>,
-    pub old_kind: Vec<&'static str>,
+    /// Those that wait no longer, each by its audience's number and its kind: `-1turn`.
+    pub replaced: Vec<String>,
 }
 
 impl NoticeColumns {
@@ -188,16 +188,17 @@ impl NoticeColumns {
             Audience::Seat(seat) => change.table.seats.get(seat.index())?.person().map(|person| person.id.0),
         };
         let due_ms = |kind| if kind == NoticeKind::Turn { turn_due_ms } else { now_ms };
-        let replaced = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
+        let old = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
+        let replaced =
+            notices.iter().zip(&audience).map(|(notice, audience)| format!("{audience}{}", old(notice.kind).word()));
         Self {
             seq: (first..).take(notices.len()).collect(),
-            old_audience: audience.clone(),
+            replaced: replaced.collect(),
             audience,
             person: notices.iter().map(person).collect(),
             due_ms: notices.iter().map(|notice| due_ms(notice.kind)).collect(),
             in_thread: notices.iter().map(|notice| notice.kind != NoticeKind::Lobby).collect(),
             kind: notices.iter().map(|notice| notice.kind.word()).collect(),
-            old_kind: notices.iter().map(|notice| replaced(notice.kind).word()).collect(),
         }
     }
 }

@@ -85,8 +85,7 @@ statement! {
         log_action: Vec<String>,
         log_sealed: Vec<bool>,
         interaction: Option<i64>,
-        replaced_audience: Vec<i16>,
-        replaced_kind: Vec<&'static str>,
+        replaced: Vec<String>,
         notice_seq: Vec<i64>,
         notice_audience: Vec<i16>,
         notice_kind: Vec<&'static str>,
@@ -135,7 +134,8 @@ occupants AS (
         :seat_level::smallint[]) AS n(seat, kind, player, name, level)
     WHERE s.table_id = guard.id AND s.seat = n.seat),
 gone AS (
-    DELETE FROM seats s USING guard WHERE s.table_id = guard.id AND s.seat >= :seats::smallint),
+    DELETE FROM seats s USING guard
+    WHERE s.table_id = guard.id AND s.seat >= :seats::smallint AND cardinality(:log_entry::int[]) = :entries::int),
 tenure AS (
     INSERT INTO tenures (table_id, seat, entry, player)
     SELECT guard.id, n.seat, :entries::int, CASE WHEN n.kind = 'player' THEN n.player END
@@ -165,7 +165,7 @@ result AS (
 old AS (
     DELETE FROM outbox o USING guard
     WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
-        AND (o.audience, o.kind) IN (SELECT * FROM unnest(:replaced_audience::smallint[], :replaced_kind::text[]))),
+        AND o.audience::text || o.kind = ANY(:replaced::text[])),
 post AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
     SELECT guard.id, n.seq, n.audience, n.kind, guard.step, :entries::int,
@@ -224,8 +224,7 @@ pub(crate) fn write(
         log_action: log.action,
         log_sealed: log.sealed,
         interaction: interaction.map(|answered| answered.interaction),
-        replaced_audience: notices.old_audience,
-        replaced_kind: notices.old_kind,
+        replaced: notices.replaced,
         notice_seq: notices.seq,
         notice_audience: notices.audience,
         notice_kind: notices.kind,
