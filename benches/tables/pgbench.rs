@@ -44,7 +44,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-pub(crate) const SAVED: [(&str, &str); 44] = [
+pub(crate) const SAVED: [(&str, &str); 45] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),
@@ -89,6 +89,7 @@ pub(crate) const SAVED: [(&str, &str); 44] = [
     ("result_side", ":none"),
     ("result_method", "NULL::text"),
     ("words", ":no_words::jsonb"),
+    ("is_sealed", "false"),
 ];
 
 /// The values of those names.

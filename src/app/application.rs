@@ -284,6 +284,7 @@ impl Handles {
             secrets,
             activity: parts.desk.activity().clone(),
             wake_up: wake_up.clone(),
+            turns: Turns::default(),
         };
         let tables = Tables {
             store: store.clone(),

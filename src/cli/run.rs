@@ -167,3 +167,26 @@ fn house(config: &BotConfig) -> House {
         keep_days: own.keep_days,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::config::Hidden;
+
+    /// A command line with the bot's settings alone.
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        bot: BotConfig,
+    }
+
+    #[test]
+    fn what_a_machine_is_said_to_take_reaches_the_deliveries_and_the_limiter() {
+        let line = ["subrosa", "--deliveries", "7", "--requests-per-second", "90"];
+        let config = BotConfig { discord_token: Some(Hidden::from("a.token")), ..Line::parse_from(line).bot };
+        let settings = connection(&config).expect("the settings fit");
+        assert_eq!((settings.timing.at_once, settings.requests_per_second.get()), (7, 90));
+    }
+}

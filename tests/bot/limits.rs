@@ -125,8 +125,15 @@ impl House {
 
     /// Somebody opens a table: with a guest or more, or with a free seat.
     pub async fn opens(&mut self, host: i64, guests: &[i64]) -> Result<(), Failure> {
+        let request = self.request(host, guests);
+        self.app.tables().open(request).await?;
+        self.opened.push((TableId(self.last), PlayerId(host), guests.to_vec()));
+        Ok(())
+    }
+
+    fn request(&mut self, host: i64, guests: &[i64]) -> TableRequest {
         self.last += 1;
-        let request = TableRequest {
+        TableRequest {
             id: TableId(self.last),
             game: games::find("conspirateurs").expect("registered"),
             options: Vec::new(),
@@ -140,10 +147,7 @@ impl House {
             level: 0,
             terms: self.terms,
             place: Place { guild: Some(GuildId(self.guild)), channel: ChannelId(2), ..Place::default() },
-        };
-        self.app.tables().open(request).await?;
-        self.opened.push((TableId(self.last), PlayerId(host), guests.to_vec()));
-        Ok(())
+        }
     }
 
     async fn does(&mut self, doing: Doing) -> Result<(), Failure> {
@@ -278,4 +282,18 @@ async fn no_exit_gives_back_what_only_time_gives() {
             house.database.drop().await;
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_that_are_opened_at_once_meet_a_limit_one_by_one() {
+    let mut house = House::new().await;
+    let (servers, guild) = (house.database.store.servers(), GuildId(house.guild));
+    let known = servers.server_rules(guild).await.expect("read");
+    let two = ServerRules { own_lobbies: Some(2), ..known.clone() };
+    servers.change_server_rules(guild, &known, &two).await.expect("written");
+    let requests: Vec<_> = (0..8).map(|_| house.request(ADA, &[])).collect();
+    let asked = requests.into_iter().map(|request| house.app.tables().open(request));
+    let opened = futures_util::future::join_all(asked).await;
+    assert_eq!(opened.iter().filter(|one| one.is_ok()).count(), 2, "{opened:?}");
+    house.database.drop().await;
 }

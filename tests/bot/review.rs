@@ -47,6 +47,8 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
         found.content.contains("**1.** Turn ") && found.content.contains("kept the chances of winning"),
         "{found:?}"
     );
+    let stock = "It keeps the men together on their way to the throne room.";
+    assert!(found.content.contains(" To ") && !found.content.contains(stock), "{}", found.content);
     let chart = &found.attachments[0];
     assert!(chart.description.as_deref().is_some_and(|words| words.starts_with("Chances of winning. Ada: turn 1 ")));
     let again = review(&table.stage, &table.cleo, table.thread, "/review game").await;

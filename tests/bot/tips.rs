@@ -2,8 +2,9 @@
 
 use game::{Actor, Position, Viewer};
 use stand_in::{ShownMessage, Snowflake};
+use subrosa::discord::Door;
 use table::{EntryNo, LogEntry, TableId};
-use test_support::{Person, STEP_TIMEOUT, Stage, begin_by_two, eventually, post, text};
+use test_support::{Bot, Person, STEP_TIMEOUT, Stage, begin_by_two, eventually, post, text};
 
 /// The beginning of tips.
 const TIP: &str = "🌱";
@@ -209,8 +210,8 @@ async fn position(stage: &Stage, ada: &Person, thread: Snowflake) -> Box<dyn Pos
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_newcomer_who_types_a_costly_move_is_asked_first() {
-    let stage = Stage::start(94).await;
+async fn a_newcomer_who_types_a_costly_move_is_asked_first_by_a_new_process_too() {
+    let mut stage = Stage::start(94).await;
     let ada = Person::of(&stage, "Ada");
     let thread = against(&stage, &ada, "Roman Checkers", "Novice").await;
     for _ in 0..30 {
@@ -223,6 +224,10 @@ async fn a_newcomer_who_types_a_costly_move_is_asked_first() {
             plays_a_hint(&ada, thread).await;
             continue;
         };
+        stage.settled().await;
+        let next = Bot::start(&stage.playground, &stage.database, 95, Door::Gateway, &stage.clock);
+        std::mem::replace(&mut stage.bot, next).stop().await;
+        assert!(stage.control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "another process connects");
         let asked = post(&ada.types(thread, &format!("/move move:{costly}")).await);
         assert!(asked.ephemeral && asked.content.starts_with("> 🌱 "), "{}", asked.content);
         assert!(asked.button("Start over").is_some() && asked.content.contains(costly), "{asked:?}");

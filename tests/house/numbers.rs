@@ -8,6 +8,7 @@ use subrosa::metrics::Metrics;
 
 const PAGE: &str = include_str!("../../docs/operations.md");
 const ALARMS: &str = include_str!("../../packaging/alerts.yaml");
+const TRIED: &str = include_str!("../../packaging/alerts-test.yaml");
 const DASHBOARD: &str = include_str!("../../docs/grafana.json");
 
 /// The names of the samples that are told.
@@ -54,6 +55,15 @@ fn the_page_lists_every_number_and_its_alarms_ask_for_none_else() {
     assert_eq!(ALARMS.matches("- alert:").count(), 14, "as many as the page says");
     assert!(section.contains("fourteen alarms"));
     assert_eq!(ALARMS.matches("summary:").count(), 14, "each says what to do");
+}
+
+/// What promtool is given to try.
+#[test]
+fn every_alarm_is_tried_where_it_is_silent_and_where_it_fires() {
+    for alarm in ALARMS.split("- alert: ").skip(1).filter_map(|rule| rule.split_whitespace().next()) {
+        assert!(TRIED.contains(&format!("alertname: {alarm}}}")), "{alarm} is never seen silent");
+        assert!(TRIED.contains(&format!("alertname: {alarm}\n        exp_alerts:")), "{alarm} is never seen to fire");
+    }
 }
 
 #[test]

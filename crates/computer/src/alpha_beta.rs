@@ -40,7 +40,7 @@ pub trait SearchState: Clone {
     }
     /// Makes a move of [`SearchState::steps`].
     fn play(&mut self, step: Self::Step);
-    /// The worth for our side; within [`WIN`] while the game goes on and beyond it when it is decided.
+    /// The worth for our side; within [`WIN`] while the game goes on, beyond it when it is won or lost, 0 for a draw.
     fn value(&self) -> i32;
     /// A small number for a move, below [`HISTORY`]: moves of one number are alike.
     fn slot(step: Self::Step) -> usize;

@@ -38,8 +38,8 @@ pub fn thousandths(worth: f64) -> i64 {
 }
 
 /// The options, the best first; those behind the first were tried less. Each round gets an equal part of the budget. A trial is told its
-/// option and its number, from which its luck follows; it takes a position at least, and has no worth if the budget does not last. An only option is not tried. `None` if
-/// there is none, and if the first round's part lasts for no trial of each.
+/// option and its number, from which its luck follows; it takes a position at least, and has no worth if the budget does not last.
+/// An only option is not tried. `None` if there is none, and if the first round's part lasts for no trial of each.
 pub fn halved<T>(
     options: impl IntoIterator<Item = T>,
     budget: &mut Budget,
@@ -108,6 +108,16 @@ mod tests {
         assert_eq!(halved_five(14), None);
         assert!(halved_five(15).is_some());
         assert_eq!(halved(Vec::<u8>::new(), &mut Budget::of(9), |_, _, _| Some(1)), None);
+    }
+
+    #[test]
+    fn those_compared_are_tried_equally_often_while_the_budget_lasts() {
+        let trial = |option: &i64, number: u32, budget: &mut Budget| {
+            budget.spend().then_some(option + if number.is_multiple_of(2) { 100 } else { 0 })
+        };
+        // Two trials each of seven positions; what the odd one was worth does not count.
+        assert_eq!(compared([200, 400, 600], &mut Budget::of(7), trial), Some([0.25, 0.45, 0.65]));
+        assert_eq!(compared([200, 400, 600], &mut Budget::of(2), trial), None, "there is no trial of the last");
     }
 
     #[test]

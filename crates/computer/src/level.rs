@@ -3,7 +3,7 @@
 /// The strength of a computer player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Plays at random: for tests.
+    /// Plays any legal action.
     Random,
     /// Looks hardly further than its own move, and errs.
     Novice,

@@ -33,6 +33,18 @@ pub struct ChanceLine {
     pub points: Vec<(usize, f64)>,
 }
 
+impl ChanceLine {
+    /// The chance after so many actions, straight between two points; before the first point that of the first. `None` behind the last.
+    #[must_use]
+    pub fn chance_at(&self, step: usize) -> Option<f64> {
+        let next = self.points.iter().position(|(at, _)| *at >= step)?;
+        let (to, after) = self.points[next];
+        let (from, before) = if to == step { (to, after) } else { self.points[next.saturating_sub(1)] };
+        let way = if to > from { (step - from) as f64 / (to - from) as f64 } else { 1.0 };
+        Some(before + (after - before) * way)
+    }
+}
+
 /// The actions that cost most, at least four turns apart, and none that cost next to nothing. A reader with a seat gets up to
 /// three of their own in the order in which they were played, then the costliest of the others'; anybody else the three costliest.
 /// `turns` has the number of the turn at each step.
@@ -80,7 +92,7 @@ pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome), side: impl 
             points = evened(&points);
         }
         let is_empty = points.is_empty();
-        points.extend(share(end.1, seat, &side).map(|share| (end.0, share)));
+        points.extend(victory_share(end.1, seat, &side).map(|share| (end.0, share)));
         (!is_empty).then_some(ChanceLine { seat, points })
     };
     Seat::all(if mirrored { 1 } else { seats }).filter_map(line).collect()
@@ -102,8 +114,9 @@ fn evened(points: &[(usize, f64)]) -> Vec<(usize, f64)> {
     points.iter().enumerate().map(even).collect()
 }
 
-/// A seat's part of the victory, which partners have together.
-fn share(outcome: &Outcome, seat: Seat, side: impl Fn(Seat) -> Seat) -> Option<f64> {
+/// A seat's share of the victory, from 0 to 1, which the winning sides have in equal parts and partners together. `None` for a seat
+/// that the outcome does not rank.
+pub fn victory_share(outcome: &Outcome, seat: Seat, side: impl Fn(Seat) -> Seat) -> Option<f64> {
     let rank = *outcome.ranks.get(seat.index())?;
     let mut winners: Vec<_> = outcome.winners().into_iter().map(side).collect();
     winners.sort_unstable();
@@ -143,10 +156,10 @@ mod tests {
     fn a_victory_is_shared_by_all_who_have_it_and_is_whole_for_partners() {
         let won = |ranks: &[u8]| Outcome { ranks: ranks.to_vec(), reason: String::new() };
         let in_pairs = |seat: Seat| Seat(seat.0 % 2);
-        assert_eq!(share(&won(&[1, 2, 1, 2]), Seat(2), in_pairs), Some(1.0));
-        assert_eq!(share(&won(&[1, 2, 1, 2]), Seat(2), alone), Some(0.5));
-        assert_eq!(share(&won(&[1, 1, 1, 1]), Seat(3), in_pairs), Some(0.5));
-        assert_eq!(share(&won(&[1, 2, 1, 2]), Seat(1), in_pairs), Some(0.0));
+        assert_eq!(victory_share(&won(&[1, 2, 1, 2]), Seat(2), in_pairs), Some(1.0));
+        assert_eq!(victory_share(&won(&[1, 2, 1, 2]), Seat(2), alone), Some(0.5));
+        assert_eq!(victory_share(&won(&[1, 1, 1, 1]), Seat(3), in_pairs), Some(0.5));
+        assert_eq!(victory_share(&won(&[1, 2, 1, 2]), Seat(1), in_pairs), Some(0.0));
     }
 
     #[test]
@@ -175,5 +188,15 @@ mod tests {
         let line = chance_lines(&all, (20, &won), alone).remove(0);
         let course = &line.points[..20];
         assert!(course.iter().all(|(_, chance)| (chance - 0.5).abs() < 1e-9), "{course:?}");
+    }
+
+    #[test]
+    fn a_line_goes_straight_from_point_to_point_and_ends_at_the_last() {
+        let line = ChanceLine { seat: Seat(0), points: vec![(4, 0.2), (8, 0.6), (9, 0.5)] };
+        for (step, chance) in [(0, 0.2), (4, 0.2), (5, 0.3), (8, 0.6), (9, 0.5)] {
+            let found = line.chance_at(step).expect("the line goes on");
+            assert!((found - chance).abs() < 1e-9, "step {step}: {found}");
+        }
+        assert_eq!(line.chance_at(10), None);
     }
 }

@@ -9,7 +9,7 @@ mod arguments;
 mod played;
 
 use arguments::MatchArguments;
-use computer::{Appraisal, Budget, JudgedAction, Knowledge, Level, chance_lines};
+use computer::{Appraisal, Budget, JudgedAction, Knowledge, Level, chance_lines, victory_share};
 use std::collections::BTreeSet;
 
 use game::{Dice, Outcome, Position, Seat, SplitMix64, Viewer};
@@ -109,11 +109,12 @@ fn point(row: &[JudgedAction], outcome: &Outcome) -> Option<f64> {
     Some(lines.first()?.points.get(IN_A_ROW / 2)?.1)
 }
 
-/// The share of the victory, which partners have together; of a game without an end all sides have the same.
+/// The share of the victory; of a game without an end all sides have the same.
 fn share(outcome: Option<&Outcome>, position: &dyn Position, seat: Seat) -> f64 {
-    let winners = outcome.map_or_else(|| Seat::all(position.seats()).collect(), Outcome::winners);
-    let sides: BTreeSet<_> = winners.iter().map(|winner| position.side(*winner)).collect();
-    f64::from(u8::from(winners.contains(&seat))) / f64::from(u8::try_from(sides.len().max(1)).expect("few seats"))
+    let side = |seat| position.side(seat);
+    let sides: BTreeSet<_> = Seat::all(position.seats()).map(side).collect();
+    let equal = 1.0 / f64::from(u8::try_from(sides.len()).expect("few seats"));
+    outcome.map_or(equal, |outcome| victory_share(outcome, seat, side).unwrap_or(0.0))
 }
 
 /// The slope alone, and the slope and the constant, in words.

@@ -18,7 +18,7 @@ use played::{MeasuredGame, luck};
 
 /// The number of moves that the reader sees.
 const MOVES: u32 = 10;
-/// More than any feature's value.
+/// How many values of a feature are told apart: those from 15 on are counted together.
 const VALUES: usize = 16;
 /// The number of features of a civilian that are habits; the next is how well plans explain the moves.
 const BY_HABITS: usize = 9;

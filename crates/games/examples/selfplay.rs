@@ -3,8 +3,8 @@
 //! ends with 1 if anything of that was found.
 //!
 //! - *Too long* is what has more than 360 decisions, of all seats together: three hours at half a minute each.
-//! - *To and fro* is who moves a piece there, back, there and back in four turns on end, so that what it has on the board stands
-//!   the same for the third time, though nobody scored and another move did not lose at once. In a game of dice, where a roll decides, it is not judged.
+//! - *To and fro*: a seat moves a piece there, back, there and back in four turns on end, so that its pieces stand the same for the
+//!   third time, though nobody scored and another move did not lose at once. In a game of dice, where a roll decides, it is not judged.
 //! - *Lost at once* is judged at the last move before the winning one: after it, the next seat can win, by any roll but a 0
 //!   where there are dice, and after another move it could not. Where something is hidden it is not judged: who moved could
 //!   not know.
@@ -14,7 +14,7 @@ mod played;
 
 use arguments::MatchArguments;
 use computer::Level;
-use game::{Actor, AnyGame, Position, RESIGN, Seat, Turn, Viewer};
+use game::{Actor, AnyGame, Outcome, Position, RESIGN, Seat, Turn, Viewer};
 use games::computers::accepts_draw;
 use played::{MeasuredGame, luck};
 
@@ -112,12 +112,13 @@ fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed
     }
     let MeasuredGame { position, log, .. } = played;
     found.decisions = made.len();
-    let winners = position.outcome().map_or_else(Vec::new, |outcome| outcome.winners());
+    let outcome = position.outcome();
+    let winners = outcome.as_ref().map_or_else(Vec::new, Outcome::winners);
     found.end = match made.last() {
         _ if is_agreed => Some(GameEnd::Agreed),
         _ if position.outcome().is_none() => Some(GameEnd::TooLong),
         Some(last) if last.action == RESIGN => Some(GameEnd::Resigned),
-        _ => (winners.len() != 1).then_some(GameEnd::Drawn),
+        _ => outcome.is_some_and(|end| end.is_draw()).then_some(GameEnd::Drawn),
     };
     if !log.iter().any(|(by, ..)| *by == Actor::Chance) || HIDDEN.contains(&game.about().id) {
         found.shuffles = levels.iter().enumerate().filter_map(|(seat, _)| shuffle(&made, seat)).collect();

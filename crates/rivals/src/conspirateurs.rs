@@ -153,8 +153,9 @@ fn next_gain(state: &ConspirateursState, seat: Seat) -> i64 {
     gains.max().unwrap_or(0)
 }
 
-/// The most steps that another's next move can gain.
+/// The most steps that the next move of another side can gain.
 fn others_next(state: &ConspirateursState, seat: Seat) -> i64 {
-    let others = Seat::all(u8::try_from(state.men.len()).unwrap_or(0)).filter(|other| *other != seat);
+    let own_side: Vec<_> = state.side(seat).collect();
+    let others = Seat::all(state.seats).filter(|other| !own_side.contains(other));
     others.map(|other| next_gain(state, other)).max().unwrap_or(0)
 }

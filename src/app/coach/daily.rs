@@ -28,16 +28,17 @@ impl Coach {
         }
     }
 
-    /// The problem that a row of the outbox is to post; none where its day is over.
+    /// The problem of the day that a row of the outbox names; none where that day is over. The process that wrote the row may be a
+    /// moment ahead of this one.
     ///
     /// # Errors
     /// If no game has problems.
     pub(crate) fn problem_to_post(&self, day: i64) -> Result<Option<OpenLesson>, Failure> {
-        let today = problem_day(self.clock.now_ms());
-        (day >= i64::from(today)).then(|| problem_of_the_day(today)).transpose()
+        let Ok(day) = i32::try_from(day) else { return Ok(None) };
+        (day >= problem_day(self.clock.now_ms())).then(|| problem_of_the_day(day)).transpose()
     }
 
-    /// Nothing can be posted in a channel: no problem is any more.
+    /// Ends a server's daily problems when nothing can be posted in their channel.
     pub(crate) async fn problem_refused(&self, guild: GuildId, channel: ChannelId) -> Result<(), Failure> {
         Ok(self.store.servers().problem_refused(guild, channel).await?)
     }

@@ -33,11 +33,11 @@ pub(in crate::app) struct ReviewedGame {
 impl ReviewedGame {
     /// The review for somebody with this seat, or without one.
     pub(super) fn read_by(&self, reader: Option<Seat>) -> GameReview {
-        let words = |action: &JudgedAction| {
-            let words = self.words.get(&action.step).filter(|_| reader == Some(action.seat));
-            words.cloned()
+        let point = |action: &JudgedAction| {
+            let words = self.words.get(&action.step).cloned();
+            let said_to = words.as_ref().map(|_| action.seat).filter(|seat| reader != Some(*seat));
+            TurningPoint { said_to, ..TurningPoint::of(action, self.turns[action.step], words) }
         };
-        let point = |action: &JudgedAction| TurningPoint::of(action, self.turns[action.step], words(action));
         let points = turning_points(&self.judged, &self.turns, reader).into_iter().map(point).collect();
         GameReview { points, lines: self.lines.clone(), turns: self.turns.clone(), is_open: self.is_open }
     }
@@ -58,6 +58,8 @@ pub struct TurningPoint {
     pub better: String,
     /// The reason, in a sentence.
     pub reason: Option<String>,
+    /// The seat to which the reason speaks, where that is not the reader's.
+    pub said_to: Option<Seat>,
     /// The chances after the better action and after what was played, from 0 to 1.
     pub chances: (f64, f64),
     /// The event that they are chances of.
@@ -70,6 +72,6 @@ impl TurningPoint {
         let JudgedAction { step, seat, played, appraisal } = action.clone();
         let chances = (appraisal.best_chance, appraisal.played_chance);
         let reason = words.or(appraisal.reason);
-        Self { step, turn, seat, played, better: appraisal.best, reason, chances, of: appraisal.of }
+        Self { step, turn, seat, played, better: appraisal.best, reason, said_to: None, chances, of: appraisal.of }
     }
 }

@@ -9,7 +9,7 @@ use super::handle::Coach;
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
 use crate::app::tables::views::own_view;
-use crate::app::tables::visit::Visit;
+use crate::app::tables::visit::{Loaded, Visit};
 use crate::app::tables::visitor::Visitor;
 
 /// The most that is said before a turn.
@@ -39,26 +39,21 @@ impl Coach {
         Ok(if warning.is_some() && self.gets_tips(table, player).await? { warning } else { None })
     }
 
-    /// The warning to a newcomer who types an action, with the table and their view; none for anybody else, and where this process does
-    /// not have the table at hand.
+    /// The warning to a newcomer who types an action, with the table and their view; none for anybody else.
     pub(crate) async fn warning_on(
         &self,
         visitor: &Visitor,
         id: TableId,
         action: &str,
     ) -> Result<Option<(TableSummary, Box<dyn AnyView>, String)>, Failure> {
-        let Some(table) = self.tables.known(id).filter(|table| visitor.sees(table)) else { return Ok(None) };
-        if !is_with_novices(&table, visitor.player) {
-            return Ok(None);
-        }
+        let Some(table) = self.with_novices(visitor, id).await? else { return Ok(None) };
         let Some(view) = own_view(&table, visitor.player) else { return Ok(None) };
         let Some(warning) = view.warning(action) else { return Ok(None) };
         let is_new = self.gets_tips(&table, visitor.player).await?;
         Ok(is_new.then(|| (TableSummary::from(&*table), view, warning)))
     }
 
-    /// The tip for a newcomer on a good action that they play on the board which they saw; none for anybody else, and where
-    /// this process does not have the table at hand.
+    /// The tip for a newcomer on a good action that they play on the board which they saw; none for anybody else.
     pub(crate) async fn tip_on(
         &self,
         visitor: &Visitor,
@@ -66,13 +61,24 @@ impl Coach {
         seen: Option<EntryNo>,
         action: &str,
     ) -> Result<Option<String>, Failure> {
-        let Some(table) = self.tables.known(id).filter(|table| visitor.sees(table)) else { return Ok(None) };
+        let Some(table) = self.with_novices(visitor, id).await? else { return Ok(None) };
         let player = visitor.player;
-        if seen.is_some_and(|seen| !table.is_current(player, seen)) || !is_with_novices(&table, player) {
+        if seen.is_some_and(|seen| !table.is_current(player, seen)) {
             return Ok(None);
         }
         let tip = own_view(&table, player).and_then(|view| view.tip_on(action));
         Ok(if tip.is_some() && self.gets_tips(&table, player).await? { tip } else { None })
+    }
+
+    /// The table as it is now if this player has a seat at it against novices. The database is not asked where this process knows that
+    /// they have none.
+    async fn with_novices(&self, visitor: &Visitor, id: TableId) -> Result<Option<Loaded>, Failure> {
+        let player = visitor.player;
+        if self.tables.known(id).is_some_and(|known| !is_with_novices(&known, player)) {
+            return Ok(None);
+        }
+        let found = self.tables.find(id).await?;
+        Ok(found.filter(|table| visitor.sees(table) && is_with_novices(table, player)))
     }
 
     /// Ends the tips in this table's game, for whoever asks.

@@ -9,6 +9,7 @@ use crate::app::desk::activity::{Activity, CountedCaller};
 use crate::app::failure::Failure;
 use crate::app::secret_source::SecretSource;
 use crate::app::servers::rules::Servers;
+use crate::app::turns::Turns;
 use clock::Clock;
 use game::Seat;
 use store::{AllowanceKind, Charge, Opened, OpeningLimits, RoleId, ServerRules, Store};
@@ -65,6 +66,8 @@ pub struct Openings {
     pub(in crate::app) activity: Activity,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
+    /// Openers, and servers in which tables are opened.
+    pub(in crate::app) turns: Turns,
 }
 
 impl Openings {
@@ -129,6 +132,9 @@ impl Openings {
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
         let limits = limits(table, rules, guests);
+        // Open tables are counted when the write begins: what one opens at once is written one by one.
+        let _opener = self.turns.take(table.opener.0).await;
+        let _server = self.turns.take(table.place.guild.map_or(table.place.channel.0, |guild| guild.0)).await;
         let opened = self.store.tables().open_within(&limits, table, drawn, self.clock.now_ms()).await?;
         if opened == Opened::Done {
             let calls_role = rules.called_role.is_some() && table.seats.contains(&Occupant::Open);

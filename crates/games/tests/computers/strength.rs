@@ -3,7 +3,7 @@
 //! games than a test has time for.
 
 #[path = "../../examples/played/mod.rs"]
-mod played;
+pub(crate) mod played;
 
 use computer::Level;
 use game::Seat;

@@ -1,10 +1,12 @@
 //! A connection as statements are carried out on it. In a session of one's own they are prepared once and go by one round trip. In
-//! a session that a pooler lends, or where a connection may do no more than read, each is prepared without a name within a transaction of its own: sqlx parses and binds in two
-//! messages, between which a pooler may lend another session.
+//! a session that a pooler lends, or where a connection may do no more than read, each is prepared without a name within a transaction
+//! of its own: sqlx parses and binds in two messages, between which a pooler may lend another session.
+
+use std::io;
 
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
-use futures_util::{StreamExt as _, TryStreamExt as _};
+use futures_util::{FutureExt as _, StreamExt as _, TryFutureExt as _, TryStreamExt as _};
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgConnection, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
 use sqlx::{Describe, Either, Execute, Executor, Postgres, SqlStr};
@@ -38,6 +40,25 @@ impl SessionExecutor<'_> {
             (Sessions::Lent, Access::Full) => Some("BEGIN"),
             (_, Access::Reading) => Some("BEGIN READ ONLY"),
         }
+    }
+
+    /// What an error means to whoever has these rights.
+    fn meaning(&self) -> fn(sqlx::Error) -> sqlx::Error {
+        match self.access {
+            Access::Full => standby_is_away,
+            Access::Reading => |error| error,
+        }
+    }
+}
+
+/// A server that refuses a write to those who may write is a standby, which somebody is about to promote or to leave: to them the database
+/// is away (class 25, error 25006; Postgres, appendix A).
+fn standby_is_away(error: sqlx::Error) -> sqlx::Error {
+    match &error {
+        sqlx::Error::Database(why) if why.code().as_deref() == Some("25006") => {
+            sqlx::Error::Io(io::Error::other(format!("the server is a standby: {why}")))
+        }
+        _ => error,
     }
 }
 
@@ -76,9 +97,10 @@ impl<'c> Executor<'c> for SessionExecutor<'c> {
         E: 'q + Execute<'q, Postgres>,
     {
         match self.beginning() {
-            None => self.connection.fetch_many(query),
+            None => self.connection.fetch_many(query).map_err(standby_is_away).boxed(),
             Some(begin) => {
-                let all = stream::once(within_a_transaction(self.connection, begin, query));
+                let meaning = self.meaning();
+                let all = stream::once(within_a_transaction(self.connection, begin, query)).map_err(meaning);
                 all.map_ok(|steps| stream::iter(steps.into_iter().map(Ok))).try_flatten().boxed()
             }
         }
@@ -90,9 +112,10 @@ impl<'c> Executor<'c> for SessionExecutor<'c> {
         E: 'q + Execute<'q, Postgres>,
     {
         match self.beginning() {
-            None => self.connection.fetch_optional(query),
+            None => self.connection.fetch_optional(query).map_err(standby_is_away).boxed(),
             Some(begin) => Box::pin(async move {
-                let steps = within_a_transaction(self.connection, begin, query).await?;
+                let meaning = self.meaning();
+                let steps = within_a_transaction(self.connection, begin, query).await.map_err(meaning)?;
                 Ok(steps.into_iter().find_map(Either::right))
             }),
         }

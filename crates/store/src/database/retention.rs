@@ -1,5 +1,5 @@
-//! Deletion of rows that nobody needs any more: a bounded number at a time. The log of a game never goes,
-//! and so no table that has one.
+//! Deletion of rows that nobody needs any more: a bounded number at a time, and each only if that is still so once its row is locked.
+//! The log of a game never goes, and so no table that has one.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Retention;
@@ -21,9 +21,9 @@ statement! {
     -> Count;
     "
 WITH old AS (SELECT id FROM servers WHERE gone_ms < :before_ms ORDER BY gone_ms LIMIT :most),
-freed AS (DELETE FROM mutes m USING old WHERE m.guild = old.id),
-sought AS (DELETE FROM seeks s USING old WHERE s.guild = old.id),
-gone AS (DELETE FROM servers s USING old WHERE s.id = old.id RETURNING s.id)
+gone AS (DELETE FROM servers s USING old WHERE s.id = old.id AND s.gone_ms < :before_ms RETURNING s.id),
+freed AS (DELETE FROM mutes m USING gone WHERE m.guild = gone.id),
+sought AS (DELETE FROM seeks s USING gone WHERE s.guild = gone.id)
 SELECT count(*) AS n FROM gone"
 }
 
@@ -54,11 +54,13 @@ WITH used AS (
     WHERE i.table_id = n.table_id AND i.interaction = n.interaction RETURNING 1),
 allowed AS (
     DELETE FROM allowances WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM allowances WHERE spent_ms < :now_ms::bigint - :allowance_ms LIMIT :most)) RETURNING 1),
+        SELECT ctid FROM allowances WHERE spent_ms < :now_ms::bigint - :allowance_ms LIMIT :most))
+        AND spent_ms < :now_ms::bigint - :allowance_ms RETURNING 1),
 freed AS (DELETE FROM mutes WHERE until_ms < :now_ms RETURNING 1),
 sought AS (
     DELETE FROM seeks WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM seeks WHERE expires_ms < :before_ms AND settled LIMIT :most)) RETURNING 1),
+        SELECT ctid FROM seeks WHERE expires_ms < :before_ms AND settled LIMIT :most))
+        AND expires_ms < :before_ms AND settled RETURNING 1),
 history AS (
     DELETE FROM moderations m
     USING (SELECT guild, interaction FROM moderations WHERE at_ms < :now_ms::bigint - :history_ms LIMIT :most) n

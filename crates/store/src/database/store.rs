@@ -1,5 +1,6 @@
 //! The database as a whole: opened, brought up to date, waited for, closed; and its connections, lent.
 
+use std::future::Future;
 use std::io::ErrorKind;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -38,6 +39,8 @@ const READS_SEALS: &str = "subrosa, with keys";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Between two tries to connect.
 const PAUSE: Duration = Duration::from_millis(50);
+/// So often a statement is asked that waits for another one, and that one for it.
+const TRIES: usize = 5;
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -252,6 +255,21 @@ impl Store {
     /// Carries a statement out that gives no rows. How many it wrote.
     pub(crate) async fn run<S: Runs>(&self, statement: S) -> Result<u64, StoreError> {
         self.hold().await?.run(statement).await
+    }
+
+    /// Asks, and again where two statements waited for each other and this one was given up: then it has written nothing. On a cluster no
+    /// statement locks rows of several machines in an order.
+    pub(crate) async fn unless_deadlocked<T, F: Future<Output = Result<T, StoreError>>>(
+        &self,
+        ask: impl Fn() -> F,
+    ) -> Result<T, StoreError> {
+        for _ in 1..TRIES {
+            match ask().await {
+                Err(error) if error.is_deadlock() => {}
+                done => return done,
+            }
+        }
+        ask().await
     }
 
     /// Closes connections that have rested for so long: each costs the server memory.

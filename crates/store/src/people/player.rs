@@ -25,6 +25,10 @@ impl People<'_> {
 
     /// Remembers the channel to a player.
     pub async fn set_dm_channel(self, player: PlayerId, channel: ChannelId) -> Result<(), StoreError> {
+        let known = sqlx::query!("UPDATE players SET dm_channel = $2 WHERE id = $1", player.0, channel.0);
+        if self.store.run(known).await? > 0 {
+            return Ok(());
+        }
         let query = sqlx::query!(
             "INSERT INTO players (id, dm_channel) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE
              SET dm_channel = $2",
@@ -32,11 +36,15 @@ impl People<'_> {
             channel.0
         );
         self.store.run(query).await?;
-        Ok(())
+        self.keep_away(player).await
     }
 
     /// Remembers that a player can't be reached by direct message.
     pub async fn dm_closed(self, player: PlayerId, now_ms: i64) -> Result<(), StoreError> {
+        let known = sqlx::query!("UPDATE players SET dm_closed_ms = $2 WHERE id = $1", player.0, now_ms);
+        if self.store.run(known).await? > 0 {
+            return Ok(());
+        }
         let query = sqlx::query!(
             "INSERT INTO players (id, dm_closed_ms) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE
              SET dm_closed_ms = $2",
@@ -44,6 +52,14 @@ impl People<'_> {
             now_ms
         );
         self.store.run(query).await?;
+        self.keep_away(player).await
+    }
+
+    /// Undoes what a delivery wrote that was under way when somebody had their data deleted: a row that was not there before.
+    async fn keep_away(self, player: PlayerId) -> Result<(), StoreError> {
+        if self.is_away(&self.pseudonym(player).await?).await? {
+            self.store.run(sqlx::query!("DELETE FROM players WHERE id = $1", player.0)).await?;
+        }
         Ok(())
     }
 

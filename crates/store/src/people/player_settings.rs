@@ -15,9 +15,6 @@ use crate::sql::row::row;
 use crate::sql::statement::statement;
 use table::{Calendar, PlayerId, PlayerSettings, Waking};
 
-/// So often a change is asked for again that waited for another one, and that one for it.
-const TRIES: usize = 5;
-
 /// Declares columns of `players` that hold settings, as the fields of a struct: a new setting is a line here and a column of the
 /// schema. From the lines come the struct that a row is read into and written from, and two macros: the row, whose alias is `p`,
 /// as JSON; and the columns in one order, each after a prefix such as `n.`, or as what is set or compared in a change. All go by name, so that a newer program may add columns
@@ -341,18 +338,16 @@ impl People<'_> {
             return Ok(SettingsSaved::Done);
         };
         let player = player.0;
-        let mut held = self.store.hold().await?;
-        if held.layout() == Layout::Single {
-            let done = held.run(ChangeSettings { player, wake_ms, whole, changed, before }.query()).await?;
-            return Ok(SettingsSaved::of_rows(done));
-        }
-        let mut tries = 0..TRIES;
-        loop {
+        let write = || async {
             let (whole, changed, before) = (whole.clone(), changed.clone(), before.clone());
-            match held.run(ChangeSpreadSettings { player, wake_ms, whole, changed, before }.query()).await {
-                Err(error) if error.is_deadlock() && tries.next().is_some() => {}
-                done => return done.map(SettingsSaved::of_rows),
+            let mut held = self.store.hold().await?;
+            match held.layout() {
+                Layout::Single => held.run(ChangeSettings { player, wake_ms, whole, changed, before }.query()).await,
+                Layout::Spread => {
+                    held.run(ChangeSpreadSettings { player, wake_ms, whole, changed, before }.query()).await
+                }
             }
-        }
+        };
+        self.store.unless_deadlocked(write).await.map(SettingsSaved::of_rows)
     }
 }

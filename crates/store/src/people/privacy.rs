@@ -259,7 +259,7 @@ impl People<'_> {
         }
         let key = self.store.sealing().order_key().await?;
         let known_as = key.pseudonym(player);
-        let forget = ForgetPlayer {
+        let forget = || ForgetPlayer {
             player: player.0,
             nobody: NOBODY,
             now_ms,
@@ -275,7 +275,7 @@ impl People<'_> {
             since_ms,
             day_ms: DAY_MS,
         };
-        let row = self.store.one(forget.query()).await?;
+        let row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
         Ok(match (row.is_held, row.is_recent) {
             (true, _) => Forgot::Held,
             (false, true) => Forgot::Recently,

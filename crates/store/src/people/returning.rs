@@ -51,13 +51,18 @@ impl People<'_> {
     /// Gives somebody back what keeps order, if their data were deleted and they are back: to be called before a limit is looked at.
     pub async fn take_back(self, player: PlayerId) -> Result<(), StoreError> {
         let known_as = self.pseudonym(player).await?;
-        let hash = known_as.hash.to_vec();
-        let away = sqlx::query_scalar!("SELECT 1 AS one FROM forgotten WHERE hash = $1 AND away", &hash);
-        if self.store.maybe(away).await?.is_none() {
+        if !self.is_away(&known_as).await? {
             return Ok(());
         }
-        let back = TakeBack { player: player.0, alias: known_as.alias, hash };
-        self.store.one(back.query()).await.map(drop)
+        let back = || TakeBack { player: player.0, alias: known_as.alias, hash: known_as.hash.to_vec() }.query();
+        self.store.unless_deadlocked(|| self.store.one(back())).await.map(drop)
+    }
+
+    /// Whether somebody's data were deleted, and they have not been back since.
+    pub(crate) async fn is_away(self, known_as: &Pseudonym) -> Result<bool, StoreError> {
+        let hash = &known_as.hash[..];
+        let away = sqlx::query_scalar!("SELECT 1 AS one FROM forgotten WHERE hash = $1 AND away", hash);
+        Ok(self.store.maybe(away).await?.is_some())
     }
 
     /// Whether anything is kept about somebody under their id.

@@ -112,7 +112,7 @@ impl Vault {
         }
     }
 
-    /// The secret that a table's columns hold.
+    /// The secret that a table's columns hold. Where it is sealed, another process has begun to seal, and this one does so from now on.
     ///
     /// # Errors
     /// If it is sealed with a key that is not here, or was changed.
@@ -124,6 +124,7 @@ impl Vault {
                 let Some(opened) = self.keys_with(&key).open(&key, &place(table), &sealed) else {
                     return Err(StoreError::Sealed { table: table.0, key });
                 };
+                self.begin();
                 opened.map_err(|_| damaged("its secret is sealed, and was changed or is another table's"))?
             }
             _ => return Err(damaged("it has no secret")),

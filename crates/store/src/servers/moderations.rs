@@ -45,8 +45,8 @@ ended AS (DELETE FROM mutes m USING entry WHERE m.guild = entry.guild AND m.play
 muted AS (
     INSERT INTO mutes (guild, player, until_ms) SELECT guild, :player, :until_ms FROM entry WHERE :until_ms IS NOT NULL
     ON CONFLICT (guild, player) DO UPDATE SET until_ms = EXCLUDED.until_ms)
-INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
-SELECT :interaction, 0, :audience, :kind, 0, 0, :player, :now_ms, :guild, :player FROM entry"
+INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
+SELECT :interaction, 0, :audience, :kind, 0, 0, :now_ms, :guild, :player FROM entry"
 }
 
 impl Servers<'_> {

@@ -217,8 +217,8 @@ impl Tables<'_> {
     }
 
     /// Writes a new table with its seats, the one that its opener drew, if one was drawn, and its first notice, if the
-    /// limits allow it; they are read and charged by the same statement, so that a burst meets them one by one. A
-    /// repeated interaction finds the table there.
+    /// limits allow it. Allowances are read and charged by the same statement, so that a burst meets them one by one; open
+    /// tables are counted as they are when it begins. A repeated interaction finds the table there.
     pub async fn open_within(
         self,
         limits: &OpeningLimits,

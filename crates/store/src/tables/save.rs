@@ -39,7 +39,7 @@ pub(crate) fn next_wake_ms(table: &Table, now_ms: i64) -> Option<i64> {
 pub enum Saved {
     /// The change is committed, and the place in it is that of now.
     Done,
-    /// Somebody changed the table first: read it again.
+    /// Somebody changed the table first, or has sealed it: read it again.
     Stale,
     /// The same interaction has done this before.
     Repeated,
@@ -66,7 +66,9 @@ impl AnsweredInteraction<'_> {
 }
 
 statement! {
-    /// Guard, seats, actions, results, interaction and outbox in one round trip. No row comes back if somebody was first.
+    /// Guard, seats, actions, results, interaction and outbox in one round trip. No row comes back if somebody was first, if the log has
+    /// another length (a server that was promoted may not have had all), or if another process has sealed the table's secret while this
+    /// one does not seal yet.
     pub(crate) struct Save {
         table: i64,
         step_read: i32,
@@ -112,6 +114,7 @@ statement! {
         result_side: Vec<i16>,
         result_method: &'static str,
         words: Json<Vec<rows::WordJson>>,
+        is_sealed: bool,
     }
     -> PlaceRow;
     "
@@ -125,7 +128,8 @@ WITH guard AS (
         lobby_channel = CASE WHEN :lost_place THEN NULLIF(lobby_channel, thread) ELSE lobby_channel END,
         started_ms = CASE WHEN phase = 'lobby' AND :phase::text = 'playing' THEN :now_ms ELSE started_ms END,
         ended_ms = CASE WHEN phase = 'playing' AND :phase::text IN ('over', 'closed') THEN :now_ms ELSE ended_ms END
-    WHERE id = :table AND step = :step_read
+    WHERE id = :table AND step = :step_read AND entries = :entries::int - cardinality(:log_entry::int[])
+        AND (:is_sealed OR sealed_secret IS NULL)
     RETURNING id, step, game, guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry),
 occupants AS (
     UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
@@ -250,6 +254,7 @@ pub(crate) fn write(
         result_side: change.rated.iter().map(|rated| i16::from(rated.side.0)).collect(),
         result_method: Method::of_seats(table.seats.len()).word(),
         words: Json(rows::WordJson::all(&table.words)),
+        is_sealed: seal.is_some(),
         lost_place: table.life.hold.is_some_and(|hold| hold.reason == HoldReason::NoPlace),
     };
     match layout {

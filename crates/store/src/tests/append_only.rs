@@ -1,7 +1,8 @@
 //! The log can't be changed or shortened, by whatever client.
 
 use super::{CASSIUS, Scratch, kept, lobby, person};
-use table::{Occupant, Phase};
+use crate::Saved;
+use table::{Change, Occupant, Phase};
 
 #[tokio::test]
 async fn what_was_played_can_neither_be_changed_nor_taken_out() {
@@ -21,5 +22,19 @@ async fn what_was_played_can_neither_be_changed_nor_taken_out() {
     let more = "INSERT INTO actions (table_id, entry, seat, action, at_ms) VALUES (1, 2, 0, 'g9', 3000)";
     assert_eq!(scratch.runs(more).await, Ok(1), "what is new is added");
     assert_eq!(scratch.runs("DROP TABLE actions CASCADE").await, Ok(0), "a schema can be dropped");
+    scratch.drop().await;
+}
+
+/// As on a server that was promoted without the latest entries, while a process remembers them.
+#[tokio::test]
+async fn a_move_is_not_written_behind_a_log_of_another_length() {
+    let scratch = Scratch::new().await;
+    let table = lobby(1, Occupant::Player(person(CASSIUS, "Cassius")));
+    scratch.store.tables().open(&table, None, 1_000).await.expect("it is written");
+    let save = async || scratch.store.tables().save(&mut Change::of(&table), None, 2_000).await.expect("it answers");
+    scratch.runs("UPDATE tables SET entries = 1").await.expect("it is changed");
+    assert_eq!(save().await, Saved::Stale);
+    scratch.runs("UPDATE tables SET entries = 0").await.expect("it is changed");
+    assert_eq!(save().await, Saved::Done);
     scratch.drop().await;
 }

@@ -27,6 +27,20 @@ async fn a_session_of_ones_own_plans_once_and_compiles_no_plan() {
     scratch.drop().await;
 }
 
+#[tokio::test]
+async fn a_server_that_takes_no_writes_is_away_for_those_who_may_write_and_reads_for_the_others() {
+    let scratch = Scratch::new().await;
+    let standby = "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$";
+    scratch.runs(standby).await.expect("the owner may");
+    scratch.store.close_idle(Duration::ZERO);
+    let write = || sqlx::query("INSERT INTO blocks (player, blocked) VALUES (1, 2)");
+    let refused = scratch.store.run(write()).await.expect_err("it takes no writes");
+    assert!(refused.is_away() && !refused.is_read_only(), "{refused}");
+    let refused = scratch.store.reading_only().run(write()).await.expect_err("nothing is to be written");
+    assert!(refused.is_read_only() && !refused.is_away(), "{refused}");
+    scratch.drop().await;
+}
+
 /// With the clock stopped, every time-out is over as soon as nothing else is left to do.
 #[tokio::test]
 async fn a_statement_that_is_never_answered_is_let_go_of() {

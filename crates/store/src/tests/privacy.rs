@@ -212,3 +212,18 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
     assert_eq!(traces(&scratch).await, Vec::<String>::new());
     scratch.drop().await;
 }
+
+#[tokio::test]
+async fn a_delivery_that_was_under_way_brings_nobody_back() {
+    let scratch = filled().await;
+    let people = scratch.store.people();
+    let gone = people.forget(LIVIA, &[TableId(2)], (5_000, 0)).await.expect("the database answers");
+    assert!(matches!(gone, Forgot::Gone(..)), "{gone:?}");
+    people.set_dm_channel(LIVIA, ChannelId(500)).await.expect("it answers");
+    people.dm_closed(LIVIA, 6_000).await.expect("it answers");
+    assert_eq!(scratch.number("SELECT count(*) FROM players WHERE id = 987654321000011").await, 0);
+    people.take_back(LIVIA).await.expect("it answers");
+    people.set_dm_channel(LIVIA, ChannelId(500)).await.expect("it answers");
+    assert_eq!(people.dm_state(LIVIA).await.expect("it answers").channel, Some(ChannelId(500)), "who is back is known");
+    scratch.drop().await;
+}

@@ -7,7 +7,7 @@ use sqlx::Connection as _;
 
 use super::{CASSIUS, LIVIA, Scratch, board, lobby, person};
 use crate::backup::hex;
-use crate::{AnsweredInteraction, BackupError, Keyring, SealingStart, Store, StoreError};
+use crate::{AnsweredInteraction, BackupError, Keyring, Saved, SealingStart, Store, StoreError};
 use game::{Actor, Seat};
 use table::{Change, ConditionalMoves, EntryNo, Log, LogEntry, LoggedAction, Occupant, Secret, Stage, Table, TableId};
 
@@ -28,15 +28,21 @@ fn keys(digits: &str) -> Keyring {
 async fn play_in_secret(store: &Store, id: i64) {
     let table = Table { secret: Secret::new(secret()), ..lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))) };
     store.tables().open(&table, None, 1_000).await.expect("it is written");
-    let mut change = Change::of(&table);
-    change.table.stage = Stage::Playing(board(&table));
+    let mut change = secret_play(&table);
+    let answered = AnsweredInteraction { interaction: INTERACTION, answer: ANSWER };
+    store.tables().save(&mut change, Some(answered), 2_000).await.expect("it is written");
+}
+
+/// A lobby's change in which the game begins, and somebody chooses and plans in secret.
+fn secret_play(table: &Table) -> Change {
+    let mut change = Change::of(table);
+    change.table.stage = Stage::Playing(board(table));
     let choice = LoggedAction { sealed: true, ..LoggedAction::open(Actor::Seat(Seat(0)), CHOICE) };
     change.table.log = Log::of_actions([choice, LoggedAction::open(Actor::Seat(Seat(1)), "i9")]);
     change.entries = change.table.log.entries().to_vec();
     let lines = vec![vec![PLAN.to_owned()]];
     change.table.life.seat_clocks[0].plan = Some(ConditionalMoves { lines, confirmed: true });
-    let answered = AnsweredInteraction { interaction: INTERACTION, answer: ANSWER };
-    store.tables().save(&mut change, Some(answered), 2_000).await.expect("it is written");
+    change
 }
 
 /// Whether everything reads back: the secret, the choice, the plan, the answer, and what a player takes along.
@@ -305,6 +311,22 @@ async fn a_new_key_is_found_by_a_store_that_was_open_before_it() {
     let newest = "SELECT count(DISTINCT seal_key) FROM tables";
     assert_eq!(scratch.number(newest).await, 1, "from now on it seals with the new one, too");
     live.close().await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_has_not_noticed_that_another_seals_writes_no_open_secret() {
+    let scratch = Scratch::new().await.with_keys(keys("a1")).await;
+    let late = scratch.store.clone().with_keys(keys("a1"));
+    let table = Table { secret: Secret::new(secret()), ..lobby(1, Occupant::Player(person(CASSIUS, "Cassius"))) };
+    late.tables().open(&table, None, 1_000).await.expect("it is written");
+    begun(&scratch.store).await;
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("it seals"), 1);
+    let save = async || late.tables().save(&mut secret_play(&table), None, 2_000).await.expect("the database answers");
+    assert_eq!(save().await, Saved::Stale, "the table's secret is sealed, and its choices are to be");
+    late.hold().await.expect("a connection").table(table.id, EntryNo(0)).await.expect("it is read again");
+    assert_eq!(save().await, Saved::Done);
+    assert_eq!(told(&copy(&scratch.store).await), 0);
     scratch.drop().await;
 }
 

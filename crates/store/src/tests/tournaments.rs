@@ -90,3 +90,22 @@ async fn whoever_had_their_data_deleted_is_paired_no_more_and_named_nowhere() {
     assert_eq!(store.outbox().waiting().await.expect("asked"), 1, "the sign-up's post is brought up to date");
     scratch.drop().await;
 }
+
+/// In one change a result comes in, two rounds of byes pass and the next meeting is paired.
+#[tokio::test]
+async fn rounds_in_which_everybody_has_a_bye_are_written_with_what_came_before() {
+    let scratch = Scratch::new().await;
+    let (tournaments, mut wanted) = (scratch.store.tournaments(), running(7));
+    tournaments.save_tournament(&wanted, &[], (5, 1_000)).await.expect("written");
+    wanted.step = 0;
+    wanted.state.rounds[1].meetings[0].result = Some(MeetingResult::Played(vec![1, 2]));
+    let byes = TournamentRound { meetings: Vec::new(), byes: vec![EntrantNo(0), EntrantNo(2)] };
+    let last = Meeting { seats: vec![EntrantNo(0), EntrantNo(2)], result: None };
+    wanted.state.rounds.extend([byes.clone(), byes, TournamentRound { meetings: vec![last], byes: Vec::new() }]);
+    let table = MeetingTable { id: TableId(15), called_off: false, thread: None };
+    wanted.tables.extend([Vec::new(), Vec::new(), vec![table]]);
+    assert!(tournaments.save_tournament(&wanted, &[], (0, 2_000)).await.expect("written"));
+    let read = tournaments.tournament(wanted.id).await.expect("it can be read").expect("it is there");
+    assert_eq!(read, StoredTournament { step: 1, ..wanted });
+    scratch.drop().await;
+}

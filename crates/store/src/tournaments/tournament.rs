@@ -429,9 +429,11 @@ fn short(number: impl TryInto<i16>) -> i16 {
 
 pub(super) fn save(tournament: &StoredTournament, posts: &[TournamentPost], limit: i64, now_ms: i64) -> SaveTournament {
     let StoredTournament { state, people, .. } = tournament;
-    // Earlier rounds are over: nothing of them changes any more.
+    // Rounds before the last two with meetings are over: nothing of them changes any more. Behind these there may be rounds in which
+    // everybody has a bye.
     let played = state.rounds.len();
-    let meetings: Vec<_> = (played.saturating_sub(2)..played).flat_map(|at| meeting_rows(tournament, at)).collect();
+    let first = (0..played).rev().filter(|at| !state.rounds[*at].meetings.is_empty()).nth(1).unwrap_or(0);
+    let meetings: Vec<_> = (first..played).flat_map(|at| meeting_rows(tournament, at)).collect();
     let name =
         |person: &Option<Player>| person.as_ref().map(|person| person.name.as_str().to_owned()).unwrap_or_default();
     let first = i64::from(tournament.step + 1) * STEP_STRIDE;

@@ -38,7 +38,7 @@ pub fn review_post(summary: &TableSummary, review: &GameReview) -> (OutgoingMess
 
 fn heading(review: &GameReview) -> &'static str {
     match review.points.len() {
-        0 => "no move cost much.",
+        0 => "no single move cost much.",
         1 => "where it turned.",
         2 => "where it turned, twice.",
         3 => "three turning points.",
@@ -52,7 +52,11 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     let who = summary.name_in_message(point.seat);
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
     let of = point.of.words();
-    let why = point.reason.as_ref().map(|reason| format!(" {reason}")).unwrap_or_default();
+    let why = match (&point.reason, point.said_to) {
+        (Some(reason), None) => format!(" {reason}"),
+        (Some(reason), Some(seat)) => format!(" To {}: {reason}", summary.name_in_message(seat)),
+        (None, _) => String::new(),
+    };
     format!(
         "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances {of} at {best} %, instead of {own} %.{why}"
     )
@@ -109,14 +113,10 @@ fn picture(summary: &TableSummary, review: &GameReview) -> Option<OutgoingPictur
     Some(OutgoingPicture::new(chart, format!("{}-{}-review.png", summary.game, summary.id)))
 }
 
-/// The chance that a line shows at a turning point, straight between its points: the line of whose turn it was, or the only one.
+/// The chance that a line shows at a turning point: the line of whose turn it was, or the only one.
 fn chance_at(review: &GameReview, point: &TurningPoint) -> Option<f64> {
     let own = review.lines.iter().find(|line| line.seat == point.seat);
-    let line = own.or(review.lines.first().filter(|_| review.lines.len() == 1))?;
-    let (to, after) = *line.points.iter().find(|(step, _)| *step >= point.step)?;
-    let (from, before) = line.points.iter().rev().find(|(step, _)| *step <= point.step).copied().unwrap_or((to, after));
-    let way = f64::from(share(point.step - from.min(point.step), (to - from).max(1)));
-    Some(before + (after - before) * way)
+    own.or(review.lines.first().filter(|_| review.lines.len() == 1))?.chance_at(point.step)
 }
 
 /// `Chances of winning. Ada: turn 1 50 %, turn 9 63 %, the end 100 %.`

@@ -49,8 +49,8 @@ pub(super) type Lacks = [i16; 18];
 /// A chain makes many steps in one move, so far away each step counts less; but a man left behind alone has to walk.
 const BY_STEPS: Lacks = [0, 100, 175, 245, 310, 370, 425, 475, 520, 565, 610, 655, 700, 745, 790, 835, 880, 925];
 
-/// With more than two seats a shelter that one has taken is also one fewer for the others, who have to go farther. A search for three judges
-/// by it, and whoever plays a game out.
+/// With more than two seats a shelter that one has taken is also one fewer for the others, who have to go farther. Searches with three
+/// seats and all playouts use it.
 pub(super) const SCARCE: Lacks = later(BY_STEPS, 200);
 
 const fn later(mut lacks: Lacks, by: i16) -> Lacks {

@@ -1,5 +1,5 @@
-//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search; with more than two seats from
-//! level 3 on games played out from the best moves that it finds.
+//! The computer player of Conspirateurs: alpha-beta on cells that know the men around them; with more than two sides, paranoid search;
+//! with more than two seats from level 3 on games played out from the best moves that it finds.
 //!
 //! A side's distance from the end is counted in moves, from the steps between each man and the nearest vacant shelter, as programs for
 //! Halma and Chinese Checkers do (Sturtevant, *A comparison of algorithms for multi-player games*, 2002). The most promising
@@ -8,7 +8,8 @@
 
 use crate::conspirateurs::{Conspirateurs, ConspirateursAction, ConspirateursState, Teams};
 use computer::{
-    AlphaBeta, Appraisal, Budget, Choice, ComputerPlayer, Level, Moment, Past, Scored, SearchSettings, SearchState, WIN,
+    AlphaBeta, Appraisal, Budget, Choice, ComputerPlayer, Level, LogitLine, Moment, Past, Scored, SearchSettings,
+    SearchState, WIN,
 };
 
 use super::playouts::Playouts;
@@ -103,13 +104,13 @@ fn width(level: Level) -> usize {
 /// The chance of winning that goes with a lead, by the share that club players won from such leads (docs/computer.md). With more than
 /// two seats nobody who is level with the nearest other has an even chance.
 fn chance(view: &ConspirateursState, value: i32) -> f64 {
-    let (constant, slope) = match (view.seats, view.teams) {
-        (0..=2, _) => (0.0, 1.0),
-        (3, _) => (-0.25, 0.85),
-        (_, Teams::Solo) => (-0.334, 1.852),
-        (_, Teams::Pairs) => (-0.16, 0.73),
+    let line = match (view.seats, view.teams) {
+        (0..=2, _) => LogitLine { constant: 0.0, slope: 1.0 },
+        (3, _) => LogitLine { constant: -0.25, slope: 0.85 },
+        (_, Teams::Solo) => LogitLine { constant: -0.334, slope: 1.852 },
+        (_, Teams::Pairs) => LogitLine { constant: -0.16, slope: 0.73 },
     };
-    1.0 / (1.0 + (-constant - slope * f64::from(value.clamp(-3_000, 3_000)) / 450.0).exp())
+    line.of_logit(f64::from(value.clamp(-3_000, 3_000)) / 450.0)
 }
 
 fn reason(best: &Scored<ManStep>) -> String {

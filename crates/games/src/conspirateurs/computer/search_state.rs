@@ -311,7 +311,7 @@ impl CrowdSearchState {
     }
 
     /// The ends of chains among the cells that are worth it for the man on a cell, each once. `worth` gets the sort of the man's cell,
-    /// the steps that they lack there, and the gain that still counts.
+    /// what the man lacks there, in hundredths of a move, and the gain that still counts.
     fn jump(&self, best: &mut BestSteps, worth: impl Fn(usize, i16, i16) -> SortBits) {
         let ground = &*self.ground;
         let is_end = |at: u16| ground.rule == ShelterRule::Strict && ground.is_shelter[usize::from(at)];

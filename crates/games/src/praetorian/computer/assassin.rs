@@ -72,7 +72,8 @@ impl AssassinTurn<'_> {
         near.map(|target| PublicAct::Strike { target })
     }
 
-    fn winning_strike(&self) -> Option<PublicAct> {
+    /// The strike that ends the game at once, if the last target is within reach.
+    pub fn winning_strike(&self) -> Option<PublicAct> {
         if self.secret.living(&self.crowd) == 1 { self.strikes().next() } else { None }
     }
 

@@ -86,6 +86,9 @@ impl<'a> Inspector<'a> {
         let mut left: Vec<(PoliceTurn, TurnTally)> = turns.iter().map(|turn| (*turn, TurnTally::default())).collect();
         for _ in 0..ROUNDS {
             for _ in 0..games {
+                if budget.is_cancelled() {
+                    return None;
+                }
                 self.rehearse_all(&mut left, dice);
             }
             left.sort_by(|(_, one), (_, other)| other.mean().total_cmp(&one.mean()));

@@ -10,7 +10,7 @@
 use crate::praetorian::{
     ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
 };
-use computer::{Appraisal, Budget, ChanceOf, Choice, ComputerPlayer, Moment};
+use computer::{Appraisal, Budget, ChanceOf, Choice, ComputerPlayer, LogitLine, Moment};
 use game::{Actor, SplitMix64};
 
 use super::assassin::AssassinTurn;
@@ -21,6 +21,12 @@ use super::police_moment::PoliceMoment;
 use super::reader::Suspicion;
 use super::story::{PublicAct, PublicTurn};
 use super::{crowd, layout, story};
+
+/// From the share of rehearsals that the Assassin wins to the share of games (docs/computer.md): the polices of rehearsals resemble
+/// one another more than those of games do.
+const REHEARSED: LogitLine = LogitLine { constant: -0.28, slope: 0.47 };
+/// Rehearsed chances are kept this far from 0 and 1: rehearsals can't tell more.
+const UNTOLD: f64 = 0.005;
 
 impl ComputerPlayer for Praetorian {
     const NODES: [u64; 5] = [0, 1_000, 5_000, 50_000, 5_000_000];
@@ -105,9 +111,13 @@ fn assassins_turn_judged(
     let turns = story::retell(moment.seen, moment.record);
     let turn = assassin_to_move(moment, moment.seen.view.secret.as_ref()?, &turns);
     let mut dice = SplitMix64::new(moment.seed);
-    let [(act, chance), (_, own)] = turn.compared(own, budget, &mut dice)?;
-    let best = Choice::play(written(act)?).with_chance(chance).because(assassins_reason(act));
-    Appraisal::of_winning((played.clone(), own), best)
+    let [best, own] = turn.compared(own, budget, &mut dice)?;
+    let chance = |(act, rehearsed): (PublicAct, f64)| match turn.winning_strike() {
+        Some(wins) if wins == act => 1.0,
+        _ => REHEARSED.told(rehearsed.clamp(UNTOLD, 1.0 - UNTOLD)),
+    };
+    let choice = Choice::play(written(best.0)?).with_chance(chance(best)).because(assassins_reason(best.0));
+    Appraisal::of_winning((played.clone(), chance(own)), choice)
 }
 
 fn assassins_reason(act: PublicAct) -> &'static str {

@@ -192,7 +192,7 @@ impl PoliceSearch<'_> {
     }
 }
 
-/// The exactness of a police's judgement: nobody weighs alike twice, and who does could be foreseen.
+/// Noise on the police's judgement: a value is seen too low by up to `share` of it. Without noise the police could be predicted.
 #[derive(Debug)]
 pub struct Blur {
     share: f64,

@@ -146,7 +146,7 @@ impl Cast<'_> {
             .unwrap_or(PublicAct::Stay)
     }
 
-    /// A strike, if it is time for one: that of whose neighbours most are suspects.
+    /// A strike, if the habit calls for one: at the target with the most suspects beside it.
     fn strike(&self, stage: &RehearsedMoment, dice: &mut SplitMix64) -> Option<PublicAct> {
         if !(self.habit.nearest_first || self.is_prepared(stage, dice)) {
             return None;

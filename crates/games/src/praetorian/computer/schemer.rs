@@ -42,7 +42,7 @@ const GAMES: u32 = 4;
 const ROUNDS: u32 = 5;
 /// The number of acts that stay to the last.
 const FINALISTS: usize = 3;
-/// The part of their worth that acts keep that fell behind: they were seen too seldom to be trusted.
+/// The factor on acts that fell behind: they were tried too seldom to be trusted.
 const FELL_BEHIND: f64 = 0.5;
 /// Acts are drawn that are worth at most so much less than the best.
 const MARGIN: f64 = 0.03;
@@ -81,7 +81,7 @@ impl<'a> Schemer<'a> {
                 let seed = dice.below(u64::MAX);
                 for act in &left {
                     if !budget.spend_all(A_REHEARSAL * POLICES.len() as u64) && counts[*act] > 0.0 {
-                        return worth(acts, &sums, &counts);
+                        return discounted(worth(acts, &sums, &counts), &left);
                     }
                     for (which, sum) in sums[*act].iter_mut().enumerate() {
                         *sum += self.rehearse(which, acts[*act], seed);
@@ -94,13 +94,7 @@ impl<'a> Schemer<'a> {
             left.truncate(left.len().div_ceil(2).max(FINALISTS));
             games *= 2;
         }
-        let mut worths = worth(acts, &sums, &counts);
-        for (act, judged) in worths.iter_mut().enumerate() {
-            if !left.contains(&act) {
-                judged.1 *= FELL_BEHIND;
-            }
-        }
-        worths
+        discounted(worth(acts, &sums, &counts), &left)
     }
 
     /// The most promising of these acts, by rehearsals.
@@ -127,6 +121,13 @@ impl<'a> Schemer<'a> {
         stage.act(act, &POLICES[which]);
         cast.play_on(stage, &mut SplitMix64::new(seed)).for_assassin()
     }
+}
+
+/// The worth of each act, less for those that fell behind: `left` has the others.
+fn discounted(mut worths: Vec<Judged>, left: &[usize]) -> Vec<Judged> {
+    let behind = worths.iter_mut().enumerate().filter(|(act, _)| !left.contains(act));
+    behind.for_each(|(_, (_, worth))| *worth *= FELL_BEHIND);
+    worths
 }
 
 /// The worth of each act: half its mean over the polices, half its result against the worst of them.

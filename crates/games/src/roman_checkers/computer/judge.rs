@@ -6,6 +6,7 @@
 
 use crate::roman_checkers::Exchange;
 use crate::roman_checkers::board::RomanKind;
+use crate::roman_checkers::state::MAJORITY_POINTS;
 
 use super::field::each;
 use super::search_state::RomanSearchState;
@@ -20,6 +21,8 @@ const STANDARD: i16 = -60;
 const TEMPO: i32 = 15;
 /// The cost to a man of two neighbours, one of them in front: one more and it is taken.
 const PRESSED: i32 = 25;
+/// The points at the end for more men.
+const MAJORITY: i32 = MAJORITY_POINTS.cast_signed();
 /// The number of men that it takes to surround one.
 const SURROUNDING: i32 = 3;
 
@@ -31,7 +34,7 @@ pub fn value(state: &RomanSearchState) -> i32 {
 }
 
 /// Whether even all that is left to win would not be enough for the side that the position is judged for: three points for
-/// each man who can still reach the throne; and while there are three men to surround one, every enemy, and two points for more men.
+/// each man who can still reach the throne; while there are three men to surround one, every enemy; and always two points for more men.
 /// Then playing on only takes time. Not judged while prisoners may return.
 pub fn is_out_of_reach(state: &RomanSearchState) -> bool {
     let (us, them) = (state.us, 1 - state.us);
@@ -43,8 +46,8 @@ pub fn is_out_of_reach(state: &RomanSearchState) -> bool {
     each(men & !state.standards, |at| arrivals += i32::from(WORTHS[us][0][usize::from(at & 127)] > PAST_IT));
     arrivals += count(men & state.standards);
     let [bearers, regulars] = [state.men[them] & state.standards, state.men[them] & !state.standards];
-    let captures = if count(men) < SURROUNDING { 0 } else { 3 * count(bearers) + count(regulars) + 2 };
-    let most = 3 * arrivals + captures;
+    let captures = if count(men) < SURROUNDING { 0 } else { 3 * count(bearers) + count(regulars) };
+    let most = 3 * arrivals + captures + MAJORITY;
     state.points[us] + most < state.points[them]
 }
 

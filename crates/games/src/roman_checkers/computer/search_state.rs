@@ -185,7 +185,7 @@ impl RomanSearchState {
         PastKeys { all: self.key(), own: mixed(men ^ u64::from(self.points[self.us].unsigned_abs())) }
     }
 
-    /// Whether an action is the way to a position, for tests and repetitions.
+    /// The position after an action.
     pub fn after(&self, action: RomanAction) -> Self {
         let mut next = self.clone();
         next.play(RomanStep { from: at(action.from), to: at(action.to) });

@@ -1,4 +1,4 @@
-//! A field made for searching: thirty-six bytes with everything known. It knows nothing of views and beliefs.
+//! A field made for searching: thirty-six cells with everything known. It knows nothing of views and beliefs.
 
 use crate::stratogo::Rank;
 
@@ -51,7 +51,7 @@ pub fn is_shown(piece: u16) -> bool {
     piece & SHOWN != 0
 }
 
-/// Whether this byte is a piece of a seat.
+/// Whether this cell has a piece of a seat.
 pub fn is_of(thing: u16, of: u8) -> bool {
     thing != EMPTY && thing != HOLE && seat(thing) == of
 }

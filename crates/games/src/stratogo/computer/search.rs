@@ -54,10 +54,11 @@ impl FieldStep {
     }
 }
 
-/// The first of these moves are looked at first; among equals what cut off before.
+/// Classes of moves, looked at in this order: won attacks, the killer, other attacks, the rest. Within a class, what cut off before goes
+/// first.
+const WON_ATTACK: u32 = 3 << 29;
 const KILLER: u32 = 2 << 29;
 const ATTACK: u32 = 1 << 29;
-const WON_ATTACK: u32 = 3 << 29;
 /// A little more for what is worth more.
 const PRIZE: u32 = 1 << 19;
 /// The most that a move counts for having cut off before: less than any of these.

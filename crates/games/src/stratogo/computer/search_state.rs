@@ -1,4 +1,4 @@
-//! A field made for searching: beside the bytes of [`Field`] it has its pieces as sets of squares, and sums that every move
+//! A field made for searching: beside the cells of [`Field`] it has its pieces as sets of squares, and sums that every move
 //! keeps up to date. It plays as [`Field`] does in the tests, which compare both.
 
 use super::field::{EMPTY, Field, Leap, beats, is_shown, rank, seat, shown, walks};

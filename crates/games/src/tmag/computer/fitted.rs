@@ -1,5 +1,5 @@
 //! The chance that a run in TMAG comes home, and whose catch it is if it doesn't, learned from games. Every
-//! part of a position calls for a weight; sums of weights say the chance (logistic regression). `fit.rs` beside finds the
+//! part of a position calls for a weight; sums of weights say the chance (logistic regression). `testing/fit.rs` finds the
 //! weights, in thousandths of a logit; here are whole numbers only.
 
 use std::sync::LazyLock;

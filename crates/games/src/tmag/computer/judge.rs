@@ -22,6 +22,11 @@ const HOME: [[i64; 5]; 9] = [
     [943_000, 944_000, 952_000, 968_000, SURE],
 ];
 
+/// A worth as a chance, from 0 to 1.
+pub fn chance(value: i64) -> f64 {
+    value.clamp(0, SURE) as f64 / SURE as f64
+}
+
 /// The chances of the seats to win.
 pub type Equities = [i64; SEATS];
 

@@ -2,8 +2,8 @@
 //!
 //! The method is that of backgammon programs (Michie, *Game-playing and game-learning automata*, 1966; Hauk, Buro and
 //! Schaeffer, *Rediscovering *-minimax search*, 2004). Everybody does what is best for themselves (max^n:
-//! Luckhardt and Irani, 1986). Nothing is hidden, so the view is the position. The judgement at the end of each line was learned from games between plain
-//! players and the program itself (`fit.rs`, docs/computer.md).
+//! Luckhardt and Irani, 1986). Nothing is hidden, so the view is the position. The judgement at the end of each line was learned
+//! from games between plain players and the program itself (`fit.rs`, docs/computer.md).
 
 use crate::tmag::{Tmag, TmagAction};
 use computer::{Appraisal, Budget, Choice, ComputerPlayer, Level, Moment};
@@ -23,7 +23,7 @@ impl ComputerPlayer for Tmag {
         let steps = root.steps(roll);
         if let Some(step) = steps.iter().copied().find(|step| is_plain(&root, &root.after(*step), moment.level)) {
             let value = judge::equity(&root.after(step), us);
-            return Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)));
+            return Some(Choice::play(step.action()).with_chance(judge::chance(value)).because(reason(&root, step)));
         }
         let (turns, noise) = settings(moment, &root);
         let mut ranked: Vec<_> = steps.into_iter().map(|step| (0, step)).collect();
@@ -39,7 +39,7 @@ impl ComputerPlayer for Tmag {
             ranked = Rollouts { us, seed: moment.seed }.ranked(&root, steps, budget).unwrap_or(ranked);
         }
         let (value, step) = *ranked.first()?;
-        Some(Choice::play(step.action()).with_chance(chance(value)).because(reason(&root, step)))
+        Some(Choice::play(step.action()).with_chance(judge::chance(value)).because(reason(&root, step)))
     }
 
     fn appraise(moment: &Moment<Self>, played: &TmagAction, budget: &mut Budget) -> Option<Appraisal<TmagAction>> {
@@ -63,10 +63,6 @@ impl ComputerPlayer for Tmag {
         // A fair share of the game is worth a draw.
         judge::equity(&root, moment.seat.index()) * i64::from(state.seats) < judge::SURE
     }
-}
-
-fn chance(value: i64) -> f64 {
-    value.clamp(0, judge::SURE) as f64 / judge::SURE as f64
 }
 
 /// Whether a level sees at once what a step is good for: it wins the game, or catches the victim; to a novice, also that it

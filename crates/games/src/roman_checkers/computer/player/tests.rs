@@ -85,6 +85,19 @@ fn nobody_who_is_out_of_reach_wins_or_draws() {
     assert!(who_is_out_of_reach_loses(&[("prisoners", "exchange"), ("chase", "10")], 1_000) > 100);
 }
 
+/// Purple's man on a9 goes to b10 and the game ends: two men against one are worth two points.
+#[test]
+fn two_points_for_more_men_are_always_within_reach() {
+    let mut state = RomanSearchState::new(&start(&[]), game::Seat(0));
+    let men = |places: &[usize]| places.iter().fold(0_u128, |men, place| men | 1 << place);
+    let [a9, f10, b1] = [8 * 8, 9 * 8 + 5, 1];
+    (state.men, state.standards) = ([men(&[a9, f10]), men(&[b1])], 0);
+    for (points, is_lost) in [([10, 11], false), ([10, 12], false), ([10, 13], true)] {
+        state.points = points;
+        assert_eq!(judge::is_out_of_reach(&state), is_lost, "{points:?}");
+    }
+}
+
 #[test]
 fn every_step_that_captures_is_loud() {
     let (mut state, mut dice) = (start(&[]), SplitMix64::new(5));
