@@ -57,7 +57,6 @@ fn the_page_lists_every_number_and_its_alarms_ask_for_none_else() {
     assert_eq!(ALARMS.matches("summary:").count(), 14, "each says what to do");
 }
 
-/// What promtool is given to try.
 #[test]
 fn every_alarm_is_tried_where_it_is_silent_and_where_it_fires() {
     for alarm in ALARMS.split("- alert: ").skip(1).filter_map(|rule| rule.split_whitespace().next()) {

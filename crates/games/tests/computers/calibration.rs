@@ -12,7 +12,7 @@ const ONE_IN: u64 = 12;
 /// How far what was called and what was won may lie apart, in the mean over a half of the chances.
 const APART: f64 = 0.1;
 
-/// What was called, and the share of the victory that came of it.
+/// The chance that was called, and the share of the victory that came of it.
 type Call = (f64, f64);
 
 /// The chances that were called in games among club players.

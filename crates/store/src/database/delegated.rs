@@ -51,7 +51,7 @@ impl GuardedWrite<'_> {
         )
     }
 
-    /// What it does, a statement a part.
+    /// Its statements, one for each part.
     fn body(&self) -> String {
         let (parts, _) = parts(self.text);
         let mut parts = parts.into_iter();

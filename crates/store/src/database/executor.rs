@@ -42,7 +42,7 @@ impl SessionExecutor<'_> {
         }
     }
 
-    /// What an error means to whoever has these rights.
+    /// The reading of an error by those who have these rights.
     fn meaning(&self) -> fn(sqlx::Error) -> sqlx::Error {
         match self.access {
             Access::Full => standby_is_away,
