@@ -30,6 +30,12 @@ impl Server {
         match *self {}
     }
 
+    /// Whether it is this process's own.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        match *self {}
+    }
+
     /// Ends it.
     ///
     /// # Errors

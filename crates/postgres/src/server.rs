@@ -117,6 +117,12 @@ impl Server {
         &self.address
     }
 
+    /// Whether it is this process's own: another process's was joined otherwise.
+    #[must_use]
+    pub fn is_own(&self) -> bool {
+        self.own.is_some()
+    }
+
     /// Ends it, after the last checkpoint. Another process's goes on.
     ///
     /// # Errors

@@ -14,6 +14,9 @@ use table::{EntryNo, LogEntry, TableId};
 
 /// How long the outbox may take to empty once nothing goes wrong any more.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// So often a bot's private server is looked for.
+const JOINS: u32 = 5;
+
 /// The database of a soak, kept open if it is a server's.
 pub(super) struct SoakDatabase {
     config: BotConfig,
@@ -95,11 +98,24 @@ impl SoakDatabase {
         if let Some(store) = self.live() {
             return settled(store, tables).await;
         }
-        control.wait_until(|control| control.connected() > 0, PATIENCE).await;
-        let joined = Database::reach(&self.config).await?;
+        let joined = self.join_a_bot(control).await?;
         let stored = settled(&joined.store, tables).await;
         joined.close().await;
         stored
+    }
+
+    /// The private server of a bot. Where the bot died just now, the server is this process's own, and no bot gets to it: it is given
+    /// up for the next bot.
+    async fn join_a_bot(&self, control: &Control) -> anyhow::Result<Database> {
+        for _ in 1..JOINS {
+            control.wait_until(|control| control.connected() > 0, PATIENCE).await;
+            let joined = Database::reach(&self.config).await?;
+            if !joined.owns_server() {
+                return Ok(joined);
+            }
+            joined.close().await;
+        }
+        Ok(Database::reach(&self.config).await?)
     }
 
     /// Ends the connections, if there are any.

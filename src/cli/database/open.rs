@@ -82,6 +82,12 @@ impl Database {
         Ok(Self { store, private: None })
     }
 
+    /// Whether a private server is this process's own.
+    #[must_use]
+    pub fn owns_server(&self) -> bool {
+        self.private.as_ref().is_some_and(Server::is_own)
+    }
+
     /// Ends the connections, and a private server of this process with them.
     pub async fn close(self) {
         self.store.close().await;
