@@ -115,7 +115,7 @@ impl SoakDatabase {
             }
             joined.close().await;
         }
-        Ok(Database::reach(&self.config).await?)
+        Database::reach(&self.config).await
     }
 
     /// Ends the connections, if there are any.
