@@ -8,7 +8,7 @@ use store::StoreError;
 
 /// The refusal of a change while the operators let nothing be changed.
 const READ_ONLY: &str =
-    "For now I only show things, so nothing was changed. The clocks wait too; please try again later.";
+    "For now I only show things, so nothing was changed. Nobody is late meanwhile; please try again later.";
 
 /// The reason why a use case did not do what was asked.
 #[derive(Debug)]

@@ -20,6 +20,7 @@ fn may(stage: &Stage, who: &Person, more: Permissions) {
 
 /// Manage Server (Discord, "Bitwise Permission Flags").
 const MANAGE_GUILD: Permissions = Permissions(1 << 5);
+const MAY_MUTE: Permissions = Permissions(Permissions::MANAGE_THREADS.0 | Permissions::MODERATE_MEMBERS.0);
 
 async fn people(seed: u64) -> (Stage, [Person; 4], Snowflake) {
     let stage = Stage::start(seed).await;
@@ -144,6 +145,10 @@ async fn only_a_moderator_of_its_channel_moderates_a_table() {
     }
     assert!(table.cleo.hears(table.games, "/moderate mute player:Ada for:1").await.contains("Manage Threads"));
     may(&table.stage, &table.cleo, Permissions::MANAGE_THREADS);
+    for deed in ["mute player:Ada for:1", "unmute player:Ada"] {
+        let heard = table.cleo.hears(table.games, &format!("/moderate {deed}")).await;
+        assert!(heard.contains("Timeout Members"), "a right in one channel silences nobody in all: {heard}");
+    }
     let elsewhere = control.add_channel_elsewhere("elsewhere");
     for (channel, deed) in [lounge, elsewhere].into_iter().flat_map(|channel| deeds.map(|deed| (channel, deed))) {
         let heard = table.cleo.hears(channel, &line(deed)).await;
@@ -200,7 +205,7 @@ async fn a_table_that_a_moderator_closes_pauses_or_clears_can_be_given_back_and_
 async fn a_muted_member_plays_on_but_neither_opens_nor_joins_nor_asks() {
     let table = TableInPlay::start(87, OPEN).await;
     let (ada, brutus, cleo, games) = (&table.ada, &table.brutus, &table.cleo, table.games);
-    may(&table.stage, cleo, Permissions::MANAGE_THREADS);
+    may(&table.stage, cleo, MAY_MUTE);
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
     is_told(ada, "moderators have muted you there until").await;
     brutus.hears(games, OPEN).await;
@@ -296,7 +301,7 @@ async fn who_runs_the_bot_is_said_to_whoever_asks() {
 async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothing_is_lost_or_delayed() {
     let table = TableInPlay::start(91, OPEN).await;
     let (ada, cleo, games) = (&table.ada, &table.cleo, table.games);
-    may(&table.stage, cleo, Permissions::MANAGE_THREADS);
+    may(&table.stage, cleo, MAY_MUTE);
     table.stage.control.set_dms(ada.id, DmPolicy::Closed);
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
     table.stage.settled().await;
@@ -314,7 +319,7 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
 #[tokio::test(flavor = "multi_thread")]
 async fn the_word_of_a_mute_is_said_once_and_leaves_the_outbox() {
     let (stage, [ada, _, cleo, _], games) = people(92).await;
-    may(&stage, &cleo, Permissions::MANAGE_THREADS);
+    may(&stage, &cleo, MAY_MUTE);
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
     is_told(&ada, "moderators have muted you there until").await;
     stage.settled().await;

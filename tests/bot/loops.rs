@@ -173,7 +173,8 @@ async fn who_has_seen_a_seat_takes_no_other_after_a_deletion_and_two() {
 async fn whom_a_moderator_has_unseated_muted_or_somebody_blocked_stays_so_after_a_deletion() {
     let table = TableInPlay::start(706, OPEN).await;
     let TableInPlay { stage, ada, brutus, cleo, thread, games, .. } = &table;
-    stage.control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    let rights = Permissions::MEMBER | Permissions::MANAGE_THREADS | Permissions::MODERATE_MEMBERS;
+    stage.control.set_user_permissions(cleo.id, rights);
     cleo.hears(*thread, "/moderate unseat player:Brutus reason:Insults").await;
     ada.hears(*games, "/settings block:Brutus").await;
     assert!(goes(brutus, *games).await);

@@ -176,7 +176,10 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     let thread = opened(control, 1).await;
     let is_it = |info: &stand_in::ChannelInfo| info.id == thread && info.parent == Some(lounge);
     assert!(control.threads().iter().any(is_it));
-    control.set_user_permissions(ada.id, Permissions(Permissions::MEMBER.0 | Permissions::MANAGE_THREADS.0));
+    control.set_user_permissions(
+        ada.id,
+        Permissions::MEMBER | Permissions::MANAGE_THREADS | Permissions::MODERATE_MEMBERS,
+    );
     ada.hears(lounge, "/moderate mute player:Cleo for:1").await;
     assert!(seeks_refused(&cleo, lounge, "StraToGo").await.contains("muted you until"));
     control.set_user_permissions(brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);

@@ -31,6 +31,8 @@ impl Permissions {
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     /// Archive, lock and delete threads.
     pub const MANAGE_THREADS: Self = Self(1 << 34);
+    /// Give members a timeout.
+    pub const MODERATE_MEMBERS: Self = Self(1 << 40);
     /// Open threads that everybody in the channel sees.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
     /// Open threads that only their members see.

@@ -7,8 +7,8 @@ use super::tournaments::Tournaments;
 use crate::app::failure::Failure;
 use crash::{CrashPoint, crash_point};
 use store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
-use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, TableId, Terms};
-use tournament::{MeetingResult, place_halves};
+use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, PlayerId, TableId, Terms};
+use tournament::{EntrantNo, MeetingResult, place_halves};
 
 use super::seeding::PairingContext;
 use super::tournament_changes::next_round;
@@ -51,7 +51,10 @@ impl Tournaments {
             let ends = self.store.tournaments().table_ends(&waited_for(&tournament)).await?;
             let context = self.pairing_context(&tournament).await?;
             let Some(posts) = take_up(&mut tournament, &ends, &context) else {
-                return self.open_round(&tournament, &ends).await;
+                if self.open_round(&tournament, &ends).await? {
+                    return Ok(());
+                }
+                continue;
             };
             if self.store.tournaments().save_tournament(&tournament, &posts, (0, self.clock.now_ms())).await? {
                 crash_point(CrashPoint::Paired);
@@ -75,11 +78,16 @@ impl Tournaments {
         })
     }
 
-    /// Opens the tables of the present round that are not there, and begins those that have not.
-    async fn open_round(&self, tournament: &StoredTournament, ends: &[TableEnd]) -> Result<(), Failure> {
+    /// Opens the tables of the present round that are not there, and begins those that have not. Whether it came through: it stops
+    /// before a table where others take part by now, for whoever had their data deleted sits nowhere.
+    async fn open_round(&self, tournament: &StoredTournament, ends: &[TableEnd]) -> Result<bool, Failure> {
         for id in waited_for(tournament) {
             let known = ends.iter().find(|end| end.table == id).map(|end| end.phase);
             if known.is_none() {
+                let now = self.store.tournaments().tournament(tournament.id).await?;
+                if now.is_none_or(|now| now.people != tournament.people) {
+                    return Ok(false);
+                }
                 self.open_meeting(tournament, id).await?;
                 crash_point(CrashPoint::Opened);
             }
@@ -88,7 +96,7 @@ impl Tournaments {
                 crash_point(CrashPoint::Begun);
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     async fn open_meeting(&self, tournament: &StoredTournament, id: TableId) -> Result<(), Failure> {
@@ -98,7 +106,8 @@ impl Tournaments {
             game,
             options: tournament.options.clone(),
             seats: occupants(tournament, id),
-            opener: tournament.organiser,
+            // The organiser's own tables are limited; these are not theirs to end.
+            opener: PlayerId::NOBODY,
             terms: Terms { late: LatePolicy::Forfeit, rated: tournament.rated, ..Terms::of_pace(tournament.pace_secs) },
             secret: self.openings.secret()?,
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
@@ -142,7 +151,7 @@ fn occupants(tournament: &StoredTournament, id: TableId) -> Vec<Occupant> {
     };
     let meeting = round.meetings.iter().zip(tables).find(|(_, table)| table.id == id).map(|(meeting, _)| meeting);
     let seats = meeting.map(|meeting| meeting.seats.as_slice()).unwrap_or_default();
-    let person = |no: &tournament::EntrantNo| tournament.people.get(no.index()).cloned().flatten();
+    let person = |no: &EntrantNo| tournament.people.get(no.index()).cloned().flatten();
     seats.iter().map(|no| person(no).map_or(Occupant::Former, Occupant::Player)).collect()
 }
 
@@ -157,7 +166,8 @@ fn take_up(
         .filter(|id| occupants(tournament, *id).contains(&Occupant::Former) && ends.iter().all(|end| end.table != *id))
         .collect();
     let at = tournament.state.rounds.len().checked_sub(1)?;
-    let (round, tables) = (&mut tournament.state.rounds[at], &mut tournament.tables[at]);
+    let (round, tables, people) = (&mut tournament.state.rounds[at], &mut tournament.tables[at], &tournament.people);
+    let is_gone = |no: &EntrantNo| people.get(no.index()).is_none_or(Option::is_none);
     let mut changed = false;
     for (meeting, table) in round.meetings.iter_mut().zip(tables).filter(|(meeting, _)| meeting.result.is_none()) {
         let end = ends.iter().find(|end| end.table == table.id);
@@ -169,7 +179,59 @@ fn take_up(
             table.called_off = true;
             changed = true;
         }
+        // Nobody is left whom an organiser could name.
+        if table.called_off && meeting.seats.iter().all(is_gone) {
+            meeting.result = Some(MeetingResult::Forfeited(vec![0; meeting.seats.len()]));
+            changed = true;
+        }
     }
     let is_over = round.is_over();
     changed.then(|| if is_over { next_round(tournament, context) } else { Vec::new() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::{KnownRatings, MeetingTable, NEW_STEP};
+    use table::{ChannelId, GuildId, Player};
+    use tournament::{Entrant, Meeting, TableSizes, Tournament, TournamentFormat, TournamentRound};
+
+    /// A tournament of two whose only game was called off.
+    fn called_off(people: [Option<Player>; 2]) -> StoredTournament {
+        let meeting = Meeting { seats: vec![EntrantNo(0), EntrantNo(1)], result: None };
+        StoredTournament {
+            id: TournamentId(7),
+            guild: GuildId(5),
+            channel: ChannelId(6),
+            post_channel: None,
+            organiser: PlayerId(9),
+            game: "conspirateurs".to_owned(),
+            options: Vec::new(),
+            sizes: TableSizes { least: 2, most: 2 },
+            pace_secs: 86_400,
+            rated: true,
+            phase: TournamentPhase::Running,
+            step: NEW_STEP,
+            post: None,
+            state: Tournament {
+                format: TournamentFormat::KnockOut,
+                planned_rounds: 1,
+                entrants: vec![Entrant::default(); 2],
+                rounds: vec![TournamentRound { meetings: vec![meeting], byes: Vec::new() }],
+            },
+            people: people.to_vec(),
+            tables: vec![vec![MeetingTable { id: TableId(11), called_off: true, thread: None }]],
+        }
+    }
+
+    #[test]
+    fn a_meeting_that_was_called_off_gives_nobody_a_point_once_all_its_people_are_gone() {
+        let context = PairingContext { blocks: Vec::new(), ratings: KnownRatings::default(), now_ms: 0 };
+        let ada = Player { id: PlayerId(1), name: "Ada".into() };
+        assert!(take_up(&mut called_off([Some(ada), None]), &[], &context).is_none(), "the organiser decides");
+        let mut gone = called_off([None, None]);
+        assert!(take_up(&mut gone, &[], &context).is_some());
+        assert_eq!(gone.state.rounds[0].meetings[0].result, Some(MeetingResult::Forfeited(vec![0, 0])));
+        assert_eq!(gone.phase, TournamentPhase::Over);
+    }
 }

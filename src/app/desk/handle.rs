@@ -108,11 +108,11 @@ impl Desk {
         if counted.is_empty() {
             return Ok(());
         }
-        let written = self.store.desk().add_activity(counted.clone(), self.clock.now_ms()).await;
-        if written.is_err() {
+        if let Err(error) = self.store.desk().add_activity(counted.clone(), self.clock.now_ms()).await {
             self.activity.put_back(counted);
+            return Err(error.into());
         }
-        Ok(written?)
+        Ok(self.store.desk().drop_activity_of_forgotten(&counted).await?)
     }
 
     /// Looks and writes until it is told to stop.

@@ -42,9 +42,6 @@ struct FairLine {
     wanted: HashMap<PlayerId, VecDeque<oneshot::Sender<PainterTurn>>>,
 }
 
-/// The owner of all posts in the queue: no player has this id.
-const NOBODY: PlayerId = PlayerId(0);
-
 impl FairLine {
     fn push(&mut self, player: PlayerId, call: oneshot::Sender<PainterTurn>) {
         let own = self.wanted.entry(player).or_default();
@@ -98,7 +95,7 @@ impl PainterQueue {
                 }
                 let (call, called) = oneshot::channel();
                 let (line, player) = match customer {
-                    Customer::Table => (0, NOBODY),
+                    Customer::Table => (0, PlayerId::NOBODY),
                     Customer::Person(player) => (1, player),
                     Customer::Patient(player) => (2, player),
                 };

@@ -36,6 +36,8 @@ pub struct Moderator {
     pub guild: GuildId,
     /// Whether it is one channel or the whole server.
     pub reach: ModeratorReach,
+    /// Whether they may silence members in the whole server.
+    pub may_mute: bool,
 }
 
 impl Moderator {
@@ -119,7 +121,7 @@ impl Moderators {
     /// Mutes a member in the moderator's server until a time, in Unix milliseconds, or ends that.
     ///
     /// # Errors
-    /// If they name themselves, or nobody is muted; a fault if the database can't be asked.
+    /// If their right is one channel's, they name themselves, or nobody is muted; a fault if the database can't be asked.
     pub(crate) async fn mute(
         &self,
         moderator: &Moderator,
@@ -128,6 +130,11 @@ impl Moderators {
         interaction: i64,
     ) -> Result<(), Failure> {
         let by = moderator.visitor.player;
+        if !moderator.may_mute {
+            return Err(Failure::refused(
+                "A mute holds in the whole server, so it takes the permission Timeout Members or Manage Server.",
+            ));
+        }
         if player == by {
             return Err(Failure::refused("You can't mute yourself."));
         }

@@ -130,7 +130,7 @@ impl TablePlaces {
             self.store.outbox().forget_thread(table.id, locked).await?;
             change.table.place.thread = None;
         }
-        self.store.outbox().move_table(table.id, place.guild, place.channel).await?;
+        self.store.outbox().move_table((table.id, table.step), place.guild, place.channel).await?;
         change.table.place.channel = place.channel;
         match self.store.tables().save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
             Saved::Done => {

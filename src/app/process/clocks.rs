@@ -149,8 +149,9 @@ impl Clocks {
             lag_ms = due.iter().map(|table| now - table.due_ms).fold(lag_ms, i64::max);
             for table in due {
                 // A table that fails must not hold up the others; its lease runs out, and it is tried again.
-                if let Err(Failure::Fault(fault)) = self.tick(table, up_since).await {
-                    warn!(table = %table.id, %fault, "a table's clock could not be read");
+                if let Err(failure) = self.tick(table, up_since).await {
+                    failure.log("a table's clock could not be read");
+                    warn!(table = %table.id, "its clock is tried again");
                 }
             }
         }

@@ -1,5 +1,7 @@
 //! The activity of a person or a server: numbers, hour by hour, as processes count them. Its content is not in it.
 
+use std::collections::HashSet;
+
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
@@ -7,6 +9,7 @@ use crate::database::handles::Desk;
 use crate::desk::acts::{Subject, SubjectKind};
 use crate::sql::row::row;
 use crate::sql::statement::statement;
+use table::PlayerId;
 
 /// The numbers are kept so long, in milliseconds: two days.
 pub const ACTIVITY_KEPT_MS: i64 = 48 * HOUR_MS;
@@ -86,6 +89,24 @@ impl Desk<'_> {
             calls: counted.iter().map(|(_, counts)| counts.calls).collect(),
         };
         self.store.run(add.query()).await.map(drop)
+    }
+
+    /// Takes out what was counted, by this process or another, of those who have had their data deleted since and are not back. To be
+    /// called after [`Desk::add_activity`]: whoever goes later takes the numbers along.
+    pub async fn drop_activity_of_forgotten(self, counted: &[(Subject, ActivityCounts)]) -> Result<(), StoreError> {
+        let key = self.store.sealing().order_key().await?;
+        let people = counted.iter().filter(|(subject, _)| subject.kind == SubjectKind::Person);
+        let (ids, hashes): (Vec<i64>, Vec<Vec<u8>>) =
+            people.map(|(subject, _)| (subject.id, key.pseudonym(PlayerId(subject.id)).hash.to_vec())).unzip();
+        let gone = sqlx::query_scalar!("SELECT hash FROM forgotten WHERE hash = ANY($1) AND away", &hashes);
+        let gone: HashSet<Vec<u8>> = self.store.all(gone).await?.into_iter().collect();
+        let gone: Vec<i64> =
+            ids.into_iter().zip(hashes).filter(|(_, hash)| gone.contains(hash)).map(|(id, _)| id).collect();
+        if gone.is_empty() {
+            return Ok(());
+        }
+        let taken = sqlx::query!("DELETE FROM activity WHERE kind = 'person' AND id = ANY($1)", &gone);
+        self.store.run(taken).await.map(drop)
     }
 
     /// Those of a kind who did most in the hours since a time, the busiest first.

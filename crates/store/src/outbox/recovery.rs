@@ -117,15 +117,21 @@ impl Outbox<'_> {
         Ok(())
     }
 
-    /// A table whose channel is gone goes on in another of the same server.
-    pub async fn move_table(self, table: TableId, guild: GuildId, channel: ChannelId) -> Result<(), StoreError> {
+    /// A table whose channel is gone goes on in another of the same server, if it is still at the step at which it was read.
+    pub async fn move_table(
+        self,
+        (table, step): (TableId, i32),
+        guild: GuildId,
+        channel: ChannelId,
+    ) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE tables SET channel = $3, lobby_channel = NULL, lobby_message = NULL, thread = NULL,
              post_message = NULL
-             WHERE id = $1 AND guild = $2 AND channel <> $3",
+             WHERE id = $1 AND guild = $2 AND channel <> $3 AND step = $4",
             table.0,
             guild.0,
-            channel.0
+            channel.0,
+            step
         );
         self.store.run(query).await?;
         Ok(())

@@ -14,9 +14,6 @@ use crate::tables::rows;
 use outbox::STEP_STRIDE;
 use table::{NoticeKind, PlayerId, TableId};
 
-/// The opener of a table whose opener has taken their data away. Nobody's id at Discord is 0.
-const NOBODY: i64 = 0;
-
 statement! {
     /// Unless they hold a seat in play that they are not known to have left, or had it done since `since_ms`, when nothing goes,
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
@@ -261,7 +258,7 @@ impl People<'_> {
         let known_as = key.pseudonym(player);
         let forget = || ForgetPlayer {
             player: player.0,
-            nobody: NOBODY,
+            nobody: PlayerId::NOBODY.0,
             now_ms,
             stride: STEP_STRIDE,
             audience: rows::PUBLIC,

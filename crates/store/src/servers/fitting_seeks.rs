@@ -29,7 +29,7 @@ macro_rules! grown {
 
 statement! {
     /// Seeks of others in a server that wait and fit, the oldest first: of the game, seats, pace and terms that are given; of nobody who
-    /// blocks the person or is blocked by them, or is muted there; and of ratings that are as near as both ask. A rating that
+    /// blocks the person or is blocked by them, is muted there, or banned; and of ratings that are as near as both ask. A rating that
     /// is there counts as uncertain by Glicko-2's rule for who does not play, as `rating::Rating::at` does step by step; who has none
     /// is a newcomer.
     pub(crate) struct FittingSeeks {
@@ -74,13 +74,14 @@ WHERE s.guild = :guild AND s.state = 'waiting' AND s.expires_ms > :now_ms AND s.
     AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.player = s.player AND b.blocked = :player
         OR b.player = :player AND b.blocked = s.player)
     AND NOT EXISTS (SELECT 1 FROM mutes m WHERE m.guild = s.guild AND m.player = s.player AND m.until_ms > :now_ms)
+    AND NOT EXISTS (SELECT 1 FROM bans n WHERE n.kind = 'person' AND n.id = s.player AND (n.until_ms IS NULL OR n.until_ms > :now_ms))
 ORDER BY s.since_ms, s.asked LIMIT :most"
     )
 }
 
 impl Seeks<'_> {
     /// Seeks of others that wait and fit this one, each of the other as well, those who have waited longest first: the same game,
-    /// seats, pace and terms, ratings as near as both ask, nobody whom they block, who blocks them, or who is muted there.
+    /// seats, pace and terms, ratings as near as both ask, nobody whom they block, who blocks them, who is muted there, or banned.
     pub async fn fitting_seeks(self, own: &Seek, now_ms: i64, most: i64) -> Result<Vec<Seek>, StoreError> {
         let fitting = FittingSeeks {
             game: Some(own.game.clone()),

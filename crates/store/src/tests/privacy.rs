@@ -3,8 +3,8 @@
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::Forgot;
 use crate::people::privacy::ForgetPlayer;
+use crate::{ActivityCounts, Forgot, Subject, SubjectKind};
 use table::{ChannelId, ConditionalMoves, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
@@ -170,6 +170,30 @@ async fn whoever_is_only_asked_to_play_in_anothers_place_is_deleted_too() {
     scratch.store.run(asked).await.expect("it is written");
     assert!(matches!(forgets(&scratch, &[]).await, Forgot::Gone(_, 0)));
     assert_eq!(scratch.number("SELECT count(*) FROM substitutes").await, 0);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn activity_that_a_process_still_has_of_whoever_is_gone_is_taken_out_until_they_are_back() {
+    let scratch = Scratch::new().await;
+    let (people, desk) = (scratch.store.people(), scratch.store.desk());
+    scratch.runs(TOURNAMENT).await.expect("it is written");
+    let asked = sqlx::query("INSERT INTO substitutes (tournament_id, leaver, player) VALUES (1, 99, $1)").bind(LIVIA.0);
+    scratch.store.run(asked).await.expect("it is written");
+    let once = ActivityCounts { presses: 1, ..ActivityCounts::default() };
+    let counted: Vec<_> = [(SubjectKind::Person, LIVIA.0), (SubjectKind::Person, 12), (SubjectKind::Server, LIVIA.0)]
+        .map(|(kind, id)| (Subject { kind, id }, once))
+        .to_vec();
+    let written = async || {
+        desk.add_activity(counted.clone(), 5_000).await.expect("the database answers");
+        desk.drop_activity_of_forgotten(&counted).await.expect("the database answers");
+        scratch.number("SELECT count(*) FROM activity").await
+    };
+    assert_eq!(written().await, 3);
+    assert!(matches!(forgets(&scratch, &[]).await, Forgot::Gone(_, 0)));
+    assert_eq!(written().await, 2, "another process had counted her before");
+    people.take_back(LIVIA).await.expect("the database answers");
+    assert_eq!(written().await, 3, "she is back");
     scratch.drop().await;
 }
 

@@ -60,6 +60,11 @@ async fn those_who_fit_are_found_by_all_that_both_want_the_oldest_first() {
     scratch.runs("INSERT INTO mutes VALUES (1, 10, 1700000000001)").await.expect("written");
     assert_eq!(fitting(&scratch, &own).await, [11]);
     assert_eq!(fitting(&scratch, &seek(12, None)).await, [11, 9, 8, 1], "those whom they block wait for others");
+    scratch
+        .runs("INSERT INTO bans (kind, id, reason, since_ms) VALUES ('person', 11, 'Spam', 0)")
+        .await
+        .expect("written");
+    assert_eq!(fitting(&scratch, &seek(12, None)).await, [9, 8, 1], "nobody is seated with whoever is banned");
     scratch.drop().await;
 }
 

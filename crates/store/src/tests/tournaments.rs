@@ -91,6 +91,19 @@ async fn whoever_had_their_data_deleted_is_paired_no_more_and_named_nowhere() {
     scratch.drop().await;
 }
 
+#[tokio::test]
+async fn a_meeting_without_a_result_is_due_once_all_its_people_are_gone() {
+    let scratch = Scratch::new().await;
+    let (store, brutus) = (&scratch.store, PlayerId(987_654_321_000_013));
+    store.tournaments().save_tournament(&running(7), &[], (5, 1_000)).await.expect("written");
+    for (player, due) in [(LIVIA, vec![]), (brutus, vec![TournamentId(7)])] {
+        assert_eq!(store.tournaments().due_tournaments().await.expect("asked"), [], "the organiser may decide it");
+        store.people().forget(player, &[], (5_000, 0)).await.expect("the database answers");
+        assert_eq!(store.tournaments().due_tournaments().await.expect("asked"), due);
+    }
+    scratch.drop().await;
+}
+
 /// In one change a result comes in, two rounds of byes pass and the next meeting is paired.
 #[tokio::test]
 async fn rounds_in_which_everybody_has_a_bye_are_written_with_what_came_before() {

@@ -252,8 +252,20 @@ impl Tournaments<'_> {
              WHERE m.result IS NULL AND NOT m.called_off AND (t.id IS NULL OR t.phase <> 'playing')
              ORDER BY 1"
         );
-        let rows = self.store.all(query).await?;
-        Ok(rows.into_iter().map(|row| TournamentId(row.id)).collect())
+        let mut due: Vec<_> = self.store.all(query).await?.into_iter().map(|row| TournamentId(row.id)).collect();
+        due.extend(self.deserted_tournaments().await?);
+        Ok(due)
+    }
+
+    /// Tournaments in play with a meeting that ended without a result, and all of whose people have had their data deleted.
+    async fn deserted_tournaments(self) -> Result<Vec<TournamentId>, StoreError> {
+        let query = sqlx::query_scalar!(
+            "SELECT DISTINCT m.tournament_id FROM meetings m JOIN tournaments c ON c.id = m.tournament_id AND c.phase = 'running'
+             WHERE m.result IS NULL AND m.called_off AND NOT EXISTS (
+                 SELECT 1 FROM entrants e WHERE e.tournament_id = m.tournament_id AND e.player IS NOT NULL
+                     AND e.number = ANY(string_to_array(m.seats, ' ')::smallint[]))"
+        );
+        Ok(self.store.all(query).await?.into_iter().map(TournamentId).collect())
     }
 
     /// Blocks between the entrants of a tournament: each person with the one they block. A block counts that is older

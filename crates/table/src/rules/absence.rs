@@ -20,12 +20,25 @@ pub(super) fn mend(change: &mut Change, now_ms: i64, up_since_ms: i64) -> bool {
     if !matches!(change.table.stage, Stage::Lobby | Stage::Playing(_)) {
         return false;
     }
-    let mended = forget_the_future(&mut change.table, now_ms) | wait_on(&mut change.table, up_since_ms);
+    let mended = retire_gone(&mut change.table)
+        | forget_the_future(&mut change.table, now_ms)
+        | wait_on(&mut change.table, up_since_ms);
     let stopped = change.table.life.paused_ms.is_some();
     let seats = Seat::all(change.table.seat_count()).filter(|_| !stopped);
     let seats: Vec<_> = seats.filter(|seat| mend_clock(&mut change.table, *seat, now_ms, up_since_ms)).collect();
     change.notices.extend(seats.iter().map(|seat| Notice::to(*seat, NoticeKind::Remind)));
     mended || !seats.is_empty()
+}
+
+/// Seats that have left the game were still on offer, or late, under 0.2. Whether one was.
+fn retire_gone(table: &mut Table) -> bool {
+    let is_due =
+        |seat: &Seat| table.life.seat_clock(*seat).vacancy.is_some() || table.life.seat_clock(*seat).late_ms.is_some();
+    let gone: Vec<_> = table.left().into_iter().filter(is_due).collect();
+    for seat in &gone {
+        clock::retire(table, *seat);
+    }
+    !gone.is_empty()
 }
 
 /// A quiet lobby and a seat on offer wait for people: for the longest grace time at least, since people can come again.

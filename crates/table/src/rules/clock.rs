@@ -30,7 +30,12 @@ fn is_timed(table: &Table, seat: Seat) -> bool {
 pub(super) fn settle(change: &mut Change, now_ms: i64) {
     let acted: Vec<_> = change.entries.iter().filter_map(|entry| entry.by().seat()).collect();
     let to_act = if change.outcome.is_some() { Vec::new() } else { change.table.to_act() };
+    let left = change.table.left();
     for seat in Seat::all(change.table.seat_count()) {
+        if left.contains(&seat) {
+            retire(&mut change.table, seat);
+            continue;
+        }
         let owes = to_act.contains(&seat) && is_timed(&change.table, seat);
         if acted.contains(&seat) {
             charge(&mut change.table, seat, now_ms);
@@ -65,6 +70,12 @@ fn finish(table: &mut Table, seat: Seat) {
     let SeatClock { bank_ms, nudged_ms, vacancy, plan, late_ms, .. } = std::mem::take(clock);
     let late_ms = late_ms.filter(|_| vacancy == Some(Vacancy::Lost));
     *clock = SeatClock { late_ms, bank_ms, nudged_ms, vacancy, plan, ..SeatClock::default() };
+}
+
+/// Ends the clock of a seat that has left the game: nothing is due there any more, and nobody can take it.
+pub(super) fn retire(table: &mut Table, seat: Seat) {
+    let clock = &mut table.life.seat_clocks[seat.index()];
+    *clock = SeatClock { bank_ms: clock.bank_ms, ..SeatClock::default() };
 }
 
 /// Begins a seat's turn: its budget is the pace or the bank, and no reminder was sent.

@@ -288,8 +288,9 @@ pub(super) fn close_for_good(table: &Table) -> Change {
     let mut change = Change::of(table);
     change.table.stage.close(table.log.end());
     for clock in &mut change.table.life.seat_clocks {
-        (clock.since_ms, clock.due_ms, clock.late_ms, clock.vacancy) = (None, None, None, None);
+        (clock.since_ms, clock.due_ms, clock.late_ms) = (None, None, None);
     }
+    change.table.life.forget_people();
     (change.table.life.offer, change.table.life.paused_ms) = (None, None);
     change.notices.push(Notice::public(NoticeKind::Lobby));
     change

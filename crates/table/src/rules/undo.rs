@@ -8,6 +8,8 @@ use crate::log::ply::Ply;
 use crate::messages::change::Change;
 use crate::rules::partners::partners;
 use crate::rules::secrets::secrets;
+use crate::seat::occupant::Occupant;
+use crate::seat::seat_clock::Vacancy;
 use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
@@ -36,12 +38,24 @@ pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
     }
     let point = Ply::of(point);
     if partners(&table, by).is_empty() {
+        if has_empty_seat(&table) {
+            return Err(Refusal::illegal(
+                "A seat is empty, so nobody can agree to it: wait until somebody has taken it.",
+            ));
+        }
         unasked(&table, by, point)?;
     }
     if reveals(table, by, point) {
         return Err(Refusal::illegal("Something secret came out since, so the move stands."));
     }
     Ok(point)
+}
+
+/// Whether a seat that is still in the game has nobody.
+fn has_empty_seat(table: &Table) -> bool {
+    let left = table.left();
+    let is_empty = |seat: Seat| table.seats[seat.index()] == Occupant::Former && !left.contains(&seat);
+    Seat::all(table.seat_count()).any(is_empty)
 }
 
 /// Where nobody is asked there is a limit, or every move could be tried out.
@@ -76,7 +90,9 @@ pub(super) fn carry_out(change: &mut Change, by: Seat, now_ms: i64) -> Result<()
     change.table.life.by_lot.clear();
     // The turn begins anew for the seat that has it now.
     for clock in &mut change.table.life.seat_clocks {
-        (clock.since_ms, clock.due_ms, clock.late_ms, clock.budget_ms) = (None, None, None, 0);
+        // A seat that was lost stays so, and leaves the game when its time comes.
+        clock.late_ms = clock.late_ms.filter(|_| clock.vacancy == Some(Vacancy::Lost));
+        (clock.since_ms, clock.due_ms, clock.budget_ms) = (None, None, 0);
         clock.plan = None;
     }
     settle::settle(change, &secrets, now_ms)

@@ -9,6 +9,9 @@ use name::DisplayName;
 pub struct PlayerId(pub i64);
 
 impl PlayerId {
+    /// Nobody's id at Discord: the opener of a table that was opened by itself, or whose opener is gone.
+    pub const NOBODY: Self = Self(0);
+
     /// Whether it is the id of an account, and no pseudonym of somebody whose data were deleted: those are negative.
     #[must_use]
     pub const fn is_account(self) -> bool {

@@ -3,8 +3,8 @@
 use game::{Audience, Seat};
 use table::{
     ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand, NoticeKind, Occupant,
-    Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Secret, Table, TableId, Terms, decide,
-    find_place, lock_place, lose_place, tick, wake_ms,
+    Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms,
+    decide, find_place, lock_place, lose_place, tick, wake_ms,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -249,4 +249,22 @@ fn every_word_of_moderation_reads_back() {
     for &reason in HoldReason::ALL {
         assert_eq!(HoldReason::of_word(reason.word()), Some(reason));
     }
+}
+
+#[test]
+fn a_table_that_is_closed_for_good_remembers_nobody_who_had_a_seat() {
+    let emptied = moderate(&playing(), ModeratorCommand::Unseat(BRUTUS), NOW);
+    let take = PlayCommand::Take(person(CLEO), Seat(1), PlayerSettings::default());
+    let closed = moderate(&does(&emptied, take.into(), NOW), ModeratorCommand::Close, NOW);
+    assert!(closed.life.former.contains(&(Seat(1), BRUTUS)), "as long as it can be opened again");
+    let shut = tick(&closed, NOW + 7 * DAY, NOW).expect("whole").expect("it is due").table;
+    assert_eq!((shut.phase(), shut.life.former, shut.life.departed), (Phase::Closed, vec![], vec![]));
+}
+
+#[test]
+fn an_emptied_seat_agrees_to_no_undo() {
+    let table = does(&playing(), plays(ADA, "h9"), NOW);
+    let emptied = moderate(&table, ModeratorCommand::Unseat(BRUTUS), NOW);
+    refused(&emptied, PlayCommand::Propose(ADA, Proposal::Undo).into(), "A seat is empty");
+    assert_eq!(wake_ms(&emptied), Some(NOW + 7 * DAY), "and it leaves the game when its time has come");
 }

@@ -12,14 +12,19 @@ use table::{
 
 /// People at and around the table: the last ones never sit at first.
 const PEOPLE: i64 = 5;
+/// So that one person at least has no seat.
+const MOST_SEATS: u8 = 4;
+/// A span of time, in steps of ten minutes, that stands for eight days: past all that waits for a week.
+const LONG: i64 = 39;
 
 fn person(id: i64) -> Player {
     Player { id: PlayerId(id), name: format!("Player {id}").into() }
 }
 
-fn opened(game: usize, policy: usize, bank: bool, now_ms: i64) -> Table {
+fn opened((game, more): (usize, u8), policy: usize, bank: bool, now_ms: i64) -> Table {
     let game = GAMES[game % GAMES.len()];
-    let seats = game.about().seats.0;
+    let (least, most) = game.about().seats;
+    let seats = (least + more).min(most).min(MOST_SEATS);
     let terms =
         Terms { bank_secs: bank.then_some(5 * 86_400), late: LatePolicy::ALL[policy % 4], ..Terms::of_pace(86_400) };
     let opening = Opening {
@@ -129,18 +134,19 @@ fn check(before: &Table, change: &Change) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 120, ..ProptestConfig::default() })]
     #[test]
     fn whatever_people_do_the_table_holds_together(
         game in 0_usize..5,
+        more in 0_u8..3,
         policy in 0_usize..4,
         bank: bool,
         steps in prop::collection::vec((0_usize..18, 0..PEOPLE, 0_usize..1_000, 0_i64..40), 1..50),
     ) {
         let mut now = 1_750_000_000_000;
-        let mut table = opened(game, policy, bank, now);
-        for (what, who, choice, hours) in steps {
-            now += hours * 600_000;
+        let mut table = opened((game, more), policy, bank, now);
+        for (what, who, choice, span) in steps {
+            now += if span == LONG { 8 * 86_400_000 } else { span * 600_000 };
             // Time first, as often as something is due.
             for _ in 0..20 {
                 let Some(change) = tick(&table, now, 0).expect("the table is sound") else { break };

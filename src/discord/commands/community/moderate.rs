@@ -52,7 +52,11 @@ fn shape(command: CreateCommand) -> CreateCommand {
         .add_option(of_table("reopen", "Open a table again that a moderator closed"))
         .add_option(of_table("pause", "Stop a game's clocks until a moderator lets it go on"))
         .add_option(of_table("resume", "Let a game go on that a moderator paused"))
-        .add_option(of_player("unseat", "Free a player's seat; in play anybody may take it over", "Whose seat"))
+        .add_option(of_player(
+            "unseat",
+            "Free a player's seat; in play others may take it over, but nobody at a rated table",
+            "Whose seat",
+        ))
         .add_option(of_player("reseat", "Give a player their seat back", "Whose seat it was"))
         .add_option(
             sub("mute", "A member can't open or join tables, ask, or invite in this server for a time")
@@ -65,7 +69,8 @@ fn shape(command: CreateCommand) -> CreateCommand {
 }
 
 /// The caller as a moderator. Discord shows the command to moderators, but a server can change that, so the permission
-/// is checked here too. A permission in one channel reaches that channel's tables; Manage Server reaches all.
+/// is checked here too. A permission in one channel reaches that channel's tables; Manage Server reaches all. No channel gives
+/// Timeout Members: its holders may mute.
 fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
     let caller = call.caller;
     let guild = caller.guild.ok_or_else(|| Failure::refused("Use /moderate in the server that it is about."))?;
@@ -77,7 +82,8 @@ fn moderator(call: &CommandCall<'_>) -> Result<Moderator, Failure> {
             return Err(Failure::refused("Only members with the permission Manage Threads can do that."));
         }
     };
-    Ok(Moderator { visitor: caller.visitor(), guild, reach })
+    let may_mute = reach == ModeratorReach::Server || rights.moderate_members();
+    Ok(Moderator { visitor: caller.visitor(), guild, reach, may_mute })
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

@@ -70,7 +70,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
                 .add_sub_option(count("each", "How many of them may be one member's")),
         )
         .add_option(
-            sub("roles", "The role that may open tables, and the role called once for a table with open seats")
+            sub("roles", "The role that may open tables, and the role called for open seats, once an hour at most")
                 .add_sub_option(role(OPEN, "Only members with this role may open tables"))
                 .add_sub_option(role(
                     CALL,

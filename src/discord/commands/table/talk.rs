@@ -41,13 +41,16 @@ pub(super) const NUDGE: CommandPart =
         Box::pin(async move { Ok(InteractionAnswer::tell(call.asking().nudge(call.table().await?.id).await?)) })
     });
 
-pub(super) const ABORT: CommandPart =
-    CommandPart::on_a_table("abort", "Call a game off: at once while nothing is known, later if all agree", |call| {
+pub(super) const ABORT: CommandPart = CommandPart::on_a_table(
+    "abort",
+    "Call a game off: alone until all moved or anything was dealt, rolled or secret; later if all agree",
+    |call| {
         Box::pin(async move {
             let asked = call.asking().ask_to_abort(&call.table().await?).await?;
             Ok(InteractionAnswer::from(Callback::Message(asked)))
         })
-    });
+    },
+);
 
 pub(super) const SUBSTITUTE: CommandPart = CommandPart {
     name: "substitute",

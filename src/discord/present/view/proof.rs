@@ -27,8 +27,9 @@ pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
     let mut lines: Vec<_> = proof.report.steps.iter().map(line).collect();
     lines.extend(summary.secret.as_ref().map(|secret| {
         format!(
-            "-# All dice and shuffles came from this secret: `{secret}`. Its SHA-256 is the one that *Fair play* \
-                 showed from the start: `{}`. /record export gives the record, which `subrosa verify` checks.",
+            "-# All dice and shuffles came from this secret and any words that players added: `{secret}`. Its SHA-256 is the \
+                 one that *Fair play* or /record verify showed before the end: `{}`. /record export gives the record, which \
+                 `subrosa verify` checks.",
             summary.fingerprint
         )
     }));
@@ -50,8 +51,8 @@ pub fn proof(summary: &TableSummary, proof: &Proof) -> OutgoingMessage {
 /// The proof to keep of a table that has not begun: its secret's SHA-256.
 #[must_use]
 pub fn proof_to_come(summary: &TableSummary) -> OutgoingMessage {
-    let text = "All dice and shuffles of this game will come from one secret. It is told at the end, and must have this \
-                SHA-256, which you can keep:";
+    let text = "All dice and shuffles of this game will come from one secret and any words that players add. The secret is told \
+                at the end, and must have this SHA-256, which you can keep:";
     OutgoingMessage::text(format!("{text}\n`{}`", summary.fingerprint))
 }
 
