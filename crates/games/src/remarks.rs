@@ -1,11 +1,12 @@
-//! True remarks on an action, of which the two weightiest become a sentence. It knows no game.
+//! True remarks on an action, of which two become a sentence, a weighty one first. It knows no game.
 
 /// The most words of a sentence; a line in notation stands beside it.
 const MOST_WORDS: usize = 22;
 /// Remarks of less weight are equally good: which of them are told turns from move to move.
 const WEIGHTY: u8 = 40;
 
-/// Remarks of at least this weight are told beside a heavier one; lighter ones take turns in the second place.
+/// The second remark is the second heaviest from this weight on. Below it the weighty ones take turns, and where there is no
+/// other weighty one, the rest do.
 const URGENT: u8 = 60;
 
 /// Remarks on one action, none of them told yet.
@@ -26,19 +27,18 @@ impl Remarks {
         self.found.push((weight, words.into()));
     }
 
-    /// The two remarks that matter most, as a sentence of at most 22 words; one of them where two are too long.
+    /// The remarks that matter most, as a sentence of at most 22 words: two, or one where no two are short enough.
     pub(crate) fn sentence(self) -> Option<String> {
         let mixed = (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
         let turn = usize::try_from(mixed).unwrap_or_default();
-        let (mut weighty, mut quiet): (Vec<_>, Vec<_>) =
+        let (mut first, mut quiet): (Vec<_>, Vec<_>) =
             self.found.into_iter().partition(|(weight, _)| *weight >= WEIGHTY);
-        weighty.sort_by_key(|(weight, _)| u8::MAX - weight);
-        let mut rest = weighty.split_off(
-            weighty.iter().take(2).take_while(|(weight, _)| *weight >= URGENT).count().max(weighty.len().min(1)),
-        );
-        rest.append(&mut quiet);
-        turned(&mut rest, turn, usize::from(weighty.is_empty()));
-        let mut told = weighty.into_iter().chain(rest).map(|(_, words)| words);
+        first.sort_by_key(|(weight, _)| u8::MAX - weight);
+        let urgent = first.iter().take(2).take_while(|(weight, _)| *weight >= URGENT).count();
+        let mut second = first.split_off(urgent.max(first.len().min(1)));
+        turned(&mut second, turn, 0);
+        turned(&mut quiet, turn, usize::from(first.is_empty()));
+        let mut told = first.into_iter().chain(second).chain(quiet).map(|(_, words)| words);
         let mut words = told.next()?;
         let fits = |more: &String| words_of(&words) + words_of(more) <= MOST_WORDS;
         if let Some(more) = told.find(fits) {
@@ -90,6 +90,10 @@ mod tests {
         let quiet = [all[0], all[3]];
         let told: std::collections::BTreeSet<_> = (0..20).filter_map(|turn| said(turn, &quiet)).collect();
         assert_eq!(told.len(), 2, "{told:?}");
+        let weighty = [all[0], (90, "wins"), (45, "leads"), all[3], (50, "saves a man")];
+        let told: std::collections::BTreeSet<_> = (0..20).filter_map(|turn| said(turn, &weighty)).collect();
+        let told: Vec<_> = told.into_iter().collect();
+        assert_eq!(told, ["Wins; leads.", "Wins; saves a man."], "no quiet one stands beside a weighty one");
         let long = "a word ".repeat(11);
         let said = said(0, &[(90, "wins"), (80, &long), (50, "saves a man")]);
         assert_eq!(said.as_deref(), Some("Wins; saves a man."), "what is too long is left out");

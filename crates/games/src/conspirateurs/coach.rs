@@ -33,10 +33,12 @@ pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Optio
         Some(from) => {
             look.walk(from, &candidate_path(state, action)?, &mut remarks);
             look.home(from, &mut remarks);
-            look.others(&mut remarks);
+            if !look.next.is_home(me) {
+                look.others(&mut remarks);
+                look.jumps(&mut remarks);
+            }
         }
     }
-    look.jumps(&mut remarks);
     remarks.sentence()
 }
 
@@ -53,7 +55,7 @@ impl ConspirateursLook<'_> {
             Square::AROUND.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
         let near = around.filter(|at| self.state.owner(*at).is_some()).count();
         match near {
-            0 => remarks.say(20, format!("touches no man on {}, so nobody jumps over it yet", self.to)),
+            0 => remarks.say(20, format!("has nobody beside it on {}", self.to)),
             near => remarks.say(15, format!("stands beside {}", men(near as u64))),
         }
         let (shelter, far) = nearest(self.to, vacant_shelters(&self.next));
@@ -63,10 +65,15 @@ impl ConspirateursLook<'_> {
         let outside = edge.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
         if outside.into_iter().any(is_outside) {
             remarks.say(16, "stands on the rim of the meeting place, free to leave it");
-        } else {
+        } else if near > 0 {
             remarks.say(17, "holds a point inside the crowd, with men to jump over later");
+        } else {
+            remarks.say(17, "holds a point inside the meeting place");
         }
-        remarks.say(10, format!("leaves you {} to drop", men(u64::from(self.state.to_drop[self.me.index()] - 1))));
+        match self.state.to_drop[self.me.index()] {
+            0 | 1 => remarks.say(10, "is the last man that you drop"),
+            left => remarks.say(10, format!("leaves you {} to drop", men(u64::from(left - 1)))),
+        }
         let own = self.state.men_of(self.me);
         let line = |by: u8| {
             own.iter().filter(|at| at.file.abs_diff(self.to.file) == by && at.rank.abs_diff(self.to.rank) == by).count()
@@ -80,20 +87,23 @@ impl ConspirateursLook<'_> {
         let is_chain = path.windows(2).all(|ends| !ends[0].touches(ends[1]));
         let jumps = path.len() as u64 - 1;
         if is_chain && jumps > 1 {
-            remarks.say(44, format!("covers {} in one chain: {}", count(jumps, "jump"), path_words(path)));
+            remarks.say(38, format!("covers {} in one chain: {}", count(jumps, "jump"), path_words(path)));
         }
         if is_chain && let Some(over) = path.windows(2).find_map(|ends| self.foe_between(ends)) {
-            remarks.say(43, format!("uses {}'s man on {} while it stands there", over.1, over.0));
+            remarks.say(37, format!("uses {}'s man on {} while it stands there", over.1, over.0));
         }
         let goal = vacant_shelters(self.state);
         let ((_, before), (shelter, now)) = (nearest(from, goal), nearest(self.to, goal));
-        if before >= now + 4 {
+        if now > 0 && before >= now + 4 {
             remarks.say(46, format!("brings the man {} nearer to a shelter", count(before - now, "point")));
         } else if now > 0 {
             remarks.say(20, format!("leaves the man {} from the shelter on {shelter}", count(now, "step")));
         }
-        let crowd = self.next.men_of(self.me) & MEETING_PLACE;
-        remarks.say(11, format!("{} of yours still stand in the meeting place", crowd.count()));
+        match (self.next.men_of(self.me) & MEETING_PLACE).count() {
+            0 => {}
+            1 => remarks.say(11, "1 of yours still stands in the meeting place"),
+            many => remarks.say(11, format!("{many} of yours still stand in the meeting place")),
+        }
         let far = from.file.abs_diff(self.to.file).max(from.rank.abs_diff(self.to.rank));
         remarks.say(12, format!("goes {} in one turn", count(far, "point")));
         if MEETING_PLACE.contains(from) && !MEETING_PLACE.contains(self.to) {
@@ -152,9 +162,10 @@ impl ConspirateursLook<'_> {
         }
     }
 
-    /// Jumps that it gives or takes.
+    /// Jumps that it gives or takes, of men that no rule holds in place.
     fn jumps(&self, remarks: &mut Remarks) {
-        let from_here = jumps_of(&self.next, self.to);
+        let free = self.next.free_men(self.me);
+        let from_here = if free.contains(self.to) { jumps_of(&self.next, self.to) } else { PointSet::EMPTY };
         match from_here.count() {
             0 => {}
             1 => {
@@ -163,8 +174,7 @@ impl ConspirateursLook<'_> {
             }
             many => remarks.say(24, format!("has {many} points to jump to from there")),
         }
-        let own = self.state.men_of(self.me).iter().filter(|at| self.next.men_of(self.me).contains(*at));
-        let given = own.into_iter().find_map(|at| {
+        let given = (free & self.state.men_of(self.me)).iter().find_map(|at| {
             let new = jumps_of(&self.next, at) - jumps_of(self.state, at);
             new.iter().next().map(|to| (at, to))
         });
@@ -174,7 +184,7 @@ impl ConspirateursLook<'_> {
         let taken = self.foes().find_map(|seat| {
             let lost =
                 |at: Square| (jumps_of(self.state, at) - jumps_of(&self.next, at)).iter().next().map(|to| (at, to));
-            self.state.men_of(seat).iter().find_map(lost).map(|(at, to)| (seat, at, to))
+            self.state.free_men(seat).iter().find_map(lost).map(|(at, to)| (seat, at, to))
         });
         if let Some((seat, at, to)) = taken {
             remarks.say(29, format!("takes the jump to {to} from {}'s man on {at}", name(seat)));
@@ -224,4 +234,40 @@ fn who_reaches(state: &ConspirateursState, seat: Seat, to: Square) -> Option<Squ
 fn nearest(from: Square, goal: PointSet) -> (Square, u8) {
     let steps = |to: Square| from.file.abs_diff(to.file).max(from.rank.abs_diff(to.rank));
     goal.iter().map(|to| (to, steps(to))).min_by_key(|(_, far)| *far).unwrap_or((from, 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{at, position, seen};
+    use super::*;
+
+    /// The reasons for an action at many plies, for quiet remarks take turns.
+    fn told(state: &ConspirateursState, action: &ConspirateursAction) -> String {
+        let mut seen = seen(state);
+        let at_ply = |ply| {
+            seen.frame.ply = ply;
+            reason(&seen, action)
+        };
+        (0..120).filter_map(at_ply).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_man_held_in_a_shelter_is_promised_no_jump() {
+        let action = ConspirateursAction::Move { from: at("c2"), to: at("b1") };
+        for (rule, can_jump) in [("open", true), ("final", false), ("strict", false)] {
+            let state = position(&[("shelter", rule)], &["c2 a1 k9", "h8"]);
+            let told = told(&state, &action);
+            assert_eq!(told.contains("your man on a1 a jump to c1"), can_jump, "{rule}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_drop_promises_no_jump_and_the_first_one_no_crowd() {
+        let mut state = position(&[], &["", "h8"]);
+        state.to_drop = [20, 19, 0, 0];
+        let beside = told(&state, &ConspirateursAction::Drop { at: at("h9") });
+        assert!(beside.contains("inside the crowd") && !beside.contains("jump to"), "{beside}");
+        let alone = told(&state, &ConspirateursAction::Drop { at: at("k9") });
+        assert!(!alone.contains("crowd") && !alone.contains("can jump"), "{alone}");
+    }
 }

@@ -5,8 +5,9 @@ use super::board::{EDGE, Guard, P1_START, P2_START, PraetorianBoard, PraetorianP
 use super::civilians::{Civilian, Civilians};
 use super::layout::{self, CivilianLayout};
 use super::legal;
-use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, SecretPick};
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, Questioning, SecretPick};
 use super::types::Praetorian;
+use super::words::askable;
 use crate::remarks::Remarks;
 use game::{Seen, Square, Viewer, count, list};
 
@@ -23,12 +24,13 @@ pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Stri
             strike_remarks(table, secret?, *target, &mut remarks);
         }
         (Viewer::Seat(ASSASSIN), PraetorianAction::Turn { step: Some(step), .. }) => {
-            PraetorianLook::new(table, *step).hunts(secret?, &mut remarks);
+            PraetorianLook::new(table, *step, &Questions::NONE).hunts(secret?, &mut remarks);
         }
         (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { step, questions }) => {
-            question_remarks(table, questions, &mut remarks);
+            let board = step.map_or(table.board, |step| table.board.after(step));
+            question_remarks(table, &board, questions, &mut remarks);
             if let Some(step) = step {
-                PraetorianLook::new(table, *step).guards(questions, &mut remarks);
+                PraetorianLook::new(table, *step, questions).guards(questions, &mut remarks);
             }
         }
         _ => return None,
@@ -40,7 +42,7 @@ fn layout_remarks(files: &CivilianLayout, remarks: &mut Remarks) {
     let squares: Vec<_> = files.iter().enumerate().flat_map(|(row, group)| layout::squares(row, group)).collect();
     let beside = |guard: Square| squares.iter().filter(|at| at.touches(guard)).count();
     let [first, second] = [P1_START, P2_START].map(beside);
-    remarks.say(60, format!("P1 starts beside {first} civilians and P2 beside {second}"));
+    remarks.say(60, format!("P1 starts beside {} and P2 beside {second}", count(first as u64, "civilian")));
     let rides = |from: Square| -> usize {
         let free = |way: &(i8, i8)| {
             let next = |at: &Square| at.step(*way, EDGE, EDGE).filter(|to| !squares.contains(to));
@@ -63,12 +65,19 @@ fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian,
         _ => remarks.say(85, format!("eliminates {target}; {} can be suspected beside you", list(others.iter(), ""))),
     }
     match beside(&table.board, pick.assassin)[..] {
+        [] if rides_and_asks(table) => {}
         [] => remarks.say(45, "no guard stands beside you to ask you next"),
         [guard, ..] => remarks.say(50, format!("{} stands beside you and can ask you", guard.name())),
     }
 }
 
-fn question_remarks(table: &PraetorianPublic, questions: &Questions, remarks: &mut Remarks) {
+/// Whether a guard may ride beside somebody and ask them in one turn.
+fn rides_and_asks(table: &PraetorianPublic) -> bool {
+    table.rules.questioning == Questioning::EveryTurn
+}
+
+/// The news of the questions, asked on the board after the step.
+fn question_remarks(table: &PraetorianPublic, board: &PraetorianBoard, questions: &Questions, remarks: &mut Remarks) {
     let (asked, all) = (questions.all(), table.suspects());
     let (well, left) = (asked.and(all), all.without(asked));
     if asked.is_empty() {
@@ -81,11 +90,13 @@ fn question_remarks(table: &PraetorianPublic, questions: &Questions, remarks: &m
             remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len()));
         }
     }
-    let still = Guard::BOTH.map(|guard| table.board.next_to(table.board.guard(guard)));
-    let next = still[0].or(still[1]).and(left);
-    match next.len() {
-        0 => remarks.say(41, format!("if nobody is found, {}", remaining(left))),
-        _ => remarks.say(44, format!("{} beside the guards can be asked next", list(next.iter().take(3), ""))),
+    let still = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
+    let next: Civilians = still[0].or(still[1]).and(left).iter().take(3).collect();
+    if next.is_empty() {
+        remarks.say(41, format!("if nobody is found, {}", remaining(left)));
+    } else {
+        let who = askable(next, legal::most_asked(table, board, next));
+        remarks.say(44, format!("{who} beside the guards can be asked next"));
     }
 }
 
@@ -101,20 +112,25 @@ struct PraetorianLook<'a> {
     step: PraetorianStep,
     from: Option<Square>,
     next: PraetorianBoard,
+    /// The suspects after the questions, if they find nobody.
+    suspects: Civilians,
 }
 
 impl<'a> PraetorianLook<'a> {
-    fn new(table: &'a PraetorianPublic, step: PraetorianStep) -> Self {
-        Self { table, step, from: table.board.find(step.man), next: table.board.after(step) }
+    fn new(table: &'a PraetorianPublic, step: PraetorianStep, questions: &Questions) -> Self {
+        let (from, next) = (table.board.find(step.man), table.board.after(step));
+        Self { table, step, from, next, suspects: table.suspects().without(questions.all()) }
     }
 
     /// The changes for the Assassin by their own step.
     fn hunts(&self, pick: &SecretPick, remarks: &mut Remarks) {
         let (board, me) = (&self.table.board, pick.assassin);
         match (&beside(board, me)[..], &beside(&self.next, me)[..]) {
-            ([guard, ..], []) => remarks.say(80, format!("gets away from {}, who could have asked you", guard.name())),
             (_, [guard, ..]) => remarks.say(50, format!("{} stands beside you and can ask you", guard.name())),
-            ([], []) => self.rides(me, remarks),
+            ([guard, ..], []) if !rides_and_asks(self.table) => {
+                remarks.say(80, format!("gets away from {}, who could have asked you", guard.name()));
+            }
+            _ => self.rides(me, remarks),
         }
         let is_near = |board| legal::strikes(board, Some(pick)).next();
         if let (None, Some(target)) = (is_near(board), is_near(&self.next)) {
@@ -139,24 +155,19 @@ impl<'a> PraetorianLook<'a> {
 
     /// The squares beside a civilian to which guards can ride.
     fn rides(&self, me: Civilian, remarks: &mut Remarks) {
-        let near = |board: &PraetorianBoard, guard: Guard| {
-            let at = board.civilian(me);
-            let squares = board.reach(PraetorianPiece::Guard(guard)).into_iter();
-            squares.filter(|to| at.is_some_and(|at| at.touches(*to))).count()
-        };
-        let [before, after] = [&self.table.board, &self.next].map(|board| Guard::BOTH.map(|guard| near(board, guard)));
-        let sum = |ways: [usize; 2]| ways[0] + ways[1];
+        let [before, after] = [&self.table.board, &self.next].map(|board| rides_beside(board, me));
         for guard in Guard::BOTH {
-            if before[guard.index()] > 0 && after[guard.index()] == 0 {
+            if !before[guard.index()].is_empty() && after[guard.index()].is_empty() {
                 remarks.say(60, format!("shuts {} out: it can't ride beside you next turn", guard.name()));
             }
         }
-        match sum(after) {
-            0 => remarks.say(30, "no guard can ride beside you next turn"),
-            now if now < sum(before) => {
-                remarks.say(42, format!("leaves the guards {now} squares beside you instead of {}", sum(before)));
+        let squares = |number: usize| count(number as u64, "square");
+        match (of_either(&before), of_either(&after)) {
+            (_, 0) => remarks.say(30, "no guard can ride beside you next turn"),
+            (before, now) if now < before => {
+                remarks.say(42, format!("leaves the guards {} beside you instead of {before}", squares(now)));
             }
-            now => remarks.say(18, format!("the guards can ride to {} beside you", count(now as u64, "square"))),
+            (_, now) => remarks.say(18, format!("the guards can ride to {} beside you", squares(now))),
         }
     }
 
@@ -165,11 +176,14 @@ impl<'a> PraetorianLook<'a> {
             let (me, them) = (board.civilian(pick.assassin)?, board.civilian(target)?);
             Some(me.file.abs_diff(them.file).max(me.rank.abs_diff(them.rank)))
         };
+        // One target that comes nearer is weighty enough.
+        let mut weight = 44;
         for target in pick.targets.iter().copied() {
             let (Some(before), Some(now)) = (far(&self.table.board, target), far(&self.next, target)) else { continue };
             if now < before && now > 1 {
-                remarks
-                    .say(44, format!("leaves {} between you and target {target}", count(u64::from(now - 1), "square")));
+                let squares = count(u64::from(now - 1), "square");
+                remarks.say(weight, format!("leaves {squares} between you and target {target}"));
+                weight = 38;
             } else if now > 1 {
                 remarks.say(17, format!("target {target} is {now} steps from you"));
             }
@@ -181,23 +195,19 @@ impl<'a> PraetorianLook<'a> {
         for target in pick.targets.iter().copied() {
             let near = |board: &PraetorianBoard| {
                 let at = board.civilian(target)?;
-                Some(board.next_to(at).and(self.table.suspects()).without(Civilians::one(pick.assassin)).len())
+                Some(board.next_to(at).and(self.suspects).without(Civilians::one(pick.assassin)).len())
             };
             let (Some(before), Some(now)) = (near(&self.table.board), near(&self.next)) else { continue };
             if now > before {
-                remarks.say(
-                    46,
-                    format!(
-                        "brings {} beside target {target}, to be suspected with you",
-                        count(u64::from(now), "civilian")
-                    ),
-                );
+                let more = now - before;
+                let words = format!("brings {more} more beside target {target}, {now} in all to be suspected with you");
+                remarks.say(46, words);
             } else if now == 0 {
                 remarks.say(19, format!("nobody but you would be suspected of target {target}"));
             }
         }
         let me = self.next.civilian(pick.assassin);
-        let around = me.map_or(Civilians::NONE, |at| self.next.next_to(at)).and(self.table.suspects()).len();
+        let around = me.map_or(Civilians::NONE, |at| self.next.next_to(at)).and(self.suspects).len();
         match around {
             0 => remarks.say(20, "leaves you alone on your square, away from the crowd"),
             _ => remarks.say(21, format!("hides you among {around} who may be the assassin, too")),
@@ -206,14 +216,17 @@ impl<'a> PraetorianLook<'a> {
 
     /// The changes for the guards by the Praetorian's step.
     fn guards(&self, questions: &Questions, remarks: &mut Remarks) {
-        let all = self.table.suspects();
+        let all = self.suspects;
         let reached = Guard::BOTH.map(|guard| self.next.next_to(self.next.guard(guard)).and(all));
         match self.step.man {
             PraetorianPiece::Guard(guard) => self.ride(guard, reached[guard.index()], remarks),
             PraetorianPiece::Civilian(number) => self.push(number, remarks),
         }
+        if !questions.is_empty() {
+            return;
+        }
         let both = reached[0].or(reached[1]);
-        if questions.is_empty() && !both.is_empty() {
+        if !both.is_empty() {
             remarks.say(32, format!("the guards stand beside {} of {} who may be the assassin", both.len(), all.len()));
         }
         if !self.table.dead.is_empty() {
@@ -222,25 +235,45 @@ impl<'a> PraetorianLook<'a> {
     }
 
     fn ride(&self, guard: Guard, beside: Civilians, remarks: &mut Remarks) {
-        let (name, all) = (guard.name(), self.table.suspects());
-        let who = list(beside.iter().take(4), "nobody");
+        let (name, to) = (guard.name(), self.step.to);
+        let is_bare = self.next.next_to(to).and(self.table.suspects()).is_empty();
         match (beside.len(), self.table.dead.is_empty()) {
-            (0, _) => remarks.say(24, format!("takes {name} to {}, where nobody has to be asked", self.step.to)),
-            (_, false) => remarks.say(70, format!("puts {name} beside {who}, to be asked next turn")),
+            (0, _) if is_bare => remarks.say(24, format!("takes {name} to {to}, where nobody has to be asked")),
+            (0, _) => {}
+            (_, false) => {
+                let who = askable(beside.iter().take(4).collect(), self.table.rules.suspects);
+                remarks.say(70, format!("lets {name} ask {who} next turn"));
+            }
             (near, true) => remarks.say(35, format!("puts {name} among {near} of the crowd, ready to ask the first")),
         }
+        self.ways_on(guard, remarks);
+        self.company(guard, remarks);
+        let left = self.from.map_or(Civilians::NONE, |from| self.next.next_to(from)).and(self.suspects).without(beside);
+        if let Some(who) = left.iter().next() {
+            remarks.say(15, format!("leaves {who}, who was beside it"));
+        }
+    }
+
+    /// The squares to which a guard can ride from where the step ends.
+    fn ways_on(&self, guard: Guard, remarks: &mut Remarks) {
+        let (name, all) = (guard.name(), self.suspects);
         let rides = self.next.reach(PraetorianPiece::Guard(guard));
         let touched = rides.iter().fold(Civilians::NONE, |set, to| set.or(self.next.next_to(*to))).and(all);
-        remarks.say(
-            36,
-            format!("from {} {name} can ride beside {} of {} suspects", self.step.to, touched.len(), all.len()),
-        );
-        let before = self.table.board.reach(PraetorianPiece::Guard(guard)).len();
-        if rides.len() > before {
-            remarks.say(28, format!("{name} can ride to {} squares from there, {before} before", rides.len()));
-        } else {
-            remarks.say(18, format!("{name} can ride to {} from there", count(rides.len() as u64, "square")));
+        if !all.is_empty() {
+            let of_all = format!("{} of {}", touched.len(), count(all.len(), "suspect"));
+            remarks.say(36, format!("from {} {name} can ride beside {of_all}", self.step.to));
         }
+        let before = self.table.board.reach(PraetorianPiece::Guard(guard)).len();
+        let squares = count(rides.len() as u64, "square");
+        if rides.len() > before {
+            remarks.say(28, format!("{name} can ride to {squares} from there, {before} before"));
+        } else {
+            remarks.say(18, format!("{name} can ride to {squares} from there"));
+        }
+    }
+
+    /// The other guard, and how far away it is.
+    fn company(&self, guard: Guard, remarks: &mut Remarks) {
         let other = self.next.guard(guard.other());
         let apart = other.file.abs_diff(self.step.to.file).max(other.rank.abs_diff(self.step.to.rank));
         if apart >= 3 {
@@ -251,14 +284,10 @@ impl<'a> PraetorianLook<'a> {
                 format!("closes in with {}, {} away", guard.other().name(), count(u64::from(apart), "square")),
             );
         }
-        let left = self.from.map_or(Civilians::NONE, |from| self.next.next_to(from)).and(all).without(beside);
-        if let Some(who) = left.iter().next() {
-            remarks.say(15, format!("leaves {who}, who was beside it"));
-        }
     }
 
     fn push(&self, number: Civilian, remarks: &mut Remarks) {
-        let (board, suspects) = (&self.table.board, self.table.suspects());
+        let (board, suspects) = (&self.table.board, self.suspects);
         let by = beside(&self.next, number);
         if suspects.has(number)
             && let Some(guard) = by.first().filter(|_| beside(board, number).is_empty())
@@ -290,8 +319,45 @@ fn parts(numbers: &[Civilian]) -> impl Iterator<Item = Civilian> {
     numbers.iter().copied()
 }
 
+/// The squares beside a civilian to which each guard can ride.
+fn rides_beside(board: &PraetorianBoard, civilian: Civilian) -> [Vec<Square>; 2] {
+    let at = board.civilian(civilian);
+    let near = |to: &Square| at.is_some_and(|at| at.touches(*to));
+    Guard::BOTH.map(|guard| board.reach(PraetorianPiece::Guard(guard)).into_iter().filter(near).collect())
+}
+
+/// The number of squares in either list, each counted once.
+fn of_either([first, second]: &[Vec<Square>; 2]) -> usize {
+    first.len() + second.iter().filter(|at| !first.contains(at)).count()
+}
+
 /// The guards beside a civilian.
 fn beside(board: &PraetorianBoard, civilian: Civilian) -> Vec<Guard> {
     let is_near = |guard: &Guard| board.next_to(board.guard(*guard)).has(civilian);
     Guard::BOTH.into_iter().filter(is_near).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::game;
+    use super::*;
+
+    #[test]
+    fn a_square_of_both_guards_counts_once() {
+        let [a, b, c] = [0, 1, 2].map(|file| Square::new(file, 0));
+        assert_eq!(of_either(&[vec![a, b], vec![b, c]]), 3);
+    }
+
+    #[test]
+    fn people_are_listed_with_or_where_not_all_can_be_asked() {
+        // Beside P1 stands 9, beside P2 stand 15 and 16.
+        let who: Civilians = [9, 15, 16].into_iter().collect();
+        for (options, most, words) in
+            [("", 2, "9, 15 or 16"), ("suspects=2", 3, "9, 15 and 16"), ("questioning=one", 1, "9, 15 or 16")]
+        {
+            let table = game(options, &[]).seen(Viewer::Public).view.table;
+            assert_eq!(legal::most_asked(&table, &table.board, who), most, "{options}");
+            assert_eq!(askable(who, most), words, "{options}");
+        }
+    }
 }

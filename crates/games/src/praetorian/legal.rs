@@ -109,6 +109,18 @@ fn questions(table: &PraetorianPublic, board: &PraetorianBoard) -> impl Iterator
     })
 }
 
+/// The most of these civilians whom the guards can ask in one turn from where they stand.
+#[must_use]
+pub fn most_asked(table: &PraetorianPublic, board: &PraetorianBoard, who: Civilians) -> u8 {
+    let [first, second] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)).and(who));
+    let most = table.rules.suspects;
+    if table.rules.questioning == Questioning::One {
+        return first.or(second).len().min(most);
+    }
+    let apart = first.without(second).len().min(most) + second.without(first).len().min(most);
+    apart + first.and(second).len().min(2 * most - apart)
+}
+
 /// The number of actions that the Praetorian has.
 #[must_use]
 pub fn count(table: &PraetorianPublic) -> u64 {

@@ -5,8 +5,9 @@ use super::action::{PraetorianAction, Questions};
 use super::board::{Guard, PraetorianPiece, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
 use super::legal;
-use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, SecretPick};
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase, PraetorianPublic, Questioning, SecretPick};
 use super::types::Praetorian;
+use super::words::askable;
 use game::{Seen, Viewer, list, row};
 
 /// The chances and dangers of the turn.
@@ -69,15 +70,17 @@ fn guards_beside(table: &PraetorianPublic, civilian: Civilian) -> Vec<&'static s
 }
 
 fn police(table: &PraetorianPublic) -> Vec<String> {
-    let askable = Guard::BOTH.map(|guard| (guard, asked_there(table, guard)));
-    let near = askable.into_iter().filter(|(_, suspects)| !suspects.is_empty());
-    let near: Vec<_> = near.map(|(guard, who)| format!("{} can ask {}", guard.name(), list(who.iter(), ""))).collect();
+    let near = Guard::BOTH.map(|guard| (guard, asked_there(table, guard)));
+    let near = near.into_iter().filter(|(_, suspects)| !suspects.is_empty());
+    let ask = |(guard, who): (Guard, _)| format!("{} can ask {}", guard.name(), askable(who, table.rules.suspects));
+    let near: Vec<_> = near.map(ask).collect();
     if table.dead.is_empty() {
         let words = "Nobody has died yet, so anybody may be the assassin: watch who walks, and bring your guards into the crowd.";
         return vec![words.to_owned()];
     }
     let suspects = format!("Suspects: {}.", row(table.suspects().iter()));
-    let chance = if near.is_empty() { best_stand(table) } else { Some(format!("A chance: {}.", near.join("; "))) };
+    let between = if table.rules.questioning == Questioning::One { ", or " } else { "; " };
+    let chance = if near.is_empty() { best_stand(table) } else { Some(format!("A chance: {}.", near.join(between))) };
     chance.into_iter().chain([suspects]).collect()
 }
 
@@ -91,8 +94,9 @@ fn best_stand(table: &PraetorianPublic) -> Option<String> {
     let beside = |step: &PraetorianStep| table.board.after(*step).next_to(step.to).and(table.suspects());
     let steps = legal::steps(table, PRAETORIAN).filter(|step| matches!(step.man, PraetorianPiece::Guard(_)));
     let best = steps.max_by_key(|step| beside(step).len()).filter(|step| !beside(step).is_empty())?;
-    let suspects = list(beside(&best).iter(), "");
-    Some(format!("A chance: {}-{} puts a guard beside {suspects}, to be asked next turn.", best.man, best.to))
+    let who = askable(beside(&best), table.rules.suspects);
+    let when = if table.rules.questioning == Questioning::EveryTurn { "at once" } else { "next turn" };
+    Some(format!("A chance: {man}-{} lets {man} ask {who} {when}.", best.to, man = best.man))
 }
 
 /// A guard who can ask them next turn, a target or a suspect left standing, or a question for nothing.
@@ -189,7 +193,7 @@ fn on_police(table: &PraetorianPublic, step: Option<PraetorianStep>, questions: 
         PraetorianPiece::Guard(_) => table.board.after(step).next_to(step.to).and(table.suspects()),
         PraetorianPiece::Civilian(_) => Civilians::NONE,
     };
-    let well = |who: Civilians| format!("Well placed: beside {}, to be asked next turn.", list(who.iter(), ""));
+    let well = |who| format!("Well placed: {} can ask {} next turn.", step.man, askable(who, table.rules.suspects));
     (!beside.is_empty() && !table.dead.is_empty()).then(|| well(beside))
 }
 

@@ -19,6 +19,13 @@ pub fn list(numbers: impl IntoIterator<Item = Civilian>) -> String {
     game::list(numbers, "nobody")
 }
 
+/// Civilians of whom so many can be asked in one turn: `3 and 9` if that is all of them, else `3 or 9`.
+#[must_use]
+pub fn askable(who: Civilians, most: u8) -> String {
+    let all = list(who.iter());
+    if who.len() <= most { all } else { all.replace(" and ", " or ") }
+}
+
 /// A seat's success, for its plate.
 #[must_use]
 pub fn detail(table: &PraetorianPublic, seat: Seat) -> String {

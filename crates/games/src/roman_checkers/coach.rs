@@ -2,12 +2,14 @@
 
 use super::action::{RomanAction, notation};
 use super::board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
+use super::ending::totals;
 use super::rules;
 use super::state::{RomanState, kind_name, name};
 use super::threats::{after, in_danger};
 use super::types::RomanCheckers;
 use crate::remarks::Remarks;
 use game::{MoveGain, Seat, Seen, Square, Viewer, count, list};
+use std::cmp::Ordering;
 
 /// A move with the board before and after it.
 struct RomanLook<'a> {
@@ -21,11 +23,21 @@ struct RomanLook<'a> {
 /// The effect of a legal move, in one sentence.
 pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
-    let (next, effect) = after(&state.board, *action);
-    let look = RomanLook { state, me, action: *action, next, effect: effect? };
+    let effect = after(&state.board, *action).1?;
+    let mut played = state.clone();
+    rules::apply(&mut played, me, *action);
+    let look = RomanLook { state, me, action: *action, next: played.board, effect };
     let turn = usize::from(action.to.file + action.from.rank * 3) + seen.frame.ply as usize;
     let mut remarks = Remarks::new(turn);
     look.gains(&mut remarks);
+    if played.outcome.is_some() {
+        remarks.say(94, ending_words(&played, me));
+        return remarks.sentence();
+    }
+    if played.exchange != state.exchange {
+        remarks.say(93, "brings the prisoners of both sides back");
+        return remarks.sentence();
+    }
     if !look.effect.entered {
         look.threats(&mut remarks);
         look.way(&mut remarks);
@@ -34,6 +46,18 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String
     look.safety(&mut remarks);
     look.answers(&mut remarks);
     remarks.sentence()
+}
+
+/// The result for a side of a move that ends the game.
+fn ending_words(played: &RomanState, me: Seat) -> String {
+    let points = totals(played);
+    let [mine, theirs] = [me, enemy_of(me)].map(|seat| points[seat.index()]);
+    let words = match mine.cmp(&theirs) {
+        Ordering::Greater => "ends the game and wins",
+        Ordering::Equal => "ends the game in a draw,",
+        Ordering::Less => "ends the game and loses",
+    };
+    format!("{words} {mine} to {theirs}")
 }
 
 /// A capture, or a step into the throne.
@@ -118,8 +142,12 @@ impl RomanLook<'_> {
         let moves = rules::legal(self.state, self.me);
         let is_safe = |action: &&RomanAction| in_danger(&after(&self.state.board, **action).0, self.me).is_empty();
         let safe = moves.iter().filter(is_safe).count();
-        if safe * 2 < moves.len() {
-            remarks.say(48, format!("one of {safe} moves in {} that leave nobody open to capture", moves.len()));
+        match (safe, moves.len()) {
+            (1, all @ 3..) => remarks.say(48, format!("the only move of {all} that leaves nobody open to capture")),
+            (_, all) if safe * 2 < all => {
+                remarks.say(48, format!("one of {safe} moves in {all} that leave nobody open to capture"));
+            }
+            _ => {}
         }
     }
 
@@ -128,41 +156,53 @@ impl RomanLook<'_> {
         let loses = |answer: &&RomanAction| !in_danger(&after(&self.next, **answer).0, self.foe()).is_empty();
         let (losing, all) = (answers.iter().filter(loses).count(), answers.len());
         let them = name(self.foe());
-        if losing * 2 >= all && losing > 0 {
-            remarks.say(46, format!("after {losing} of {them}'s {all} answers you can capture a man"));
-        } else if losing > 0 {
-            remarks.say(20, format!("{losing} of {them}'s {all} answers put a man in your reach"));
+        let is_threat = !in_danger(&self.next, self.foe()).is_empty();
+        match (losing, all) {
+            (0, _) => {}
+            _ if is_threat => {}
+            (_, 1) => remarks.say(46, format!("after {them}'s only answer you can capture a man")),
+            _ if losing * 2 >= all => {
+                remarks.say(46, format!("after {losing} of {them}'s {all} answers you can capture a man"));
+            }
+            (1, _) => remarks.say(20, format!("1 of {them}'s {all} answers puts a man in your reach")),
+            _ => remarks.say(20, format!("{losing} of {them}'s {all} answers put a man in your reach")),
         }
-        remarks.say(22, format!("leaves {them} {}", count(all as u64, "answer")));
+        match all {
+            0 => remarks.say(22, format!("leaves {them} no answer: you move again")),
+            _ => remarks.say(22, format!("leaves {them} {}", count(all as u64, "answer"))),
+        }
         let mine = moves(&self.next, self.me).count();
         remarks.say(11, format!("has {} ready for your next turn", count(mine as u64, "move")));
         let free = self.next.men(self.me).filter(|(at, _)| self.next.steps(*at).next().is_some()).count();
-        remarks.say(11, format!("{free} of your men are free to move then"));
+        let verb = if free == 1 { "is" } else { "are" };
+        remarks.say(11, format!("{free} of your men {verb} free to move then"));
     }
 
-    fn way(&self, remarks: &mut Remarks) {
+    /// The enemies whom the man still has to pass, those level with it among them.
+    fn passing(&self, remarks: &mut Remarks) {
         let RomanAction { from, to } = self.action;
-        let ahead =
-            |at: Square| self.state.board.men(self.foe()).filter(|(on, _)| self.to_go(*on) < self.to_go(at)).count();
-        match (ahead(from), ahead(to)) {
+        let unpassed =
+            |at: Square| self.next.men(self.foe()).filter(|(on, _)| self.to_go(*on) <= self.to_go(at)).count();
+        match (unpassed(from), unpassed(to)) {
             (1.., 0) => {
                 remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())));
             }
-            (_, 0) => {
+            (_, 0) if self.to_go(to) < self.to_go(from) => {
                 remarks
                     .say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")));
             }
             (before, now) if now < before => {
-                remarks.say(
-                    30,
-                    format!(
-                        "leaves {} behind, with {now} still ahead",
-                        count((before - now) as u64, "enemy man").replace("mans", "men")
-                    ),
-                );
+                let passed = count((before - now) as u64, "enemy man").replace("mans", "men");
+                remarks.say(30, format!("leaves {passed} behind, with {now} still to pass"));
             }
             _ => {}
         }
+    }
+
+    fn way(&self, remarks: &mut Remarks) {
+        let RomanAction { from, to } = self.action;
+        self.passing(remarks);
+        self.nearness(remarks);
         if self.effect.man.kind == RomanKind::Standard && self.to_go(to) > self.to_go(from) {
             remarks.say(30, "brings the Standard-bearer, worth 3 points, a step back");
         } else if self.effect.man.kind == RomanKind::Standard {
@@ -176,16 +216,23 @@ impl RomanLook<'_> {
         if others.iter().all(|rank| *rank < self.to_go(from)) {
             remarks.say(25, "brings up your hindmost man");
         }
-        let near =
-            self.next.men(self.foe()).map(|(at, _)| at.rank.abs_diff(to.rank).max(at.file.abs_diff(to.file))).min();
-        if let Some(near @ 2..) = near {
-            remarks.say(13, format!("keeps {} from the nearest enemy", count(near, "square")));
-        } else {
-            remarks.say(13, format!("stands face to face with {}", name(self.foe())));
-        }
         remarks.say(10, format!("is {} from the throne then", count(self.to_go(to), "rank")));
         if to.file == throne_of(self.me).file {
             remarks.say(24, format!("takes the throne's own file, {} away", count(self.to_go(to), "rank")));
+        }
+    }
+
+    /// The nearest enemy, in front or elsewhere.
+    fn nearness(&self, remarks: &mut Remarks) {
+        let to = self.action.to;
+        let far = |at: Square| at.rank.abs_diff(to.rank).max(at.file.abs_diff(to.file));
+        let near = self.next.men(self.foe()).map(|(at, _)| (far(at), at)).min();
+        let is_faced = self.front(to).is_some_and(|at| self.next.get(at).is_some_and(|man| man.seat != self.me));
+        match near {
+            None => {}
+            Some(_) if is_faced => remarks.say(13, format!("stands face to face with {}", name(self.foe()))),
+            Some((1, at)) => remarks.say(13, format!("stands next to {}'s man on {at}", name(self.foe()))),
+            Some((near, _)) => remarks.say(13, format!("keeps {} from the nearest enemy", count(near, "square"))),
         }
     }
 
@@ -249,4 +296,42 @@ fn entering(board: &RomanBoard, seat: Seat) -> Option<Square> {
 /// The squares to the left and to the right.
 fn beside(at: Square) -> impl Iterator<Item = Square> {
     [-1, 1].into_iter().filter_map(move |file| at.step((file, 0), FILES, RANKS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{position, seen};
+    use super::*;
+
+    /// The reasons for a move of Purple at many plies, in small letters, for quiet remarks take turns.
+    fn told(men: &str, action: &str) -> String {
+        let mut seen = seen(&position(&[], men), Viewer::Seat(Seat(0)));
+        let action = super::super::action::parse(action).expect("a move");
+        let at_ply = |ply| {
+            seen.frame.ply = ply;
+            reason(&seen, &action)
+        };
+        (0..60).filter_map(at_ply).collect::<Vec<_>>().join(" ").to_lowercase()
+    }
+
+    #[test]
+    fn a_man_level_with_the_last_enemy_has_not_got_past() {
+        assert!(!told("c3 a1 / g4", "c3-d4").contains("gets past"));
+        assert!(told("c5 a1 / f5", "c5-d6").contains("gets past gold's last man"));
+    }
+
+    #[test]
+    fn an_enemy_beside_is_not_met_face_to_face() {
+        let beside = told("c3 a1 / e4 g8", "c3-d4");
+        assert!(beside.contains("stands next to gold's man on e4") && !beside.contains("face to face"), "{beside}");
+        assert!(told("c3 a1 / d5 g8", "c3-d4").contains("stands face to face with gold"));
+    }
+
+    #[test]
+    fn the_last_move_tells_of_the_result_alone() {
+        assert_eq!(
+            told("c9 / g8", "c9-d10").split('.').next(),
+            Some("reaches the throne on d10 for 3 points; ends the game and wins 3 to 2")
+        );
+    }
 }

@@ -43,12 +43,10 @@ pub fn warning(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Strin
 /// Points that a move wins, or men whom it saves.
 pub fn on(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
-    let made = worth(&state.board, *action);
-    if made > 0 {
-        return Some(
-            if made >= THRONE_POINTS.cast_signed() { "Well played: 3 points." } else { "Well played: a capture." }
-                .to_owned(),
-        );
+    match worth(&state.board, *action) {
+        ..=0 => {}
+        1 => return Some("Well played: a capture.".to_owned()),
+        made => return Some(format!("Well played: {made} points.")),
     }
     let (were, are) = (in_danger(&state.board, me), in_danger(&after(&state.board, *action).0, me));
     let is_saved = are.is_empty() && !were.is_empty();

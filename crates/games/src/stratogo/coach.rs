@@ -42,7 +42,9 @@ fn setup_reason(me: Seat, array: &Array) -> Option<String> {
         0 => remarks.say(60, format!("hides the Flag on {flag} without a Bomb that would point at it")),
         guards => remarks.say(60, format!("hides the Flag on {flag} beside {}", count(guards as u64, "Bomb"))),
     }
-    remarks.say(50, format!("has {} in the front rank, to ask the first questions", count(scouts as u64, "Scout")));
+    if scouts > 0 {
+        remarks.say(50, format!("has {} in the front rank, to ask the first questions", count(scouts as u64, "Scout")));
+    }
     remarks.sentence()
 }
 
@@ -59,14 +61,23 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     } else {
         unknown_remarks(fight, remarks);
     }
-    let others = fights(view, fight.mine.suit.owner())
-        .into_iter()
-        .filter(|other| other.theirs.at == at && other.from != fight.from);
-    if let Some(other) = others.into_iter().next() {
-        remarks.say(30, format!("{} on {} can follow it up", named(other.mine), other.from));
+    if ranks(&theirs).iter().any(|rank| rank.beats(fight.mine.rank)) {
+        follow_up(view, fight, remarks);
+    }
+    let may_stay = theirs.rank.is_none_or(|rank| fight.mine.rank.beats(rank));
+    if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
+        remarks.say(18, format!("shows {mine} to the enemy"));
     }
     let left = view.faces().iter().filter(|face| face.suit.owner() != fight.mine.suit.owner()).count();
-    remarks.say(16, format!("the enemy has {left} pieces on the board"));
+    remarks.say(16, format!("the enemy has {} on the board", count(left as u64, "piece")));
+}
+
+/// A piece that can attack the same square after a fight that is lost.
+fn follow_up(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
+    let is_next = |other: &Encounter| other.theirs.at == fight.theirs.at && other.from != fight.from;
+    if let Some(other) = fights(view, fight.mine.suit.owner()).into_iter().find(is_next) {
+        remarks.say(30, format!("{} on {} can follow it up", named(other.mine), other.from));
+    }
 }
 
 fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
@@ -81,21 +92,22 @@ fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
         remarks.say(84, format!("no rank that the {suit} coin on {at} can have beats {mine}"));
     } else if fight.mine.rank == Rank::Pawn {
         remarks.say(66, format!("asks the {suit} coin on {at} what it is, with {mine}, your cheapest piece"));
+    } else if wins == 0 {
+        remarks.say(64, format!("{mine} beats no rank that the coin on {at} can have"));
     } else {
-        remarks.say(
-            64,
-            format!(
-                "{mine} beats {wins} of the {} ranks that the coin on {at} can have, {losses} beat it",
-                known.count()
-            ),
-        );
+        let (all, verb) = (known.count(), if losses == 1 { "beats" } else { "beat" });
+        let words =
+            format!("{mine} beats {wins} of the {all} ranks that the coin on {at} can have, {losses} {verb} it");
+        remarks.say(64, words);
     }
     if theirs.moved {
         remarks.say(42, "it has moved, so it is neither Bomb nor Flag");
     } else if known.has(Rank::Null) {
         remarks.say(41, format!("the {suit} coin has never moved and may be the Flag"));
     }
-    remarks.say(14, format!("its rank will be known, one of {}", known.count()));
+    if let many @ 2.. = known.count() {
+        remarks.say(14, format!("its rank will be known, one of {many}"));
+    }
 }
 
 /// A move to an empty square, with the view before and after it.
@@ -199,15 +211,11 @@ impl StratogoLook<'_> {
         if let Some(flag) = army.and_then(|army| find(&army, Rank::Null)).filter(touches) {
             remarks.say(34, format!("stands guard beside your Flag on {flag}"));
         }
-        let friends: Vec<_> = army
-            .iter()
-            .flat_map(|army| army.men.iter())
-            .filter(|(at, piece)| touches(at) && !piece.rank.is_fixed())
-            .collect();
-        if let Some((at, piece)) = friends.first() {
-            remarks.say(21, format!("stands beside {} on {at}", named(*piece)));
-        } else {
-            remarks.say(15, "stands alone, so that one fight costs one piece");
+        let friends: Vec<_> = army.iter().flat_map(|army| army.men.iter()).filter(|(at, _)| touches(at)).collect();
+        match friends.iter().find(|(_, piece)| !piece.rank.is_fixed()) {
+            Some((at, piece)) => remarks.say(21, format!("stands beside {} on {at}", named(*piece))),
+            None if friends.is_empty() => remarks.say(15, "stands alone, so that one fight costs one piece"),
+            None => {}
         }
         let ahead = |at: Square| if self.me.0 == 0 { at.rank } else { EDGE - 1 - at.rank };
         let (before, now) = (ahead(self.from), ahead(self.to));
@@ -237,4 +245,19 @@ impl StratogoLook<'_> {
 /// A fight in notation.
 fn note(fight: &Encounter) -> String {
     Square::move_text(fight.from, fight.theirs.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::parse;
+    use super::super::tests::new;
+    use super::*;
+
+    #[test]
+    fn a_front_rank_without_a_scout_is_not_mentioned() {
+        let seen = new("").seen(Viewer::Seat(Seat(0)));
+        let action = parse("setup 3r 5r 2y 4r Ar 4y / 5y 3y 2r Py Ny Pr").expect("a set-up");
+        let told = reason(&seen, &action);
+        assert_eq!(told.as_deref(), Some("Hides the Flag on e1 without a Bomb that would point at it."));
+    }
 }

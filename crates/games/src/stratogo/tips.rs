@@ -3,8 +3,9 @@
 
 use super::action::StratogoAction;
 use super::encounters::{Encounter, fights, is_sure, moved, ranks, threats};
+use super::legal::moves;
 use super::piece::Rank;
-use super::state::StratogoPhase;
+use super::state::{Army, StratogoPhase};
 use super::types::StraToGo;
 use super::view::StratogoView;
 use super::words::named;
@@ -17,15 +18,23 @@ pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
         return vec!["A ready-made army will do for a first game: its Flag stands behind Bombs.".to_owned()];
     }
     // One move each: both begin.
-    let begins = StraToGo::turn_number(seen) <= 2;
-    let begins = begins.then(|| "Send a Scout first: it goes far, and it shows you what a coin is.".to_owned());
+    let begins = (StraToGo::turn_number(seen) <= 2).then(|| {
+        let scout = if has_scout(view, me) { "Send a Scout first" } else { "Clear the way for a Scout first" };
+        format!("{scout}: it goes far, and it shows you what a coin is.")
+    });
     let sure =
         sure(view, me).map(|fight| format!("A chance: {} is sure to win on {}.", named(fight.mine), fight.theirs.at));
     let danger = danger(view, me).map(|words| format!("Beware: {words}."));
     sure.or(begins).into_iter().chain(danger).collect()
 }
 
-/// The surest catch: of those that can't be lost, the one that beats most.
+/// Whether a Scout of this seat can move.
+fn has_scout(view: &StratogoView, me: Seat) -> bool {
+    let is_scout = |army: &Army, from| army.men.on(from).is_some_and(|piece| piece.rank == Rank::Pawn);
+    view.armies[me.index()].is_some_and(|army| moves(&view.table, &army).any(|(from, _)| is_scout(&army, from)))
+}
+
+/// The first fight that can't be lost, in the order of moves.
 fn sure(view: &StratogoView, me: Seat) -> Option<Encounter> {
     fights(view, me).into_iter().find(is_sure)
 }
@@ -42,7 +51,7 @@ pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String>
     let StratogoAction::Move { from, to } = *action else { return None };
     let fights = fights(view, me);
     if let Some(fight) = fights.iter().find(|fight| fight.from == from && fight.theirs.at == to) {
-        return fight_warning(fight);
+        return fight_warning(view, fight);
     }
     if let Some(better) = sure(view, me) {
         return Some(format!("{} is sure to win on {}.", capital(&named(better.mine)), better.theirs.at));
@@ -51,7 +60,7 @@ pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String>
     Some(format!("{} on {} can take {} next turn.", capital(&named(attacker.1)), attacker.0, named(victim.1)))
 }
 
-fn fight_warning(fight: &Encounter) -> Option<String> {
+fn fight_warning(view: &StratogoView, fight: &Encounter) -> Option<String> {
     let (mine, known) = (named(fight.mine), ranks(&fight.theirs));
     let beaten = |rank: Rank| rank.beats(fight.mine.rank);
     if is_sure(fight) || !known.iter().any(beaten) && known.iter().any(|rank| rank != fight.mine.rank) {
@@ -63,7 +72,10 @@ fn fight_warning(fight: &Encounter) -> Option<String> {
     match fight.mine.rank {
         Rank::Pawn => None,
         Rank::Ace => Some("A bold attack: a coin that has never moved may be a Bomb.".to_owned()),
-        _ => Some("An attack into the unknown. A Scout would ask the same and cost less.".to_owned()),
+        _ if has_scout(view, fight.mine.suit.owner()) => {
+            Some("An attack into the unknown. A Scout would ask the same and cost less.".to_owned())
+        }
+        _ => Some(format!("An attack into the unknown: some coin that can stand there beats {mine}.")),
     }
 }
 
@@ -73,18 +85,18 @@ pub fn on(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     let StratogoAction::Move { from, to } = *action else { return None };
     let fight = fights(view, me).into_iter().find(|fight| fight.from == from && fight.theirs.at == to);
     if let Some(fight) = fight {
-        return on_fight(&fight);
+        return on_fight(view, &fight);
     }
     let is_kept = !threats(view, me).is_empty() && threats(&moved(view, me, from, to), me).is_empty();
     is_kept.then(|| "Well kept: no coin that is shown can take a piece of yours now.".to_owned())
 }
 
-fn on_fight(fight: &Encounter) -> Option<String> {
+fn on_fight(view: &StratogoView, fight: &Encounter) -> Option<String> {
     let mine = named(fight.mine);
     if is_sure(fight) {
         return Some(format!("Well chosen: {mine} can't lose there."));
     }
-    if fight_warning(fight).is_some() {
+    if fight_warning(view, fight).is_some() {
         return None;
     }
     Some(if fight.mine.rank == Rank::Pawn {

@@ -1,6 +1,7 @@
 //! The coach: what a turn does next for a victim or an assassin, in words that the rules bear out. It looks at the next roll only.
 
 use super::action::{MAX_ROLL, TmagAction};
+use super::board::TmagBoard;
 use super::danger::{catching_rolls, either};
 use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
@@ -79,28 +80,41 @@ impl TmagLook<'_> {
     }
 
     fn flight(&self, steps: u8, remarks: &mut Remarks) {
-        let marker = self.state.visited().count() + 1;
-        if self.is_new_base(self.to) {
-            let words = if marker == 4 { "places the fourth marker" } else { "places a marker" };
-            remarks.say(90, format!("{words} on the base {}: {marker} of 4", self.to));
+        let (placed, is_new) = (self.state.visited().count(), self.is_new_base(self.to));
+        match placed + 1 {
+            4 if is_new => {
+                remarks.say(95, format!("places the fourth marker on the base {} and wins", self.to));
+                return;
+            }
+            marker if is_new => remarks.say(90, format!("places a marker on the base {}: {marker} of 4", self.to)),
+            _ => remarks.say(12, format!("has {placed} of 4 markers placed so far")),
         }
-        let (next, rolls) = self.risk(&self.next);
-        let ends: Vec<_> = self.state.paths(steps).ends().collect();
-        let safe = ends.iter().filter(|end| self.risk(&self.moved(**end)).1.is_empty()).count();
         if self.state.board.base(self.to).is_some() {
-            remarks.say(52, "nobody can catch you on a base");
-        } else if rolls.is_empty() {
-            let words = format!("is one of {safe} squares in {} where {} can't catch you", ends.len(), name(next));
-            remarks.say(if safe * 2 < ends.len() { 62 } else { 34 }, words);
-            self.later(next, remarks);
+            remarks.say(if is_new { 38 } else { 52 }, "nobody can catch you on a base");
         } else {
-            let least = ends.iter().map(|end| self.risk(&self.moved(*end)).1.len()).min().unwrap_or_default();
-            let words = format!("{} catches you there with {} alone", name(next), either(&rolls));
-            remarks.say(if least == rolls.len() { 58 } else { 50 }, words);
+            self.exposure(steps, remarks);
         }
         self.ahead(remarks);
         self.away(remarks);
-        remarks.say(12, format!("has {} of 4 markers placed so far", self.state.visited().count()));
+    }
+
+    /// The next assassin's chance off the bases, beside what other squares would give them.
+    fn exposure(&self, steps: u8, remarks: &mut Remarks) {
+        let (next, rolls) = self.risk(&self.next);
+        let risks: Vec<_> = self.state.paths(steps).ends().map(|end| self.risk(&self.moved(end)).1.len()).collect();
+        if !rolls.is_empty() {
+            let words = format!("{} catches you there with {} alone", name(next), either(&rolls));
+            remarks.say(if risks.iter().min() == Some(&rolls.len()) { 58 } else { 50 }, words);
+            return;
+        }
+        let safe = risks.iter().filter(|rolls| **rolls == 0).count();
+        let words = match (safe, risks.len()) {
+            (_, 1) => format!("{} can't catch you there", name(next)),
+            (1, all) => format!("is the only square of {all} where {} can't catch you", name(next)),
+            (_, all) => format!("is one of {safe} squares in {all} where {} can't catch you", name(next)),
+        };
+        remarks.say(if safe * 2 < risks.len() { 62 } else { 34 }, words);
+        self.later(next, remarks);
     }
 
     /// The assassins after the next one.
@@ -122,7 +136,7 @@ impl TmagLook<'_> {
     fn ahead(&self, remarks: &mut Remarks) {
         match &self.reached_bases(&self.next)[..] {
             [] => {
-                let far = |base: &Square| distance(self.to, *base);
+                let far = |base: &Square| distance(self.state.board, self.victims_ways(), self.to, *base);
                 let bases =
                     self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base) && *base != self.to);
                 if let Some(base) = bases.min_by_key(far) {
@@ -141,7 +155,7 @@ impl TmagLook<'_> {
 
     fn away(&self, remarks: &mut Remarks) {
         let near = |state: &TmagState, at: Square| {
-            let seats = self.assassins().filter_map(|seat| on(state, seat).map(|there| (distance(at, there), seat)));
+            let seats = self.assassins().filter_map(|seat| on(state, seat).map(|there| (self.apart(there, at), seat)));
             seats.min()
         };
         if let Some((far, seat)) = near(&self.next, self.to) {
@@ -162,18 +176,33 @@ impl TmagLook<'_> {
             return;
         }
         let rolls = catching_rolls(&self.next, self.me);
-        if rolls.is_empty() {
-            remarks.say(20, format!("leaves {} to {them}", count(u64::from(distance(self.to, at)), "step")));
-        } else {
-            remarks.say(44, format!("has {them} in reach with {} if they stay", either(&rolls)));
-        }
         let most = self.state.paths(steps).ends().map(|end| catching_rolls(&self.moved(end), self.me).len()).max();
-        if most == Some(rolls.len()) && !rolls.is_empty() {
+        let is_most = most == Some(rolls.len()) && !rolls.is_empty();
+        if rolls.is_empty() {
+            remarks.say(20, format!("leaves {} to {them}", count(u64::from(self.apart(self.to, at)), "step")));
+        } else {
+            let words = format!("has {them} in reach with {} if they stay", either(&rolls));
+            remarks.say(if is_most { 38 } else { 44 }, words);
+        }
+        if is_most {
             remarks.say(46, format!("no other square has {them} in reach of more rolls"));
         }
         self.waits(them, remarks);
-        let was = on(self.state, self.me).map_or(0, |from| distance(from, at));
-        let now = distance(self.to, at);
+        self.approach((them, at), steps, remarks);
+        let company =
+            self.assassins().filter(|seat| *seat != self.me && !catching_rolls(&self.next, *seat).is_empty()).count();
+        let too = if rolls.is_empty() { "" } else { ", too" };
+        match company {
+            0 => {}
+            1 => remarks.say(24, format!("1 other assassin has {them} in reach{too}")),
+            many => remarks.say(24, format!("{many} other assassins have {them} in reach{too}")),
+        }
+    }
+
+    /// The steps to the victim before and after.
+    fn approach(&self, (them, at): (&str, Square), steps: u8, remarks: &mut Remarks) {
+        let was = on(self.state, self.me).map_or(0, |from| self.apart(from, at));
+        let now = self.apart(self.to, at);
         if now < was {
             remarks.say(26, format!("comes {} nearer to {them}", count(u64::from(was - now), "step")));
         } else if now > was && !self.state.paths(steps).ends_on(at) {
@@ -182,24 +211,19 @@ impl TmagLook<'_> {
                 format!("keeps {} away from {them}, whom this roll can't catch", count(u64::from(now), "step")),
             );
         }
-        let company =
-            self.assassins().filter(|seat| *seat != self.me && !catching_rolls(&self.next, *seat).is_empty()).count();
-        if company > 0 {
-            remarks.say(24, format!("{company} other assassins have {them} in reach, too"));
-        }
     }
 
     /// The ways of the victim to their next bases, and this piece on them.
     fn waits(&self, them: &str, remarks: &mut Remarks) {
         let bases = self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base));
-        let near: Vec<_> = bases.filter(|base| distance(self.to, *base) <= MAX_ROLL).collect();
+        let near: Vec<_> = bases.filter(|base| self.apart(self.to, *base) <= MAX_ROLL).collect();
         match near[..] {
             [] => remarks.say(14, "stands more than five steps from every base still needed"),
             [base] => remarks.say(
                 30,
                 format!(
                     "stands {} from the base {base}, which {them} still needs",
-                    count(u64::from(distance(self.to, base)), "step")
+                    count(u64::from(self.apart(self.to, base)), "step")
                 ),
             ),
             _ => remarks
@@ -217,7 +241,7 @@ impl TmagLook<'_> {
             remarks.say(15, format!("{them} is still in the safe-house, where nobody is caught"));
         }
         let near = self.assassins().filter(|seat| *seat != self.me).filter_map(|seat| on(self.state, seat));
-        if let Some(apart) = near.map(|at| distance(at, self.to)).min() {
+        if let Some(apart) = near.map(|at| self.apart(at, self.to)).min() {
             remarks.say(13, format!("keeps {} from the nearest other assassin", count(u64::from(apart), "step")));
         }
         let needed = 4 - self.state.visited().count();
@@ -230,6 +254,16 @@ impl TmagLook<'_> {
         state.mover = state.victim.unwrap_or(state.mover);
         let reaches = |base: &Square| (1..=MAX_ROLL).any(|steps| state.paths(steps).ends_on(*base));
         self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base)).filter(reaches).collect()
+    }
+
+    /// The directions in which the victim steps.
+    fn victims_ways(&self) -> &'static [(i8, i8)] {
+        if self.state.steps_diagonally() { &Square::AROUND } else { &Square::ORTHOGONAL }
+    }
+
+    /// The steps of an assassin from one square to another.
+    fn apart(&self, from: Square, to: Square) -> u8 {
+        distance(self.state.board, &Square::ORTHOGONAL, from, to)
     }
 
     fn moved(&self, to: Square) -> TmagState {
@@ -267,7 +301,57 @@ fn on(state: &TmagState, seat: Seat) -> Option<Square> {
     }
 }
 
-/// The steps between two squares on an empty board without a safe-house.
-fn distance(from: Square, to: Square) -> u8 {
-    from.file.abs_diff(to.file) + from.rank.abs_diff(to.rank)
+/// The steps of the shortest walk to a square with nobody in the way. It leads around the safe-house, but may begin inside;
+/// `u8::MAX` if there is none.
+fn distance(board: TmagBoard, ways: &[(i8, i8)], from: Square, to: Square) -> u8 {
+    let starts = if board.is_safe_house(from) { board.safe_house().to_vec() } else { vec![from] };
+    let mut reached: Vec<(Square, u8)> = starts.into_iter().map(|at| (at, 0)).collect();
+    let mut next = 0;
+    while let Some((at, steps)) = reached.get(next).copied() {
+        if at == to {
+            return steps;
+        }
+        next += 1;
+        let around = ways.iter().filter_map(|way| board.step(at, *way)).filter(|to| !board.is_safe_house(*to));
+        for near in around {
+            if reached.iter().all(|(other, _)| *other != near) {
+                reached.push((near, steps + 1));
+            }
+        }
+    }
+    u8::MAX
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{at, position, seen};
+    use super::*;
+
+    /// The reasons for an action at many plies, for quiet remarks take turns.
+    fn told(state: &TmagState, to: &str) -> String {
+        let mut seen = seen(state);
+        let at_ply = |ply| {
+            seen.frame.ply = ply;
+            reason(&seen, &TmagAction::Go { to: at(to) })
+        };
+        (0..200).filter_map(at_ply).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn walks_lead_around_the_safe_house() {
+        let board = TmagBoard::named("5x5");
+        let far = |ways: &[(i8, i8)], from: &str, to: &str| distance(board, ways, at(from), at(to));
+        assert_eq!(far(&Square::ORTHOGONAL, "e4", "e7"), 5);
+        assert_eq!(far(&Square::AROUND, "e4", "e7"), 3);
+        assert_eq!(far(&Square::ORTHOGONAL, "a1", "c2"), 3);
+        assert_eq!(far(&Square::ORTHOGONAL, "e6", "f10"), 4, "from the nearest square of the safe-house");
+    }
+
+    #[test]
+    fn one_other_assassin_has_the_victim_in_reach() {
+        let words = told(&position(&[], "c3 c5 c6", 1, 1), "d5");
+        assert!(words.contains("1 other assassin has Alpha in reach, too"), "{words}");
+        let words = told(&position(&[], "c3 j9 c6", 1, 1), "j10");
+        assert!(words.contains("1 other assassin has Alpha in reach") && !words.contains("too"), "{words}");
+    }
 }

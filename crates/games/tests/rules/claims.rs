@@ -8,6 +8,29 @@ use games::testing::{Setting, decisions};
 
 /// So many positions that fit a view are looked at.
 const WORLDS: usize = 4;
+/// Of each of several others about so many answers are tried.
+const ANSWERS: usize = 12;
+
+/// A table where decisions are looked at: seats, options, and how many decisions.
+type ClaimTable = (u8, &'static [(&'static str, &'static str)], usize);
+
+/// The tables of a game: the ordinary one, then others with options and more seats.
+fn tables(id: &str) -> &'static [ClaimTable] {
+    match id {
+        "praetorian" => &[
+            (2, &[], 250),
+            (2, &[("questioning", "every-turn")], 90),
+            (2, &[("questioning", "one")], 60),
+            (2, &[("suspects", "3")], 60),
+        ],
+        "roman-checkers" => &[(2, &[], 250), (2, &[("prisoners", "exchange")], 150)],
+        "tmag" => &[(3, &[], 250), (9, &[], 120), (6, &[("board", "6x6"), ("keep-markers", "yes")], 100)],
+        "conspirateurs" => {
+            &[(2, &[], 250), (2, &[("shelter", "strict")], 120), (4, &[("shelter", "final"), ("teams", "pairs")], 130)]
+        }
+        _ => &[(2, &[], 250)],
+    }
+}
 
 /// The words between two texts.
 fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
@@ -36,14 +59,28 @@ fn to_act(position: &dyn Position) -> Option<Seat> {
     }
 }
 
-/// Whether some answer of the next seat leaves this action of ours legal, with what it leads to being so.
+/// Whether some answers of the others, up to our next turn, leave this action of ours legal, with what it leads to being so.
 fn can_follow(position: &dyn Position, me: Seat, action: &str, is_so: &dyn Fn(&dyn Position) -> bool) -> bool {
-    let Some(foe) = to_act(position) else { return false };
-    let follow = |reply: &String| {
-        let next = after(position, foe, reply).filter(|next| to_act(&**next) == Some(me));
-        next.and_then(|next| after(&*next, me, action)).is_some_and(|end| is_so(&*end))
-    };
-    moves(position, foe).iter().any(follow)
+    follows_within(position.seats() - 1, position, (me, action), is_so)
+}
+
+/// The same after at most so many answers.
+fn follows_within(
+    answers: u8,
+    position: &dyn Position,
+    (me, action): (Seat, &str),
+    is_so: &dyn Fn(&dyn Position) -> bool,
+) -> bool {
+    match to_act(position) {
+        Some(seat) if seat == me => after(position, me, action).is_some_and(|end| is_so(&*end)),
+        Some(foe) if answers > 0 => {
+            let all = moves(position, foe);
+            let step = if position.seats() > 2 { all.len() / ANSWERS + 1 } else { 1 };
+            let follows = |next: Box<dyn Position>| follows_within(answers - 1, &*next, (me, action), is_so);
+            all.iter().step_by(step).any(|reply| after(position, foe, reply).is_some_and(follows))
+        }
+        _ => false,
+    }
 }
 
 fn has_fallen(position: &dyn Position, at: &str) -> bool {
@@ -52,12 +89,24 @@ fn has_fallen(position: &dyn Position, at: &str) -> bool {
     seen.view.fallen.iter().any(|on| on.to_string() == at)
 }
 
+/// Judges the words of a claim by the position after the action: `None` where they claim nothing.
+type Holds<'a> = &'a dyn Fn(&dyn Position, Seat, &str) -> Option<bool>;
+
 /// Counts the claims of one game that hold, and fails at the first that does not.
-fn check(id: &str, least: usize, holds: &dyn Fn(&dyn Position, Seat, &str) -> Option<bool>) {
+fn check(id: &str, least: usize, holds: Holds<'_>) {
     let game = games::find(id).expect("registered");
-    let setting = Setting { game, seats: game.about().seats.0, options: Vec::new() };
+    let mut found = 0;
+    for (seats, options, most) in tables(id) {
+        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        found += held(&Setting { game, seats: *seats, options }, *most, holds);
+    }
+    assert!(found >= least * WORLDS, "{id}: {found} claims");
+}
+
+/// The number of claims at one table, all of which hold.
+fn held(setting: &Setting, most: usize, holds: Holds<'_>) -> usize {
     let (mut dice, mut found) = (SplitMix64::new(5), 0);
-    decisions(&setting, Level::Novice, (250, 21), &mut |_, view: &dyn AnyView, action| {
+    decisions(setting, Level::Novice, (most, 21), &mut |_, view: &dyn AnyView, action| {
         let seat = view.frame().viewer.seat().expect("a seat decides");
         let said = [view.reason(action), view.warning(action)];
         for words in said.into_iter().flatten() {
@@ -65,20 +114,20 @@ fn check(id: &str, least: usize, holds: &dyn Fn(&dyn Position, Seat, &str) -> Op
                 let world = view.determinize(&mut dice);
                 let next = after(&*world, seat, action).expect("it is legal in every position that fits");
                 if let Some(holds) = holds(&*next, seat, &words) {
-                    assert!(holds, "{id}, {action}: {words}");
+                    assert!(holds, "{setting}, {action}: {words}");
                     found += 1;
                 }
             }
         }
     });
-    assert!(found >= least * WORLDS, "{id}: {found} claims");
+    found
 }
 
 #[test]
 fn captures_that_are_foretold_are_legal() {
     check("roman-checkers", 5, &|next, me, words| {
         if let (Some(at), Some(by)) = (between(words, "the man on ", " can"), between(words, "be captured by ", ";")) {
-            let foe = to_act(next)?;
+            let (foe, at) = (to_act(next)?, at.rsplit(' ').next()?);
             return Some(after(next, foe, by).is_some_and(|end| has_fallen(&*end, at)));
         }
         let (at, by) = (between(words, "threatens to capture the ", " by ")?, between(words, " by ", ";")?);
@@ -88,8 +137,13 @@ fn captures_that_are_foretold_are_legal() {
 }
 
 #[test]
-fn ways_home_that_are_foretold_are_open() {
+fn ways_home_and_jumps_that_are_foretold_are_open() {
     check("conspirateurs", 10, &|next, me, words| {
+        if let Some((from, to)) =
+            between(words, "ives your man on ", ";").and_then(|jump| jump.split_once(" a jump to "))
+        {
+            return Some(can_follow(next, me, &format!("{from}-{to}"), &|_| true));
+        }
         let path = between(words, "can be home next turn: ", ";")
             .or_else(|| between(words, "opens the way home for your man on ", ";"))?;
         let path = path.rsplit(' ').next()?;
@@ -133,6 +187,14 @@ fn is_caught(position: &dyn Position, seat: Seat) -> bool {
 #[test]
 fn guards_who_can_ask_and_targets_who_can_be_struck_are_beside() {
     check("praetorian", 10, &|next, me, words| {
+        let asked = between(words, "ets P", " next turn").and_then(|words| words.split_once(" ask "));
+        if let Some((guard, who)) = asked {
+            to_act(next)?;
+            let all = who.replace(" or ", ",").replace(" and ", ",").replace(", ", ",");
+            let together = who.contains(" and ").then(|| vec![all.as_str()]);
+            let people = together.unwrap_or_else(|| all.split(',').collect());
+            return Some(people.iter().all(|people| can_follow(next, me, &format!("P{guard}?{people}"), &|_| true)));
+        }
         let guard = words.split_once(" stands beside you").and_then(|(words, _)| words.rsplit(' ').next());
         if let Some(guard) = guard.filter(|guard| guard.starts_with('P')) {
             let view = next.view(Viewer::Seat(me));

@@ -13,7 +13,8 @@ const KINDS: [&str; 4] = ["golden", "golden/scenes", "golden/pictures", "perft"]
 /// The fewest transcripts of a game: they end in different ways.
 const MIN_TRANSCRIPTS: usize = 3;
 
-fn folder(game: &dyn AnyGame) -> PathBuf {
+/// A game's folder.
+pub fn folder(game: &dyn AnyGame) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(game.about().id.replace('-', "_"))
 }
 

@@ -1,9 +1,13 @@
 //! Problems begin, are told apart by their keys, and judge their own answers: the best move and the one that comes closest.
 
 use std::collections::BTreeSet;
+use std::fs;
 
 use game::{Actor, AnswerPattern, AnyGame, Lesson, LessonAnswer};
 use games::GAMES;
+
+use super::folders::folder;
+use super::script::compare;
 
 /// A game has at least so many, or none.
 const PROBLEMS: usize = 100;
@@ -46,5 +50,36 @@ fn problems_judge_their_own_answers() {
         for problem in &problems {
             check(*game, problem);
         }
+    }
+}
+
+/// The right answer of a problem as its coach explains it now, with the chances that were proven.
+fn explained(game: &dyn AnyGame, problem: &Lesson) -> String {
+    let position = problem.begin(game).expect("a problem begins");
+    let learner = Lesson::learner(&*position).expect("somebody is to act");
+    let (view, right) = (position.view(Actor::Seat(learner).viewer()), &problem.right[0]);
+    let reason = view.reason(written(right)).expect("a coach has something to say");
+    let (_, chances) = right.says.split_once(" Your chance ").expect("the chances follow");
+    format!("{reason} Your chance {chances}")
+}
+
+/// `SUBROSA_BLESS=1` writes the coach's words anew.
+#[test]
+fn the_right_move_is_explained_as_the_coach_explains_it_now() {
+    for game in GAMES {
+        let problems = game.about().all_problems();
+        if problems.is_empty() {
+            continue;
+        }
+        let path = folder(*game).join("problems.txt");
+        let mut text = fs::read_to_string(&path).expect("a readable file");
+        for problem in &problems {
+            let line = |says: &str| format!("right {}: {says}\n", written(&problem.right[0]));
+            let (at, old) = (text.find(&format!("# {}:", problem.key)), line(&problem.right[0].says));
+            let at = at.expect("its heading stands in the file");
+            let at = at + text[at..].find(&old).expect("its answer follows");
+            text.replace_range(at..at + old.len(), &line(&explained(*game, problem)));
+        }
+        compare(&path, &text);
     }
 }

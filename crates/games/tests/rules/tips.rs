@@ -73,9 +73,12 @@ fn both_sides_of_the_square_are_told_of_targets_guards_and_suspects() {
     check(("praetorian", "flee"), "Beware: P1 can ask you", &flee);
     check(("praetorian", "last"), "9 would be a suspect, too", &[("x18", "The last target")]);
     check(("praetorian", "rest"), "Nobody has died yet", &[]);
-    let guard =
-        [("P1-d5", "beside 7 and 9"), ("P2?17", "17 is no suspect"), ("P1?4 P2?17", "4 and 17 are no suspects")];
-    check(("praetorian", "guard"), "puts a guard beside 7 and 9", &guard);
+    let guard = [
+        ("P1-d5", "P1 can ask 7 or 9 next turn"),
+        ("P2?17", "17 is no suspect"),
+        ("P1?4 P2?17", "4 and 17 are no suspects"),
+    ];
+    check(("praetorian", "guard"), "ask 7 or 9 next turn", &guard);
     let both = [("P1?7 P2?21", ""), ("P1?7", "P2 can ask 21"), ("1-a2", "P1 can ask 7")];
     check(("praetorian", "both"), "P1 can ask 7; P2 can ask 21. Suspects: 7 21.", &both);
 }
