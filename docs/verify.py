@@ -92,7 +92,7 @@ def check_file(data, table):
 def check_fingerprint(secret, table):
     found = hashlib.sha256(secret).hexdigest()
     need(found == table["fingerprint"], f"the secret's SHA-256 is {found}")
-    return f"{found}; compare it with what Fair play showed from the start"
+    return f"{found}; compare it with what Fair play or /record verify showed before the end"
 
 
 def check_seats(secret, table):

@@ -20,7 +20,7 @@ pub struct CapacityConfig {
     #[arg(long, env = "SUBROSA_REPLAYS", value_name = "NUMBER", global = true)]
     pub replays: Option<NonZeroUsize>,
 
-    /// How many reviews are thought out at once; default: one for every four cores.
+    /// Of how many reviews an action is thought about at once (those under way take turns); default: one for every four cores.
     #[arg(long, env = "SUBROSA_REVIEWS", value_name = "NUMBER", global = true)]
     pub reviews: Option<NonZeroUsize>,
 

@@ -46,7 +46,8 @@ pub const READ_DATABASE: SecretSetting = SecretSetting {
 pub const KEY: SecretSetting = SecretSetting {
     variable: "SUBROSA_KEY",
     file_variable: "SUBROSA_KEY_FILE",
-    about: "The key that secrets in the database are sealed with. Without it there is one in the data directory",
+    about: "The key that secrets in the database are sealed with. Without it a private database has one of its own, and a \
+            server's is not sealed",
 };
 
 /// Every secret setting, in the order of the handbook.

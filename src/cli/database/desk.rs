@@ -18,7 +18,7 @@ const MAX_REASON: usize = 200;
 pub(in crate::cli) enum DeskCommand {
     /// List the people and servers that press, open and call most; they are counted by the hour, for two days.
     Top {
-        /// The window: this hour, and so many before it.
+        /// The window in hours, this one included.
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=48))]
         hours: u8,
         /// The most lines of each list.
@@ -49,13 +49,13 @@ pub(in crate::cli) enum DeskCommand {
     },
     /// List who is banned, the newest first.
     Bans,
-    /// Let the bot show things and change nothing; the clocks of all games wait.
+    /// Let the bot show things and change nothing; nobody is reminded or late meanwhile.
     ReadOnly {
         /// The reason, for `subrosa desk acts`; at most 200 characters.
         #[arg(long)]
         reason: String,
     },
-    /// Let the bot change things again; everybody to move has at least the time of grace.
+    /// Let the bot change things again; after more than ten minutes everybody to move has at least the time of grace.
     Open {
         /// The reason, for `subrosa desk acts`; at most 200 characters.
         #[arg(long, default_value = "")]

@@ -89,7 +89,7 @@ fn fingerprint(record: &TableRecord, secret: Option<&Secret>) -> Step {
         (Some(secret), _) if secret.fingerprint() == record.fingerprint => Step::holds(
             WHAT,
             format!(
-                "the secret's SHA-256 is {}; compare it with what Fair play showed from the start.",
+                "the secret's SHA-256 is {}; compare it with what Fair play or /record verify showed before the end.",
                 record.fingerprint
             ),
         ),
