@@ -9,9 +9,8 @@
 use crate::budget::Budget;
 use crate::repetition::STALEST;
 use crate::transpositions::{Bound, Transpositions};
+use crate::window::{INFINITE, Mover, Window};
 
-/// A value beyond every evaluation.
-const INFINITE: i32 = 1_000_000;
 /// Beyond this the game is decided.
 pub const WIN: i32 = 100_000;
 /// No iteration is deeper than this many plies.
@@ -42,7 +41,8 @@ pub trait SearchState: Clone {
     fn play(&mut self, step: Self::Step);
     /// The worth for our side; within [`WIN`] while the game goes on, beyond it when it is won or lost, 0 for a draw.
     fn value(&self) -> i32;
-    /// A small number for a move, below [`HISTORY`]: moves of one number are alike.
+    /// A small number for a move, below [`HISTORY`]. Moves of one number are ordered and overlooked alike, so few should share
+    /// one.
     fn slot(step: Self::Step) -> usize;
     /// Whether a player of little experience may not see the move.
     fn is_far(step: Self::Step) -> bool {
@@ -186,16 +186,11 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         played: S::Step,
         forbidden: impl Fn(&S) -> bool,
     ) -> Option<[Scored<S::Step>; 2]> {
-        let after = |step: S::Step| {
-            let mut next = root.clone();
-            next.play(step);
-            next
-        };
         let mut steps = Vec::new();
         root.steps(&mut steps);
-        steps.retain(|step| *step == played || !forbidden(&after(*step)));
+        steps.retain(|step| *step == played || !forbidden(&after(root, *step)));
         let mut ranked: Vec<_> = steps.into_iter().map(|step| Scored { step, value: 0 }).collect();
-        let (next, mut found) = (after(played), None);
+        let (next, mut found) = (after(root, played), None);
         for depth in 1..=self.settings.depth.min(MAX_DEPTH) {
             // Nothing is better than to win: then only what was played is looked at further.
             let is_won = ranked.first().is_some_and(|best| best.value > WIN);
@@ -203,7 +198,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
                 break;
             }
             let best = *ranked.first()?;
-            let Ok(value) = self.search(&next, depth - 1, 1, -INFINITE, INFINITE) else { break };
+            let Ok(value) = self.search(&next, depth - 1, 1, Window::OPEN) else { break };
             found = Some([best, Scored { step: played, value }]);
             if best.value.abs() > WIN && value.abs() > WIN {
                 break;
@@ -226,76 +221,65 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
 
     /// One iteration over the root's moves: reorders them by what it finds. `false` if the budget ended it.
     fn iterate(&mut self, root: &S, depth: usize, ranked: &mut [Scored<S::Step>]) -> bool {
-        let ours = root.is_ours();
-        let (mut low, mut high) = (-INFINITE, INFINITE);
+        let (mover, mut window) = (mover(root), Window::OPEN);
         for at in 0..ranked.len() {
-            let mut next = root.clone();
-            next.play(ranked[at].step);
-            let null = (at > 0).then(|| null_window(root, low, high));
-            let Ok(value) = self.scout(&next, depth - 1, 1, (low, high), null) else { return false };
+            let next = after(root, ranked[at].step);
+            let searched = match at {
+                0 => self.search(&next, depth - 1, 1, window),
+                _ => self.scout(&next, [depth - 1; 2], 1, mover, window),
+            };
+            let Ok(value) = searched else { return false };
             ranked[at].value = value;
-            let better = if ours { value > low } else { value < high };
-            if at == 0 || better {
-                if ours {
-                    low = low.max(value);
-                } else {
-                    high = high.min(value);
-                }
+            if at == 0 || mover.prefers(value, *window.sure(mover)) {
+                window.narrow(mover, value);
                 ranked[..=at].rotate_right(1);
             }
         }
         true
     }
 
-    /// Searches a child, and tries a null window first: `None` for the first child, before which no better move is known.
-    fn scout(&mut self, next: &S, depth: usize, ply: usize, window: (i32, i32), null: Option<(i32, i32)>) -> Searched {
-        let (low, high) = window;
-        let Some((null_low, null_high)) = null.filter(|_| high - low > 1) else {
-            return self.search(next, depth, ply, low, high);
-        };
-        let value = self.search(next, depth, ply, null_low, null_high)?;
-        if value > low && value < high { self.search(next, depth, ply, low, high) } else { Ok(value) }
+    /// Searches a child that is not the first: tries a null window to the lesser of two depths, and looks again, deeper and then
+    /// in the whole window, as long as its mover gains by it.
+    fn scout(&mut self, next: &S, [less, full]: [usize; 2], ply: usize, mover: Mover, mut window: Window) -> Searched {
+        let (sure, null) = (*window.sure(mover), window.null(mover));
+        let mut value = self.search(next, less, ply, null)?;
+        if less < full && mover.prefers(value, sure) {
+            value = self.search(next, full, ply, null)?;
+        }
+        if window.holds(value) { self.search(next, full, ply, window) } else { Ok(value) }
     }
 
-    fn search(&mut self, state: &S, depth: usize, ply: usize, mut low: i32, mut high: i32) -> Searched {
+    fn search(&mut self, state: &S, depth: usize, ply: usize, mut window: Window) -> Searched {
         if state.is_over() {
             return self.judged(state);
         }
         if depth == 0 {
-            return self.quiet(state, ply, MAX_QUIET_PLIES, low, high);
+            return self.quiet(state, ply, MAX_QUIET_PLIES, window);
         }
         self.spend()?;
         let key = state.key();
         let found = self.table.get(key);
-        if let Some(value) = found.and_then(|entry| entry.cutoff(depth, low, high)) {
+        if let Some(value) = found.and_then(|entry| entry.cutoff(depth, window.low, window.high)) {
             return Ok(value);
         }
-        let window = (low, high);
-        let ours = state.is_ours();
+        let (asked, mover) = (window, mover(state));
         let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
         list.steps.clear();
         state.steps(&mut list.steps);
         self.rank(&mut list, found.map(|entry| entry.slot()), ply);
-        let (mut best, mut best_slot) = (if ours { -INFINITE } else { INFINITE }, 0);
+        let (mut best, mut best_slot) = (mover.worst(), 0);
         for at in 0..list.steps.len() {
             let step = list.bring(at);
-            let mut next = state.clone();
-            next.play(step);
-            let reduced = if depth > 2 && at > 5 { depth - 2 } else { depth - 1 };
-            let null = (at > 0).then(|| null_window(state, low, high));
-            let mut value = self.scout(&next, reduced, ply + 1, (low, high), null)?;
-            if reduced < depth - 1 && value > low && value < high {
-                value = self.search(&next, depth - 1, ply + 1, low, high)?;
-            }
-            if if ours { value > best } else { value < best } {
+            let next = after(state, step);
+            let value = match at {
+                0 => self.search(&next, depth - 1, ply + 1, window)?,
+                _ => self.scout(&next, [reduced(depth, at), depth - 1], ply + 1, mover, window)?,
+            };
+            if mover.prefers(value, best) {
                 (best, best_slot) = (value, S::slot(step));
             }
-            if ours {
-                low = low.max(value);
-            } else {
-                high = high.min(value);
-            }
-            if low >= high {
+            window.narrow(mover, value);
+            if window.is_closed() {
                 self.remember(step, depth, ply);
                 break;
             }
@@ -304,40 +288,31 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         if best.abs() == INFINITE {
             return self.judged(state);
         }
-        self.table.put(key, depth, best, Bound::of(best, window), best_slot);
+        self.table.put(key, depth, best, Bound::of(best, (asked.low, asked.high)), best_slot);
         Ok(best)
     }
 
     /// Follows loud moves until the position is quiet; a side may always let them be.
-    fn quiet(&mut self, state: &S, ply: usize, left: usize, mut low: i32, mut high: i32) -> Searched {
-        let standing = self.judged(state)?;
+    fn quiet(&mut self, state: &S, ply: usize, left: usize, mut window: Window) -> Searched {
+        let mut best = self.judged(state)?;
         if left == 0 || state.is_over() {
-            return Ok(standing);
+            return Ok(best);
         }
-        let ours = state.is_ours();
-        let mut best = standing;
-        if ours {
-            low = low.max(best);
-        } else {
-            high = high.min(best);
-        }
-        if low >= high {
+        let mover = mover(state);
+        window.narrow(mover, best);
+        if window.is_closed() {
             return Ok(best);
         }
         let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
         list.steps.clear();
         state.loud_steps(&mut list.steps);
         for step in &list.steps {
-            let mut next = state.clone();
-            next.play(*step);
-            let value = self.quiet(&next, ply + 1, left - 1, low, high)?;
-            best = if ours { best.max(value) } else { best.min(value) };
-            if ours {
-                low = low.max(best);
-            } else {
-                high = high.min(best);
+            let value = self.quiet(&after(state, *step), ply + 1, left - 1, window)?;
+            if mover.prefers(value, best) {
+                best = value;
             }
-            if low >= high {
+            window.narrow(mover, best);
+            if window.is_closed() {
                 break;
             }
         }
@@ -384,9 +359,13 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     }
 }
 
-/// The window of width 1 by which a child of this state is shown to be no better than the best so far.
-fn null_window<S: SearchState>(state: &S, low: i32, high: i32) -> (i32, i32) {
-    if state.is_ours() { (low, low + 1) } else { (high - 1, high) }
+fn mover<S: SearchState>(state: &S) -> Mover {
+    if state.is_ours() { Mover::Ours } else { Mover::Others }
+}
+
+/// The depth of a child at a place in the order, at first: those behind are less likely to matter.
+fn reduced(depth: usize, at: usize) -> usize {
+    if depth > 2 && at > 5 { depth - 2 } else { depth - 1 }
 }
 
 fn after<S: SearchState>(state: &S, step: S::Step) -> S {

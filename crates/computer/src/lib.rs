@@ -20,6 +20,7 @@ mod random;
 mod repetition;
 mod review;
 mod transpositions;
+mod window;
 
 pub use alpha_beta::{AlphaBeta, HISTORY, Scored, SearchSettings, SearchState, WIN, mixed};
 pub use any_player::{AnyComputerPlayer, RegisteredPlayer};

@@ -42,56 +42,83 @@ struct Call {
     share: f64,
 }
 
+/// The decisions of a game of which some rows are judged.
+struct Sample {
+    rows: Vec<Vec<JudgedAction>>,
+    decisions: usize,
+    dice: SplitMix64,
+}
+
+/// The chances that were called: at the decisions, and by the curve of a review.
+#[derive(Default)]
+struct Calls {
+    decisions: Vec<Call>,
+    curve: Vec<Call>,
+}
+
 fn main() {
-    let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("calibration");
-    let (mut calls, mut curve) = (Vec::new(), Vec::new());
-    for number in 0..games {
-        let seed = seed.wrapping_mul(1_000_003).wrapping_add(number);
-        let (mut played, mut dice) = (MeasuredGame::start(game, levels.len(), &options, seed), SplitMix64::new(!seed));
-        let (mut rows, mut decisions) = (Vec::<Vec<JudgedAction>>::new(), 0);
-        while !played.is_over() && decisions < LONGEST {
-            played.step(|played, seat| {
-                decisions += 1;
-                let luck = luck(seed, played.position.ply());
-                let action = played.decide(seat, levels[seat.index()], luck).notation().to_owned();
-                let goes_on = rows.last().is_some_and(|row| row.len() < IN_A_ROW);
-                if !goes_on && dice.below(ONE_IN) == 0 {
-                    rows.push(Vec::new());
-                }
-                if let Some(row) = rows.last_mut().filter(|row| row.len() < IN_A_ROW)
-                    && !played.position.view(Viewer::Seat(seat)).may_be_drawn()
-                {
-                    let found = played.ask(seat, Level::Strong, |known, _| judged(known, &action, luck));
-                    let step = decisions;
-                    row.extend(found.map(|appraisal| JudgedAction { step, seat, played: action.clone(), appraisal }));
-                }
-                action
-            });
+    let arguments = MatchArguments::read("calibration");
+    let mut calls = Calls::default();
+    for number in 0..arguments.games {
+        calls.add(&arguments, arguments.seed_of(number));
+        eprint!("\r{} of {} ", number + 1, arguments.games);
+    }
+    eprintln!();
+    let seats = u8::try_from(arguments.levels.len()).expect("few seats");
+    for seat in Seat::all(seats) {
+        let own: Vec<_> = calls.decisions.iter().filter(|call| call.seat == seat).copied().collect();
+        let (game, name) = (arguments.game.about().id, arguments.game.seat_name(seats, seat));
+        println!("{game} {name}: {} chances, {}", own.len(), told(&own));
+        table(&own);
+    }
+    if !calls.curve.is_empty() {
+        println!("the curve: {} points, {}", calls.curve.len(), told(&calls.curve));
+        table(&calls.curve);
+    }
+    println!("all: {} chances, {}", calls.decisions.len(), told(&calls.decisions));
+    table(&calls.decisions);
+}
+
+impl Calls {
+    /// Plays a game and holds its calls against how it came out.
+    fn add(&mut self, arguments: &MatchArguments, seed: u64) {
+        let levels = &arguments.levels;
+        let mut played = MeasuredGame::start(arguments.game, levels.len(), &arguments.options, seed);
+        let mut sample = Sample { rows: Vec::new(), decisions: 0, dice: SplitMix64::new(!seed) };
+        while !played.is_over() && sample.decisions < LONGEST {
+            played.step(|played, seat| sample.decide(played, seat, levels[seat.index()], seed));
         }
         let outcome = played.position.outcome();
         let share = |seat| share(outcome.as_ref(), &*played.position, seat);
         let call =
             |one: &JudgedAction| Call { seat: one.seat, called: one.appraisal.best_chance, share: share(one.seat) };
-        calls.extend(rows.iter().flatten().map(call));
+        self.decisions.extend(sample.rows.iter().flatten().map(call));
         if let (2, Some(outcome)) = (levels.len(), &outcome) {
-            let drawn = rows.iter().filter(|row| is_a_row(row)).filter_map(|row| point(row, outcome));
-            curve.extend(drawn.map(|called| Call { seat: Seat(0), called, share: share(Seat(0)) }));
+            let points = sample.rows.iter().filter(|row| is_a_row(row)).filter_map(|row| point(row, outcome));
+            self.curve.extend(points.map(|called| Call { seat: Seat(0), called, share: share(Seat(0)) }));
         }
-        eprint!("\r{} of {games} ", number + 1);
     }
-    eprintln!();
-    let seats = u8::try_from(levels.len()).expect("few seats");
-    for seat in Seat::all(seats) {
-        let own: Vec<_> = calls.iter().filter(|call| call.seat == seat).copied().collect();
-        println!("{} {}: {} chances, {}", game.about().id, game.seat_name(seats, seat), own.len(), told(&own));
-        table(&own);
+}
+
+impl Sample {
+    /// The decision of a level, judged where its row goes on or the lot begins one.
+    fn decide(&mut self, played: &MeasuredGame, seat: Seat, level: Level, seed: u64) -> String {
+        self.decisions += 1;
+        let luck = luck(seed, played.position.ply());
+        let action = played.decide(seat, level, luck).notation().to_owned();
+        let goes_on = self.rows.last().is_some_and(|row| row.len() < IN_A_ROW);
+        if !goes_on && self.dice.below(ONE_IN) == 0 {
+            self.rows.push(Vec::new());
+        }
+        if let Some(row) = self.rows.last_mut().filter(|row| row.len() < IN_A_ROW)
+            && !played.position.view(Viewer::Seat(seat)).may_be_drawn()
+        {
+            let found = played.ask(seat, Level::Strong, |known, _| judged(known, &action, luck));
+            let step = self.decisions;
+            row.extend(found.map(|appraisal| JudgedAction { step, seat, played: action.clone(), appraisal }));
+        }
+        action
     }
-    if !curve.is_empty() {
-        println!("the curve: {} points, {}", curve.len(), told(&curve));
-        table(&curve);
-    }
-    println!("all: {} chances, {}", calls.len(), told(&calls));
-    table(&calls);
 }
 
 /// An action, judged as a review judges it.

@@ -7,7 +7,6 @@ mod played;
 use std::time::{Duration, Instant};
 
 use arguments::MatchArguments;
-use computer::Level;
 use game::Seat;
 use played::{MeasuredGame, luck};
 
@@ -23,8 +22,8 @@ struct Tally {
 }
 
 fn main() {
-    let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("ladder");
-    let seats = levels.len();
+    let arguments = MatchArguments::read("ladder");
+    let (seats, games) = (arguments.levels.len(), arguments.games);
     let mut tally = Tally {
         wins: vec![0.0; seats],
         slowest: vec![Duration::ZERO; seats],
@@ -34,11 +33,11 @@ fn main() {
     };
     for number in 0..games {
         let turn = usize::try_from(number).expect("few games") % seats;
-        play(game, &levels, &options, turn, seed.wrapping_mul(1_000_003).wrapping_add(number), &mut tally);
+        play(&arguments, turn, arguments.seed_of(number), &mut tally);
         eprint!("\r{} of {games}: {:.1?} ", number + 1, tally.wins);
     }
     eprintln!();
-    for (place, level) in levels.iter().enumerate() {
+    for (place, level) in arguments.levels.iter().enumerate() {
         let (time, count) = tally.thought[place];
         let share = tally.wins[place] / games as f64;
         let (low, high) = interval(share, games as f64);
@@ -64,16 +63,10 @@ fn interval(share: f64, games: f64) -> (f64, f64) {
 }
 
 /// Plays one game; place `p` sits on seat `(p + turn) % seats`.
-fn play(
-    game: &dyn game::AnyGame,
-    levels: &[Level],
-    options: &[(String, String)],
-    turn: usize,
-    seed: u64,
-    tally: &mut Tally,
-) {
+fn play(arguments: &MatchArguments, turn: usize, seed: u64, tally: &mut Tally) {
+    let MatchArguments { game, levels, options, .. } = arguments;
     let seats = levels.len();
-    let mut played = MeasuredGame::start(game, seats, options, seed);
+    let mut played = MeasuredGame::start(*game, seats, options, seed);
     while !played.is_over() && played.position.ply() < MAX_PLIES {
         played.step(|game, seat| {
             let place = (seat.index() + seats - turn) % seats;

@@ -13,8 +13,7 @@ mod arguments;
 mod played;
 
 use arguments::MatchArguments;
-use computer::Level;
-use game::{Actor, AnyGame, Outcome, Position, RESIGN, Seat, Turn, Viewer};
+use game::{Actor, Position, RESIGN, Seat, Turn, Viewer};
 use games::computers::accepts_draw;
 use played::{MeasuredGame, luck};
 
@@ -51,15 +50,15 @@ enum GameEnd {
 }
 
 fn main() -> std::process::ExitCode {
-    let MatchArguments { game, levels, games, seed, options } = MatchArguments::read("selfplay");
+    let arguments = MatchArguments::read("selfplay");
     let mut all = Vec::new();
-    for number in 0..games {
-        let found = play(game, &levels, &options, seed.wrapping_mul(1_000_003).wrapping_add(number));
+    for number in 0..arguments.games {
+        let found = play(&arguments, arguments.seed_of(number));
         for words in found.shuffles.iter().chain(&found.blunder) {
             println!("game {number}: {words}");
         }
         all.push(found);
-        eprint!("\r{} of {games} ", number + 1);
+        eprint!("\r{} of {} ", number + 1, arguments.games);
     }
     eprintln!();
     sum_up(&mut all)
@@ -86,49 +85,82 @@ fn sum_up(all: &mut [Findings]) -> std::process::ExitCode {
     std::process::ExitCode::from(u8::from(long + shuffled + blunders > 0))
 }
 
-fn play(game: &dyn AnyGame, levels: &[Level], options: &[(String, String)], seed: u64) -> Findings {
-    let mut played = MeasuredGame::start(game, levels.len(), options, seed);
-    let (mut made, mut found) = (Vec::<Made>::new(), Findings::default());
-    let (mut asked, mut is_agreed) = (None, false);
-    while !played.is_over() && !is_agreed && made.len() <= LONGEST {
+fn play(arguments: &MatchArguments, seed: u64) -> Findings {
+    let mut game = Watched::start(arguments, seed);
+    while !game.played.is_over() && !game.is_agreed && game.made.len() <= LONGEST {
+        let offer = game.step();
+        // A table lets a computer ask as seldom.
+        let is_heard = game.asked.is_none_or(|asked| game.made.len() >= asked + ASKS_EVERY);
+        if let Some(by) = offer.filter(|_| is_heard && !game.played.is_over()) {
+            game.answer(by);
+        }
+    }
+    game.findings()
+}
+
+/// A game in play, with what was decided in it.
+struct Watched<'a> {
+    arguments: &'a MatchArguments,
+    seed: u64,
+    played: MeasuredGame,
+    made: Vec<Made>,
+    /// After how many decisions a draw was offered last.
+    asked: Option<usize>,
+    is_agreed: bool,
+}
+
+impl<'a> Watched<'a> {
+    fn start(arguments: &'a MatchArguments, seed: u64) -> Self {
+        let played = MeasuredGame::start(arguments.game, arguments.levels.len(), &arguments.options, seed);
+        Self { arguments, seed, played, made: Vec::new(), asked: None, is_agreed: false }
+    }
+
+    /// The next action, and the seat that offers a draw with it.
+    fn step(&mut self) -> Option<Seat> {
+        let Self { arguments, seed, made, .. } = self;
         let mut offer = None;
-        played.step(|game, seat| {
-            let choice = game.decide(seat, levels[seat.index()], luck(seed, game.position.ply()));
+        self.played.step(|game, seat| {
+            let choice = game.decide(seat, arguments.levels[seat.index()], luck(*seed, game.position.ply()));
             offer = choice.offers_draw.then_some(seat);
             made.push(Made { before: game.position.boxed(), seat, action: choice.notation().to_owned() });
             choice.notation().to_owned()
         });
-        // A table lets a computer ask as seldom.
-        let is_heard = asked.is_none_or(|asked| made.len() >= asked + ASKS_EVERY);
-        if let Some(by) = offer.filter(|_| is_heard && !played.is_over()) {
-            asked = Some(made.len());
-            let luck = luck(seed, played.position.ply());
-            let agrees = |(seat, level): (usize, &Level)| {
-                let seat = Seat(u8::try_from(seat).expect("few seats"));
-                seat == by || played.ask(seat, *level, |known, budget| accepts_draw(known, *level, luck, budget))
-            };
-            is_agreed = levels.iter().enumerate().all(agrees);
+        offer
+    }
+
+    /// The answers of all other seats to an offer.
+    fn answer(&mut self, by: Seat) {
+        self.asked = Some(self.made.len());
+        let luck = luck(self.seed, self.played.position.ply());
+        let seats = Seat::all(self.played.position.seats());
+        self.is_agreed = seats.zip(&self.arguments.levels).all(|(seat, level)| {
+            seat == by || self.played.ask(seat, *level, |known, budget| accepts_draw(known, *level, luck, budget))
+        });
+    }
+
+    fn findings(self) -> Findings {
+        let (id, outcome) = (self.arguments.game.about().id, self.played.position.outcome());
+        let mut found = Findings { decisions: self.made.len(), end: self.end(), ..Findings::default() };
+        let is_hidden = HIDDEN.contains(&id);
+        if is_hidden || !self.played.log.iter().any(|(by, ..)| *by == Actor::Chance) {
+            found.shuffles = (0..self.arguments.levels.len()).filter_map(|seat| shuffle(&self.made, seat)).collect();
+        }
+        let winners = outcome.map_or_else(Vec::new, |outcome| outcome.winners());
+        if let ([winner], false, false) = (&winners[..], found.end == Some(GameEnd::Resigned), is_hidden) {
+            found.blunder = blunder(&self.made, *winner);
+        }
+        found
+    }
+
+    fn end(&self) -> Option<GameEnd> {
+        let outcome = self.played.position.outcome();
+        match self.made.last() {
+            _ if self.is_agreed => Some(GameEnd::Agreed),
+            _ if outcome.is_none() => Some(GameEnd::TooLong),
+            Some(last) if last.action == RESIGN => Some(GameEnd::Resigned),
+            _ => outcome.is_some_and(|end| end.is_draw()).then_some(GameEnd::Drawn),
         }
     }
-    let MeasuredGame { position, log, .. } = played;
-    found.decisions = made.len();
-    let outcome = position.outcome();
-    let winners = outcome.as_ref().map_or_else(Vec::new, Outcome::winners);
-    found.end = match made.last() {
-        _ if is_agreed => Some(GameEnd::Agreed),
-        _ if position.outcome().is_none() => Some(GameEnd::TooLong),
-        Some(last) if last.action == RESIGN => Some(GameEnd::Resigned),
-        _ => outcome.is_some_and(|end| end.is_draw()).then_some(GameEnd::Drawn),
-    };
-    if !log.iter().any(|(by, ..)| *by == Actor::Chance) || HIDDEN.contains(&game.about().id) {
-        found.shuffles = levels.iter().enumerate().filter_map(|(seat, _)| shuffle(&made, seat)).collect();
-    }
-    if let ([winner], false, false) =
-        (&winners[..], found.end == Some(GameEnd::Resigned), HIDDEN.contains(&game.about().id))
-    {
-        found.blunder = blunder(&made, *winner);
-    }
-    found
 }
 
 /// The first four turns on end in which a seat's piece went there, back, there and back, if another move did not lose at once.

@@ -1,4 +1,4 @@
-//! The arguments of a match between levels, as `ladder` and `selfplay` take them. It plays nothing.
+//! The arguments of a match between levels, as `calibration`, `ladder` and `selfplay` take them. It plays nothing.
 
 use computer::Level;
 use game::AnyGame;
@@ -36,5 +36,10 @@ impl MatchArguments {
                 .map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
         }
+    }
+
+    /// The seed of the game with a number.
+    pub fn seed_of(&self, number: u64) -> u64 {
+        self.seed.wrapping_mul(1_000_003).wrapping_add(number)
     }
 }

@@ -431,6 +431,7 @@ impl SearchState for CrowdSearchState {
     }
 
     fn slot(step: ManStep) -> usize {
+        // Some ways share a number, for there are more pairs of points.
         (usize::from(step.from()) * 37 + usize::from(step.to())) % computer::HISTORY
     }
 

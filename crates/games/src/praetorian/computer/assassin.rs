@@ -12,10 +12,9 @@ use game::{Dice, SplitMix64};
 use super::belief::Plot;
 use super::crowd::{Crowd, GUARDS, members};
 use super::foresight::{Foresight, LineOfPlay};
-use super::hands::Hands;
 use super::plan::{needs, needs_for_nearest};
+use super::public_board::PublicBoard;
 use super::reader::PoliceReader;
-use super::rehearsal::RehearsedMoment;
 use super::schemer::{self, Schemer};
 use super::story::{Judged, PublicAct, PublicTurn};
 
@@ -35,15 +34,9 @@ pub struct AssassinTurn<'a> {
     /// The options of the game: how many targets, who may be questioned.
     pub rules: &'a PraetorianRules,
     /// The board before the turn.
-    pub crowd: Crowd,
-    /// The civilian whom they may not move, or 0.
-    pub banned: u8,
+    pub board: PublicBoard,
     /// The own identity and targets.
     pub secret: Plot,
-    /// The civilians who may be the assassin for all that is public, as bits.
-    pub suspects: u32,
-    /// The victims, as bits.
-    pub dead: u32,
     /// The turns so far, as everybody saw them.
     pub turns: &'a [PublicTurn],
     /// The number of turns that they have had.
@@ -68,17 +61,17 @@ impl AssassinTurn<'_> {
 
     fn strikes(&self) -> impl Iterator<Item = PublicAct> {
         let secret = self.secret;
-        let near = secret.targets.into_iter().filter(move |target| self.crowd.touch(secret.assassin, *target));
+        let near = secret.targets.into_iter().filter(move |target| self.board.crowd.touch(secret.assassin, *target));
         near.map(|target| PublicAct::Strike { target })
     }
 
     /// The strike that ends the game at once, if the last target is within reach.
     pub fn winning_strike(&self) -> Option<PublicAct> {
-        if self.secret.living(&self.crowd) == 1 { self.strikes().next() } else { None }
+        if self.secret.living(&self.board.crowd) == 1 { self.strikes().next() } else { None }
     }
 
     fn steps_of(&self, man: u8) -> impl Iterator<Item = PublicAct> {
-        let squares = if man == self.banned { 0 } else { self.crowd.steps(man) };
+        let squares = if man == self.board.banned { 0 } else { self.board.crowd.steps(man) };
         members(squares).map(move |to| PublicAct::Step { man, to })
     }
 
@@ -88,12 +81,8 @@ impl AssassinTurn<'_> {
     }
 
     fn after(&self, act: PublicAct) -> Crowd {
-        let mut crowd = self.crowd;
-        match act {
-            PublicAct::Step { man, to } => crowd.put(man, to),
-            PublicAct::Strike { target } => crowd.remove(target),
-            PublicAct::Stay => {}
-        }
+        let mut crowd = self.board.crowd;
+        act.play_on(&mut crowd);
         crowd
     }
 
@@ -133,7 +122,7 @@ impl AssassinTurn<'_> {
     /// A club player: both targets within reach before the first strike, and not under a guard's eyes.
     fn planned(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         let Plot { assassin, targets } = self.secret;
-        if needs(&self.crowd, assassin, targets) == 0 {
+        if needs(&self.board.crowd, assassin, targets) == 0 {
             let strikes: Vec<_> = self.strikes().collect();
             return game::pick(&strikes, dice).map(|act| (*act, 0.6));
         }
@@ -158,20 +147,13 @@ impl AssassinTurn<'_> {
     }
 
     fn schemer(&self) -> Schemer<'_> {
-        let stage = RehearsedMoment {
-            crowd: self.crowd,
-            banned: self.banned,
-            suspects: self.suspects,
-            dead: self.dead,
-            hands: Hands::new(self.rules.targets),
-        };
-        Schemer::new(self.rules, self.secret, &stage, self.turns)
+        Schemer::new(self.rules, self.secret, self.board, self.turns)
     }
 
     /// The possible acts, without own steps that cost a turn if there is anything else.
     fn without_dawdling(&self, dice: &mut SplitMix64) -> Vec<PublicAct> {
         let Plot { assassin, targets } = self.secret;
-        let left = needs(&self.crowd, assassin, targets);
+        let left = needs(&self.board.crowd, assassin, targets);
         let dawdles = |act: &PublicAct| match act {
             PublicAct::Step { man, .. } if self.secret.has(*man) => needs(&self.after(*act), assassin, targets) > left,
             _ => false,
@@ -185,15 +167,7 @@ impl AssassinTurn<'_> {
     }
 
     fn now(&self) -> LineOfPlay {
-        LineOfPlay {
-            first: PublicAct::Stay,
-            crowd: self.crowd,
-            banned: self.banned,
-            turns: self.turns.to_vec(),
-            suspects: self.suspects,
-            dead: self.dead,
-            alive: 1.0,
-        }
+        LineOfPlay { first: PublicAct::Stay, board: self.board, turns: self.turns.to_vec(), alive: 1.0 }
     }
 
     /// The best act and one that was done, both rehearsed to the end with the same luck.
@@ -254,11 +228,8 @@ mod tests {
         for seed in 0..20 {
             let turn = AssassinTurn {
                 rules: &rules,
-                crowd,
-                banned: 0,
+                board: PublicBoard { crowd, banned: 0, suspects: 0x1E, dead: 0 },
                 secret,
-                suspects: 0x1E,
-                dead: 0,
                 turns: &[],
                 own_turns: PATIENCE,
             };

@@ -8,9 +8,10 @@ use crate::praetorian::PraetorianRules;
 use computer::Budget;
 
 use super::belief::Plot;
-use super::crowd::{Crowd, GUARDS, members};
+use super::crowd::members;
 use super::plan::needs;
 use super::police::{Blur, PoliceTurn};
+use super::public_board::PublicBoard;
 use super::reader::{PoliceReader, Suspicion};
 use super::story::{PublicAct, PublicTurn};
 
@@ -46,15 +47,9 @@ pub struct LineOfPlay {
     /// The act that it began with.
     pub first: PublicAct,
     /// The board to which the line has led.
-    pub crowd: Crowd,
-    /// The civilian whom the Assassin may not move now, or 0.
-    pub banned: u8,
+    pub board: PublicBoard,
     /// The turns so far, as everybody saw them.
     pub turns: Vec<PublicTurn>,
-    /// The civilians who may be the assassin for all that is public, as bits.
-    pub suspects: u32,
-    /// The victims, as bits.
-    pub dead: u32,
     /// The chance that it goes so.
     pub alive: f64,
 }
@@ -89,36 +84,38 @@ impl Foresight<'_> {
     }
 
     fn is_won(&self, line: &LineOfPlay) -> bool {
-        self.secret.living(&line.crowd) == 0
+        self.secret.living(&line.board.crowd) == 0
     }
 
     /// A line's chance with what is still to be done.
     fn outlook(&self, line: &LineOfPlay) -> f64 {
         let Plot { assassin, targets } = self.secret;
-        let left = needs(&line.crowd, assassin, targets) + self.secret.living(&line.crowd);
+        let left = needs(&line.board.crowd, assassin, targets) + self.secret.living(&line.board.crowd);
         (0..left).fold(line.alive, |chance, _| chance * A_TURN_MORE)
     }
 
     /// The next acts of a line: strikes, and steps that lose no time.
     fn continued(&self, line: &LineOfPlay) -> Vec<(LineOfPlay, PublicAct)> {
         let Plot { assassin, targets } = self.secret;
-        let left = needs(&line.crowd, assassin, targets);
+        let left = needs(&line.board.crowd, assassin, targets);
         let mut acts: Vec<PublicAct> = self.strikes(line).collect();
-        for man in self.secret.men().filter(|man| *man != line.banned) {
-            let steps = members(line.crowd.steps(man))
-                .filter(|to| needs(&line.crowd.after(man, *to), assassin, targets) < left.max(1));
+        for man in self.secret.men().filter(|man| *man != line.board.banned) {
+            let steps = members(line.board.crowd.steps(man))
+                .filter(|to| needs(&line.board.crowd.after(man, *to), assassin, targets) < left.max(1));
             acts.extend(steps.map(|to| PublicAct::Step { man, to }));
         }
         if acts.is_empty() {
-            let free = self.secret.men().filter(|man| *man != line.banned);
-            let steps = free.flat_map(|man| members(line.crowd.steps(man)).map(move |to| PublicAct::Step { man, to }));
+            let free = self.secret.men().filter(|man| *man != line.board.banned);
+            let steps =
+                free.flat_map(|man| members(line.board.crowd.steps(man)).map(move |to| PublicAct::Step { man, to }));
             acts.extend(steps.take(WAITING));
         }
         acts.into_iter().map(|act| (line.clone(), act)).collect()
     }
 
     fn strikes(&self, line: &LineOfPlay) -> impl Iterator<Item = PublicAct> {
-        let near = self.secret.targets.into_iter().filter(|target| line.crowd.touch(self.secret.assassin, *target));
+        let near =
+            self.secret.targets.into_iter().filter(|target| line.board.crowd.touch(self.secret.assassin, *target));
         near.map(|target| PublicAct::Strike { target })
     }
 
@@ -153,39 +150,25 @@ impl LineOfPlay {
         reader: &PoliceReader,
         budget: &mut Budget,
     ) -> (Suspicion, PoliceTurn) {
-        let suspicion = reader.suspicion(rules.targets, (self.suspects, self.dead), &self.turns, budget);
-        let gains = suspicion.gains(&self.crowd, budget);
-        let answer = reader.answer(rules, &self.crowd, &gains, &mut Blur::none(), budget);
+        let suspicion = reader.suspicion(rules.targets, (self.board.suspects, self.board.dead), &self.turns, budget);
+        let gains = suspicion.gains(&self.board.crowd, budget);
+        let answer = reader.answer(rules, &self.board.crowd, &gains, &mut Blur::none(), budget);
         (suspicion, answer)
     }
 
     /// Plays the Assassin's act.
     pub fn act(&mut self, act: PublicAct) {
-        self.turns.push(PublicTurn { is_assassins: true, before: self.crowd, banned: self.banned, act, cleared: 0 });
-        self.banned = 0;
-        match act {
-            PublicAct::Step { man, to } => {
-                self.crowd.put(man, to);
-                self.banned = man;
-            }
-            PublicAct::Strike { target } => {
-                self.suspects &= self.crowd.neighbours(self.crowd.at(target)) & !(1 << target);
-                self.dead |= 1 << target;
-                self.crowd.remove(target);
-            }
-            PublicAct::Stay => {}
-        }
+        let PublicBoard { crowd: before, banned, .. } = self.board;
+        self.turns.push(PublicTurn { is_assassins: true, before, banned, act, cleared: 0 });
+        self.board.act(act);
     }
 
     /// Plays the police's step, if there is one, with whom it cleared.
     fn answer(&mut self, step: Option<(u8, u8)>, cleared: u32) {
-        self.suspects &= !cleared;
         let act = step.map_or(PublicAct::Stay, |(man, to)| PublicAct::Step { man, to });
-        self.turns.push(PublicTurn { is_assassins: false, before: self.crowd, banned: self.banned, act, cleared });
-        self.banned = 0;
-        if let Some((man, to)) = step {
-            self.crowd.put(man, to);
-            self.banned = if GUARDS.contains(&man) { 0 } else { man };
-        }
+        let PublicBoard { crowd: before, banned, .. } = self.board;
+        self.turns.push(PublicTurn { is_assassins: false, before, banned, act, cleared });
+        self.board.clear(cleared);
+        self.board.act(act);
     }
 }

@@ -16,6 +16,7 @@ use super::detective::Detective;
 use super::habit::AssassinHabit;
 use super::hands::{Factors, Hands};
 use super::police::PoliceTurn;
+use super::public_board::PublicBoard;
 use super::rehearsal::{Cast, RehearsedMoment};
 
 /// The police that plays on in a rehearsal.
@@ -58,8 +59,8 @@ impl TurnTally {
 
 impl<'a> Inspector<'a> {
     /// A board on the police's turn, with the belief that it has.
-    pub fn new(rules: &'a PraetorianRules, belief: &Belief, now: RehearsedMoment) -> Self {
-        let stage = RehearsedMoment { hands: Hands::of(rules.targets, belief.iter()), ..now };
+    pub fn new(rules: &'a PraetorianRules, belief: &Belief, board: PublicBoard) -> Self {
+        let stage = RehearsedMoment { board, hands: Hands::of(rules.targets, belief.iter()) };
         let mut sum = 0.0;
         let mut up_to = |weight: f64| {
             sum += weight;
@@ -163,12 +164,11 @@ mod tests {
         }
         let mut belief = Belief::new(2);
         belief.restrict(0b1_0010, 0b100);
-        let now =
-            RehearsedMoment { crowd, banned: 0, suspects: 0b1_0010, dead: 0b100, hands: Hands::new(RULES.targets) };
+        let board = PublicBoard { crowd, banned: 0, suspects: 0b1_0010, dead: 0b100 };
         let asking = |asked: [u32; 2]| PoliceTurn { step: None, asked, value: 0.0 };
         let turns = [asking([1 << 1, 0]), asking([0, 1 << 4])];
         let mut budget = Budget::of(budget);
-        Inspector::new(&RULES, &belief, now).best(&turns, &mut budget, &mut SplitMix64::new(1))
+        Inspector::new(&RULES, &belief, board).best(&turns, &mut budget, &mut SplitMix64::new(1))
     }
 
     #[test]

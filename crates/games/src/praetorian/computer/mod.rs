@@ -13,6 +13,7 @@ mod plan;
 mod player;
 mod police;
 mod police_moment;
+mod public_board;
 mod reader;
 mod rehearsal;
 mod schemer;

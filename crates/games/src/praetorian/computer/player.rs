@@ -15,9 +15,10 @@ use game::{Actor, SplitMix64};
 
 use super::assassin::AssassinTurn;
 use super::belief::Plot;
-use super::crowd::{Crowd, bits, man, members};
+use super::crowd::{bits, man, members};
 use super::police::{Blur, PoliceTurn};
 use super::police_moment::PoliceMoment;
+use super::public_board::PublicBoard;
 use super::reader::Suspicion;
 use super::story::{PublicAct, PublicTurn};
 use super::{crowd, layout, story};
@@ -88,11 +89,8 @@ fn assassin_to_move<'a>(
     let target = |index| pick.targets.get(index).copied().unwrap_or(0);
     AssassinTurn {
         rules: &view.table.rules,
-        crowd: Crowd::of(&view.table.board),
-        banned: story::banned(view),
+        board: PublicBoard::of(view),
         secret: Plot { assassin: pick.assassin, targets: [target(0), target(1)] },
-        suspects: bits(view.table.suspects()),
-        dead: bits(view.table.dead),
         turns,
         own_turns: moment.seen.frame.ply.saturating_sub(3) / 2,
     }

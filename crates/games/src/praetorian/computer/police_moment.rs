@@ -4,12 +4,11 @@ use crate::praetorian::{CIVILIANS, Praetorian, PraetorianRules};
 use computer::{Budget, Level, Moment};
 use game::SplitMix64;
 
-use super::crowd::{Crowd, bits, members};
-use super::hands::Hands;
+use super::crowd::{Crowd, members};
 use super::inspector::Inspector;
 use super::police::{Blur, PoliceSearch, PoliceTurn};
+use super::public_board::PublicBoard;
 use super::reader::{PoliceReader, Suspicion};
-use super::rehearsal::RehearsedMoment;
 use super::story;
 
 /// The number of turns that are looked ahead where a civilian is moved.
@@ -25,12 +24,7 @@ const PATIENCE: u32 = 100;
 #[derive(Clone, Debug)]
 pub struct PoliceMoment {
     rules: PraetorianRules,
-    crowd: Crowd,
-    /// The civilian whom it may not move, or 0.
-    banned: u8,
-    /// Those who may still be the assassin by what is public, and the victims: bits by number.
-    suspects: u32,
-    dead: u32,
+    board: PublicBoard,
     /// Whether it rehearses its turns, and thinks of moving civilians.
     rehearses: bool,
     /// The depth and memory with which the level reads the record.
@@ -45,15 +39,12 @@ impl PoliceMoment {
         let (view, reader) = (&moment.seen.view, PoliceReader::of(moment.level));
         let table = &view.table;
         let turns = if reader.memory == 0 { Vec::new() } else { story::retell(moment.seen, moment.record) };
-        let public = (bits(table.suspects()), bits(table.dead));
+        let board = PublicBoard::of(view);
         Self {
             rules: table.rules,
-            crowd: Crowd::of(&table.board),
-            banned: story::banned(view),
-            suspects: public.0,
-            dead: public.1,
+            board,
             rehearses: moment.level == Level::Best && moment.seen.frame.ply < PATIENCE,
-            suspicion: reader.suspicion(table.rules.targets, public, &turns, budget),
+            suspicion: reader.suspicion(table.rules.targets, (board.suspects, board.dead), &turns, budget),
             reader,
         }
     }
@@ -65,13 +56,13 @@ impl PoliceMoment {
 
     /// The best turn of the guards themselves.
     pub fn best_by_guards(&self, blur: &mut Blur, budget: &mut Budget) -> PoliceTurn {
-        let gains = self.suspicion.gains(&self.crowd, budget);
-        self.reader.answer(&self.rules, &self.crowd, &gains, blur, budget)
+        let gains = self.suspicion.gains(&self.board.crowd, budget);
+        self.reader.answer(&self.rules, &self.board.crowd, &gains, blur, budget)
     }
 
     /// The worth of a step of somebody, if there is one, with the questions of these.
     pub fn worth(&self, step: Option<(u8, u8)>, asked: u32, budget: &mut Budget) -> f64 {
-        let after = step.map_or(self.crowd, |(man, to)| self.crowd.after(man, to));
+        let after = step.map_or(self.board.crowd, |(man, to)| self.board.crowd.after(man, to));
         self.search(&after, self.reader.ahead, budget).worth((&after, step.is_some()), asked, budget)
     }
 
@@ -85,22 +76,15 @@ impl PoliceMoment {
         if !self.rehearses || budget.left() / 2 < Inspector::least(BY_GUARDS + BY_CIVILIANS) {
             return None;
         }
-        let now = RehearsedMoment {
-            crowd: self.crowd,
-            banned: self.banned,
-            suspects: self.suspects,
-            dead: self.dead,
-            hands: Hands::new(self.rules.targets),
-        };
-        Inspector::new(&self.rules, belief, now).best(&self.candidates(budget), budget, dice)
+        Inspector::new(&self.rules, belief, self.board).best(&self.candidates(budget), budget, dice)
     }
 
     /// The turns that look best, found with half of the budget at most.
     fn candidates(&self, budget: &mut Budget) -> Vec<PoliceTurn> {
         let mut share = budget.share(budget.left() / 2);
-        let search = self.search(&self.crowd, self.reader.ahead, &mut share);
-        let mut guards: Vec<_> = search.asking(&self.crowd, &mut share).into_iter().collect();
-        guards.extend(search.rides(&self.crowd, &mut share));
+        let search = self.search(&self.board.crowd, self.reader.ahead, &mut share);
+        let mut guards: Vec<_> = search.asking(&self.board.crowd, &mut share).into_iter().collect();
+        guards.extend(search.rides(&self.board.crowd, &mut share));
         let civilians = self.by_civilians(&mut share);
         budget.give_back(share);
         worthiest(guards, BY_GUARDS).chain(worthiest(civilians, BY_CIVILIANS)).collect()
@@ -109,16 +93,16 @@ impl PoliceMoment {
     /// The steps of civilians, which can part an assassin from a target; the likeliest assassins first.
     fn by_civilians(&self, budget: &mut Budget) -> Vec<PoliceTurn> {
         let chances = self.suspicion.assassins();
-        let mut civilians: Vec<u8> = (1..=CIVILIANS).filter(|civilian| *civilian != self.banned).collect();
+        let mut civilians: Vec<u8> = (1..=CIVILIANS).filter(|civilian| *civilian != self.board.banned).collect();
         civilians.sort_by(|one, other| chances[usize::from(*other)].total_cmp(&chances[usize::from(*one)]));
         let mut turns = Vec::new();
         for civilian in civilians {
-            for to in members(self.crowd.steps(civilian)) {
+            for to in members(self.board.crowd.steps(civilian)) {
                 if budget.left() == 0 {
                     return turns;
                 }
-                let search = self.search(&self.crowd.after(civilian, to), AHEAD_OF_CIVILIANS, budget);
-                turns.push(search.moving(&self.crowd, civilian, to, budget));
+                let search = self.search(&self.board.crowd.after(civilian, to), AHEAD_OF_CIVILIANS, budget);
+                turns.push(search.moving(&self.board.crowd, civilian, to, budget));
             }
         }
         turns
@@ -161,7 +145,11 @@ mod tests {
         let moved: Vec<u8> = turns.iter().filter_map(|turn| turn.step).map(|(man, _)| man).collect();
         let civilians: Vec<u8> = moved.into_iter().filter(|man| *man <= CIVILIANS).collect();
         assert_eq!((civilians.len(), turns.len()), (BY_CIVILIANS, BY_CIVILIANS + BY_GUARDS));
-        assert!(moment.banned != 0 && !civilians.contains(&moment.banned), "{civilians:?}, not {}", moment.banned);
+        assert!(
+            moment.board.banned != 0 && !civilians.contains(&moment.board.banned),
+            "{civilians:?}, not {}",
+            moment.board.banned
+        );
     }
 
     #[test]

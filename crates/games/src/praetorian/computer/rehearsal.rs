@@ -7,12 +7,13 @@ use crate::praetorian::{CIVILIANS, PraetorianRules};
 use game::{Dice, SplitMix64};
 
 use super::belief::Plot;
-use super::crowd::{Crowd, GUARDS, NOWHERE, members};
+use super::crowd::{Crowd, NOWHERE, members};
 use super::detective::{Detective, guards_beside};
 use super::habit::AssassinHabit;
 use super::hands::Hands;
 use super::plan::{needs, needs_for_nearest};
 use super::police::PoliceTurn;
+use super::public_board::PublicBoard;
 use super::story::{PublicAct, PublicTurn};
 
 /// The most turns of the Assassin that a rehearsal has.
@@ -57,13 +58,7 @@ impl RehearsalEnd {
 #[derive(Clone, Debug)]
 pub struct RehearsedMoment {
     /// The board as it stands.
-    pub crowd: Crowd,
-    /// The civilian who may not be moved, or 0.
-    pub banned: u8,
-    /// The civilians who may be the assassin, as bits.
-    pub suspects: u32,
-    /// The victims, as bits.
-    pub dead: u32,
+    pub board: PublicBoard,
     /// The imagined police's belief after the record.
     pub hands: Hands,
 }
@@ -84,34 +79,18 @@ pub struct Cast<'a> {
 impl RehearsedMoment {
     /// Plays the Assassin's act.
     pub fn act(&mut self, act: PublicAct, police: &Detective) {
-        let turn = PublicTurn { is_assassins: true, before: self.crowd, banned: self.banned, act, cleared: 0 };
-        self.hands.watch(&turn, &police.factors);
-        self.banned = 0;
-        match act {
-            PublicAct::Step { man, to } => {
-                self.crowd.put(man, to);
-                self.banned = man;
-            }
-            PublicAct::Strike { target } => {
-                self.suspects &= self.crowd.neighbours(self.crowd.at(target)) & !(1 << target);
-                self.dead |= 1 << target;
-                self.crowd.remove(target);
-            }
-            PublicAct::Stay => {}
-        }
+        let PublicBoard { crowd: before, banned, .. } = self.board;
+        self.hands.watch(&PublicTurn { is_assassins: true, before, banned, act, cleared: 0 }, &police.factors);
+        self.board.act(act);
     }
 
     /// Plays the police's turn; whether it asked this civilian.
     pub fn answer(&mut self, turn: &PoliceTurn, assassin: u8) -> bool {
         let asked = turn.asked[0] | turn.asked[1];
-        self.banned = 0;
-        if let Some((man, to)) = turn.step {
-            self.crowd.put(man, to);
-            self.banned = if GUARDS.contains(&man) { 0 } else { man };
-        }
-        self.suspects &= !asked;
+        self.board.act(turn.step.map_or(PublicAct::Stay, |(man, to)| PublicAct::Step { man, to }));
+        self.board.clear(asked);
         if asked != 0 {
-            self.hands.restrict(self.suspects, self.dead);
+            self.hands.restrict(self.board.suspects, self.board.dead);
         }
         asked >> assassin & 1 == 1
     }
@@ -121,10 +100,10 @@ impl Cast<'_> {
     /// The end, from the police's turn on.
     pub fn play_on(&self, mut stage: RehearsedMoment, dice: &mut SplitMix64) -> RehearsalEnd {
         for turns in 1..=LONGEST {
-            if self.secret.living(&stage.crowd) == 0 {
+            if self.secret.living(&stage.board.crowd) == 0 {
                 return RehearsalEnd::Won;
             }
-            let (board, belief) = ((&stage.crowd, stage.banned), (&stage.hands, stage.dead != 0));
+            let (board, belief) = ((&stage.board.crowd, stage.board.banned), (&stage.hands, stage.board.dead != 0));
             let turn = self.police.turn(self.rules, board, belief, dice);
             if stage.answer(&turn, self.secret.assassin) {
                 return RehearsalEnd::Found(turns);
@@ -151,24 +130,24 @@ impl Cast<'_> {
         if !(self.habit.nearest_first || self.is_prepared(stage, dice)) {
             return None;
         }
-        let (crowd, Plot { assassin, targets }) = (&stage.crowd, self.secret);
+        let (crowd, Plot { assassin, targets }) = (&stage.board.crowd, self.secret);
         let near = targets.into_iter().filter(|target| crowd.touch(assassin, *target));
-        let hides = |target: &u8| (crowd.neighbours(crowd.at(*target)) & stage.suspects).count_ones();
+        let hides = |target: &u8| (crowd.neighbours(crowd.at(*target)) & stage.board.suspects).count_ones();
         near.max_by_key(hides).map(|target| PublicAct::Strike { target })
     }
 
     /// Whether all targets are near; before the last one, a suspect beside a guard strikes in half of the cases.
     fn is_prepared(&self, stage: &RehearsedMoment, dice: &mut SplitMix64) -> bool {
-        let (crowd, Plot { assassin, targets }) = (&stage.crowd, self.secret);
-        let is_watched = guards_beside(crowd, crowd.at(assassin)) > 0 && stage.suspects >> assassin & 1 == 1;
+        let (crowd, Plot { assassin, targets }) = (&stage.board.crowd, self.secret);
+        let is_watched = guards_beside(crowd, crowd.at(assassin)) > 0 && stage.board.suspects >> assassin & 1 == 1;
         needs(crowd, assassin, targets) == 0 && (self.secret.living(crowd) == 1 || !is_watched || dice.below(2) == 0)
     }
 
     /// A step of progress, off the guards' squares for those who fear them.
     fn step(&self, stage: &RehearsedMoment, dice: &mut SplitMix64) -> Option<PublicAct> {
-        let (crowd, assassin) = (&stage.crowd, self.secret.assassin);
+        let (crowd, assassin) = (&stage.board.crowd, self.secret.assassin);
         let mut best = None;
-        for man in self.secret.men().filter(|man| *man != stage.banned && *man <= CIVILIANS) {
+        for man in self.secret.men().filter(|man| *man != stage.board.banned && *man <= CIVILIANS) {
             for to in members(crowd.steps(man)) {
                 let after = crowd.after(man, to);
                 let left = u64::from(self.left(&after));
@@ -196,9 +175,9 @@ impl Cast<'_> {
 /// A step of somebody, if whoever the lot names can move.
 fn stray(stage: &RehearsedMoment, dice: &mut SplitMix64) -> Option<PublicAct> {
     let man = 1 + u8::try_from(dice.below(u64::from(CIVILIANS))).expect("24 civilians");
-    if man == stage.banned || stage.crowd.at(man) == NOWHERE {
+    if man == stage.board.banned || stage.board.crowd.at(man) == NOWHERE {
         return None;
     }
-    let squares: Vec<u8> = members(stage.crowd.steps(man)).collect();
+    let squares: Vec<u8> = members(stage.board.crowd.steps(man)).collect();
     game::pick(&squares, dice).map(|to| PublicAct::Step { man, to: *to })
 }

@@ -12,6 +12,7 @@ use super::belief::Plot;
 use super::detective::Detective;
 use super::habit::AssassinHabit;
 use super::hands::{Factors, Hands};
+use super::public_board::PublicBoard;
 use super::rehearsal::{Cast, RehearsedMoment};
 use super::story::{Judged, PublicAct, PublicTurn};
 
@@ -57,15 +58,15 @@ pub struct Schemer<'a> {
 }
 
 impl<'a> Schemer<'a> {
-    /// The moment after these turns, as every imagined police reads them.
-    pub fn new(rules: &'a PraetorianRules, secret: Plot, now: &RehearsedMoment, turns: &[PublicTurn]) -> Self {
+    /// The board after these turns, as every imagined police reads them.
+    pub fn new(rules: &'a PraetorianRules, secret: Plot, board: PublicBoard, turns: &[PublicTurn]) -> Self {
         let read = |police: &Detective| {
             let mut hands = Hands::new(rules.targets);
             for turn in turns {
                 hands.watch(turn, &police.factors);
             }
-            hands.restrict(now.suspects, now.dead);
-            RehearsedMoment { hands, ..now.clone() }
+            hands.restrict(board.suspects, board.dead);
+            RehearsedMoment { board, hands }
         };
         Self { rules, secret, stages: POLICES.iter().map(read).collect() }
     }
@@ -163,8 +164,8 @@ mod tests {
             let mut crowd = Crowd::empty();
             let men = [(1, 27), (2, 28), (3, 19), (4, 35), (5, 20), (6, 34), (7, 0), (8, 7)];
             men.into_iter().chain(GUARDS.into_iter().zip(guards)).for_each(|(man, at)| crowd.put(man, at));
-            let now = RehearsedMoment { crowd, banned: 0, suspects: 0x1FE, dead: 0, hands: Hands::new(2) };
-            let schemer = Schemer::new(&rules, secret, &now, &[]);
+            let board = PublicBoard { crowd, banned: 0, suspects: 0x1FE, dead: 0 };
+            let schemer = Schemer::new(&rules, secret, board, &[]);
             let strike = [PublicAct::Strike { target: 2 }];
             schemer.judge(&strike, &mut Budget::of(20_000), &mut SplitMix64::new(1))[0].1
         };

@@ -1,6 +1,6 @@
 //! The public turns of a game, retold from the record.
 
-use crate::praetorian::{ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianStep, PraetorianView, Questions};
+use crate::praetorian::{ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianStep, Questions};
 use game::{Actor, Rules, VisibleAction};
 
 use super::crowd::{Crowd, GUARDS, number};
@@ -23,6 +23,23 @@ pub enum PublicAct {
     },
     /// Nobody moved in this turn.
     Stay,
+}
+
+impl PublicAct {
+    /// Plays it on a board, and gives the civilian who may not be moved next, or 0.
+    pub fn play_on(self, crowd: &mut Crowd) -> u8 {
+        match self {
+            Self::Step { man, to } => {
+                crowd.put(man, to);
+                if man <= CIVILIANS { man } else { 0 }
+            }
+            Self::Strike { target } => {
+                crowd.remove(target);
+                0
+            }
+            Self::Stay => 0,
+        }
+    }
 }
 
 /// An act with the chance to win after it, 0 to 1.
@@ -71,11 +88,6 @@ pub fn step(step: &PraetorianStep) -> PublicAct {
     PublicAct::Step { man: number(step.man), to: step.to.rank * 8 + step.to.file }
 }
 
-/// The civilian whom the view forbids to move, or 0.
-pub fn banned(view: &PraetorianView) -> u8 {
-    view.table.banned.unwrap_or(0)
-}
-
 struct Teller {
     crowd: Crowd,
     deal: Option<[u8; CIVILIANS as usize]>,
@@ -107,14 +119,6 @@ impl Teller {
         let cleared = questions.all().iter().fold(0, |set, man| set | 1 << man);
         let is_assassins = by == Actor::Seat(ASSASSIN);
         self.turns.push(PublicTurn { is_assassins, before: self.crowd, banned: self.banned, act, cleared });
-        self.banned = 0;
-        match act {
-            PublicAct::Step { man, to } => {
-                self.crowd.put(man, to);
-                self.banned = if man <= CIVILIANS { man } else { 0 };
-            }
-            PublicAct::Strike { target } => self.crowd.remove(target),
-            PublicAct::Stay => {}
-        }
+        self.banned = act.play_on(&mut self.crowd);
     }
 }

@@ -1,8 +1,8 @@
 //! The worth of a position of Roman Checkers before it is over. A hundred stands for a point.
 //!
 //! A man who can still reach the throne is worth most of the three points that it brings, the more the nearer it is. The side
-//! that first has all men off the board ends the game, and men that the other side has not brought in are lost: so when few
-//! are left, the steps that each side still needs are counted.
+//! that first has all men off the board ends the game, and men that the other side has not brought in are lost: only the
+//! search sees that.
 
 use crate::roman_checkers::Exchange;
 use crate::roman_checkers::board::RomanKind;
@@ -19,7 +19,7 @@ const PAST_IT: i16 = 60;
 const STANDARD: i16 = -60;
 /// The worth of being to move.
 const TEMPO: i32 = 15;
-/// The cost to a man of two neighbours, one of them in front: one more and it is taken.
+/// The cost to a man of two enemy neighbours where one more would surround it: in front, if neither of them is there.
 const PRESSED: i32 = 25;
 /// The points at the end for more men.
 const MAJORITY: i32 = MAJORITY_POINTS.cast_signed();

@@ -10,7 +10,7 @@
 use crate::stratogo::{Coin, Rank, RankSet, StratogoPublic, StratogoView, Suit};
 use game::{Dice, Seat, SplitMix64};
 
-use super::field::{Field, is_of, piece, rank};
+use super::field::{Field, is_of, piece, rank, shown};
 use super::squares::{beside, bit};
 
 /// The most hidden coins of a suit.
@@ -141,7 +141,7 @@ impl CoinBelief {
         let mut field = self.known;
         for (coins, group) in self.coins.iter().zip(groups) {
             for (coin, rank) in coins.iter().zip(group.draw(dice)?.ranks) {
-                field.cells[usize::from(coin.at)] = piece(self.seat, rank, false);
+                field.cells[usize::from(coin.at)] = piece(self.seat, rank);
             }
         }
         Some(field)
@@ -216,7 +216,8 @@ fn known(view: &StratogoView, seat: Seat) -> Field {
     for (at, coin) in view.table.coins.iter() {
         let own = view.armies[seat.index()].as_ref().and_then(|army| army.men.on(at)).map(|piece| piece.rank);
         if let Some(rank) = own.or(coin.shown) {
-            field.cells[usize::from(index(at))] = piece(coin.suit.owner().0, rank, coin.shown.is_some());
+            let hidden = piece(coin.suit.owner().0, rank);
+            field.cells[usize::from(index(at))] = if coin.shown.is_some() { shown(hidden) } else { hidden };
         }
     }
     field

@@ -16,9 +16,9 @@ const DARED: u16 = 8;
 /// The bits by which every rank dares to attack.
 const BY_ALL: u16 = 0x7F << DARED;
 
-/// A piece as a number: its rank and one, its seat, whether both sides know it. Any rank may attack it.
-pub fn piece(seat: u8, rank: Rank, shown: bool) -> u16 {
-    (rank as u16 + 1) | if seat == 1 { SEAT } else { 0 } | if shown { SHOWN } else { 0 } | BY_ALL
+/// A hidden piece as a number: its rank and one, and its seat. Any rank may attack it.
+pub fn piece(seat: u8, rank: Rank) -> u16 {
+    (rank as u16 + 1) | if seat == 1 { SEAT } else { 0 } | BY_ALL
 }
 
 /// The same piece, attacked by these ranks alone (bits by rank) as long as it is hidden.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::tmag::TmagBoard;
 
 use super::area::{SquareBits, index, square};
-use super::walk::{MAX_ROLL, Walker};
+use super::walk::{MAX_ROLL, Walker, Ways};
 
 /// The index of a piece in the safe-house: a place behind the squares.
 pub const HOUSE: u8 = 168;
@@ -35,9 +35,9 @@ pub struct HuntGround {
     pub apart: Vec<[u8; PLACES]>,
     /// The rolls, a bit each, by which who stands on the first square can land on a piece on the second.
     pub catches: Vec<[u8; PLACES]>,
-    /// The walks of a piece from every place if nobody is in the way, and diagonally too.
-    straight: Vec<FreeWalk>,
-    diagonal: Vec<FreeWalk>,
+    /// The walks of a piece from every place if nobody is in the way: four ways, and eight.
+    by_four: Vec<FreeWalk>,
+    by_eight: Vec<FreeWalk>,
 }
 
 /// A walk with nobody in the way.
@@ -70,19 +70,19 @@ impl HuntGround {
             far: bases.map(|base| steps_to(base, open, house)),
             apart: vec![[0; PLACES]; PLACES],
             catches: vec![[0; PLACES]; PLACES],
-            straight: Vec::new(),
-            diagonal: Vec::new(),
+            by_four: Vec::new(),
+            by_eight: Vec::new(),
         };
-        let walks = |diagonal| move |at| ground_walk(open, from_of(at, house), diagonal);
-        ground.straight = (0..=HOUSE).map(walks(false)).collect();
-        ground.diagonal = (0..=HOUSE).map(walks(true)).collect();
+        let walks = |ways| move |at| ground_walk(open, from_of(at, house), ways);
+        ground.by_four = (0..=HOUSE).map(walks(Ways::Four)).collect();
+        ground.by_eight = (0..=HOUSE).map(walks(Ways::Eight)).collect();
         for from in open.indices() {
             for prey in open.indices() {
                 let way = Walker {
                     from: SquareBits::EMPTY.with(from),
                     through: open.without(prey),
                     last: open,
-                    diagonal: false,
+                    ways: Ways::Four,
                 };
                 ground.catches[usize::from(from)][usize::from(prey)] = rolls_to(prey, &way.ends(MAX_ROLL));
             }
@@ -96,9 +96,11 @@ impl HuntGround {
     }
 
     /// A walk from a place with nobody in the way.
-    pub fn free(&self, from: u8, diagonal: bool) -> &FreeWalk {
-        let walks = if diagonal { &self.diagonal } else { &self.straight };
-        &walks[usize::from(from)]
+    pub fn free(&self, from: u8, ways: Ways) -> &FreeWalk {
+        match ways {
+            Ways::Four => &self.by_four[usize::from(from)],
+            Ways::Eight => &self.by_eight[usize::from(from)],
+        }
     }
 
     /// The squares on which a piece at a place stands or begins.
@@ -111,8 +113,8 @@ fn from_of(at: u8, house: SquareBits) -> SquareBits {
     if at == HOUSE { house } else { SquareBits::EMPTY.with(at) }
 }
 
-fn ground_walk(open: SquareBits, from: SquareBits, diagonal: bool) -> FreeWalk {
-    let ends = Walker { from, through: open, last: open, diagonal }.ends(MAX_ROLL);
+fn ground_walk(open: SquareBits, from: SquareBits, ways: Ways) -> FreeWalk {
+    let ends = Walker { from, through: open, last: open, ways }.ends(MAX_ROLL);
     let near = ends[1..=PASSING].iter().fold(SquareBits::EMPTY, |near, area| near | *area);
     FreeWalk { ends, near }
 }
@@ -159,10 +161,10 @@ mod tests {
             for (from, other) in
                 ground.open.indices().flat_map(|from| ground.open.indices().map(move |other| (from, other)))
             {
-                for diagonal in [false, true] {
+                for ways in [Ways::Four, Ways::Eight] {
                     let through = ground.open.without(other);
-                    let walk = Walker { from: ground.from(from), through, last: through, diagonal }.ends(MAX_ROLL);
-                    let free = ground.free(from, diagonal);
+                    let walk = Walker { from: ground.from(from), through, last: through, ways }.ends(MAX_ROLL);
+                    let free = ground.free(from, ways);
                     let same = (0..=MAX_ROLL).all(|roll| free.ends[roll].without(other) == walk[roll]);
                     assert!(same || free.near.has(other), "{} from {}", square(other), square(from));
                 }

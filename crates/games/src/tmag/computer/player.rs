@@ -59,9 +59,10 @@ impl ComputerPlayer for Tmag {
 
     fn accepts_draw(moment: &Moment<Self>, _budget: &mut Budget) -> bool {
         let state = &moment.seen.view;
-        let Some((root, _)) = HuntSearchState::new(state) else { return true };
-        // A fair share of the game is worth a draw.
-        judge::equity(&root, moment.seat.index()) * i64::from(state.seats) < judge::SURE
+        let Some((root, _)) = HuntSearchState::new(state) else { return false };
+        // A fair share among those in play is worth a draw.
+        let playing = i64::try_from(state.in_play().count()).expect("few seats");
+        judge::equity(&root, moment.seat.index()) * playing < judge::SURE
     }
 }
 

@@ -5,7 +5,7 @@ use computer::mixed;
 
 use super::area::{SquareBits, index, square};
 use super::ground::{Ends, HOUSE, HuntGround};
-use super::walk::{MAX_ROLL, Walker};
+use super::walk::{MAX_ROLL, Walker, Ways};
 
 /// The most seats of a game, for arrays by seat.
 pub const SEATS: usize = 9;
@@ -119,21 +119,21 @@ impl HuntSearchState {
         }
         let taken = self.taken(mover);
         if mover == self.victim {
-            let diagonal = self.is_crowded();
-            let free = ground.free(from, diagonal);
+            let ways = if self.is_crowded() { Ways::Eight } else { Ways::Four };
+            let free = ground.free(from, ways);
             if (free.near & taken).is_empty() {
                 return free.ends.map(|area| area & !taken);
             }
             let through = ground.open & !taken;
-            return Walker { from: ground.from(from), through, last: through, diagonal }.ends(MAX_ROLL);
+            return Walker { from: ground.from(from), through, last: through, ways }.ends(MAX_ROLL);
         }
         let last = !(ground.safe | taken);
-        let (prey, free) = (self.places[self.victim], ground.free(from, false));
+        let (prey, free) = (self.places[self.victim], ground.free(from, Ways::Four));
         if prey == HOUSE || !free.near.has(prey) {
             return free.ends.map(|area| area & last);
         }
         let through = ground.open.without(prey);
-        Walker { from: ground.from(from), through, last: ground.open & last, diagonal: false }.ends(MAX_ROLL)
+        Walker { from: ground.from(from), through, last: ground.open & last, ways: Ways::Four }.ends(MAX_ROLL)
     }
 
     /// The rolls, a bit each, by which the hunter who is to move catches the victim.

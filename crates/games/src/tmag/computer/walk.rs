@@ -5,6 +5,15 @@ use super::area::{DIRECTIONS, SquareBits};
 /// The highest roll of the die, as a length.
 pub const MAX_ROLL: usize = crate::tmag::MAX_ROLL as usize;
 
+/// The directions in which a piece steps.
+#[derive(Clone, Copy, Debug)]
+pub enum Ways {
+    /// Horizontal and vertical steps alone.
+    Four,
+    /// Diagonal steps as well.
+    Eight,
+}
+
 /// A piece about to move.
 #[derive(Clone, Copy, Debug)]
 pub struct Walker {
@@ -14,15 +23,18 @@ pub struct Walker {
     pub through: SquareBits,
     /// Squares on which it may end.
     pub last: SquareBits,
-    /// Whether it steps diagonally too.
-    pub diagonal: bool,
+    /// The directions of its steps.
+    pub ways: Ways,
 }
 
 impl Walker {
     /// The squares on which it can end with a roll of 1 to `most`, by roll; nothing for 0.
     pub fn ends(&self, most: usize) -> [SquareBits; MAX_ROLL + 1] {
         let mut ends = [SquareBits::EMPTY; MAX_ROLL + 1];
-        let ways = if self.diagonal { 1 } else { 2 };
+        let ways = match self.ways {
+            Ways::Four => 2,
+            Ways::Eight => 1,
+        };
         let mut arrived = [self.from; 8];
         for (steps, end) in ends.iter_mut().enumerate().take(most + 1).skip(1) {
             let mut next = [SquareBits::EMPTY; 8];

@@ -60,9 +60,9 @@ fn a_draw_is_offered_where_an_even_game_gets_nowhere() {
 fn holds(enemy: u8, to: u8) -> bool {
     let mut field = Field::empty(0);
     let things = [
-        (0, field::piece(0, Rank::Null, false)),
-        (2, field::piece(0, Rank::Pawn, true)),
-        (enemy, field::piece(1, Rank::Five, true)),
+        (0, field::piece(0, Rank::Null)),
+        (2, field::shown(field::piece(0, Rank::Pawn))),
+        (enemy, field::shown(field::piece(1, Rank::Five))),
     ];
     for (at, piece) in things {
         field.cells[usize::from(at)] = piece;

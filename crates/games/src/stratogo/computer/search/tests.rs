@@ -178,7 +178,8 @@ fn any_field(dice: &mut SplitMix64) -> PlainField {
             }
             let ranks = if below(3, dice) == 0 { u8::try_from(below(128, dice)).expect("seven bits") } else { 0x7F };
             let at = squares.pop().expect("26 pieces have room");
-            field.cells[at] = dared_by(piece(of, rank, below(3, dice) == 0), ranks);
+            let hidden = piece(of, rank);
+            field.cells[at] = dared_by(if below(3, dice) == 0 { shown(hidden) } else { hidden }, ranks);
         }
     }
     PlainField { field, winner: None }
@@ -268,10 +269,10 @@ fn what_a_move_is_worth_is_what_plain_minimax_finds() {
 #[test]
 fn a_flag_within_reach_is_taken_and_one_in_danger_is_not_left() {
     let mut field = Field::empty(0);
-    field.cells[0] = piece(0, Rank::Null, false);
-    field.cells[7] = piece(0, Rank::Ace, false);
-    field.cells[12] = piece(1, Rank::Three, false);
-    field.cells[35] = piece(1, Rank::Null, false);
+    field.cells[0] = piece(0, Rank::Null);
+    field.cells[7] = piece(0, Rank::Ace);
+    field.cells[12] = piece(1, Rank::Three);
+    field.cells[35] = piece(1, Rank::Null);
     let mut memory = FieldMemory::new(0);
     let eval_weights = EvalWeights { follows: true, nearer: [3, 2], free_way: [0; 2] };
     let mut search = FieldSearch::new(field, 100, 0, eval_weights, WON, &mut memory);
