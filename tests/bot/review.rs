@@ -30,7 +30,7 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     assert!(stranger.contains("isn't here"), "{stranger}");
 
     let game = games::find("roman-checkers").expect("it is registered");
-    let (mut position, mut dice) = (game.start(2, &[]).expect("two may play"), SplitMix64::new(4));
+    let (mut position, mut dice) = (game.start(2, &[]).expect("two may play"), SplitMix64::new(8));
     for _ in 0..24 {
         let seat = position.turn().seats()[0];
         let action = position.view(Viewer::Seat(seat)).sample(Actor::Seat(seat), &mut dice).expect("it is to act");
