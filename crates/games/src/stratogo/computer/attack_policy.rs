@@ -20,6 +20,8 @@ const DARING: f64 = 10.0;
 const FLAG: f64 = 300.0;
 /// The worth of one's hidden flag in a search: at the least, and more the likelier the enemy takes it for the flag.
 const LOSS: [f64; 2] = [50.0, 600.0];
+/// From this share of the enemy's belief on, one's flag is found: to lose it is to lose.
+const FOUND: f64 = 0.95;
 
 /// The attacks that a sensible side makes, square by square.
 #[derive(Clone, Debug)]
@@ -57,8 +59,8 @@ impl AttackPolicy {
     #[expect(clippy::cast_possible_truncation, reason = "a loss is a small number")]
     pub fn loss(&self, field: &Field, thinker: u8) -> i32 {
         let mut own = field.pieces().filter(|(_, thing)| is_of(*thing, thinker));
-        let flag = own.find(|(_, thing)| rank(*thing) == 0);
-        flag.map_or(WON, |(at, _)| (LOSS[0] + LOSS[1] * self.flags[usize::from(at)]) as i32)
+        let flag = own.find(|(_, thing)| rank(*thing) == 0).map(|(at, _)| self.flags[usize::from(at)]);
+        flag.filter(|share| *share < FOUND).map_or(WON, |share| (LOSS[0] + LOSS[1] * share) as i32)
     }
 }
 
@@ -83,6 +85,7 @@ fn expected(rank: usize, shares: &Weights) -> f64 {
 mod tests {
     use super::*;
     use crate::stratogo::Rank;
+    use crate::stratogo::computer::field::piece;
 
     #[test]
     fn a_captain_does_not_strike_at_what_may_be_a_bomb_and_a_scout_strikes_at_what_may_be_the_flag() {
@@ -92,5 +95,17 @@ mod tests {
         assert!(!dares(&shares, Rank::Ace) && dares(&shares, Rank::Three));
         (shares[Rank::Two as usize], shares[Rank::Null as usize]) = (0.2, 0.3);
         assert!(dares(&shares, Rank::Pawn) && dares(&shares, Rank::Ace));
+    }
+
+    #[test]
+    fn a_flag_that_is_found_counts_as_the_game() {
+        let mut field = Field::empty(0);
+        field.cells[3] = piece(0, Rank::Null);
+        let loss = |share: f64| {
+            let mut dares = AttackPolicy { ranks: [0x7F; SQUARES], flags: [0.0; SQUARES] };
+            dares.flags[3] = share;
+            dares.loss(&field, 0)
+        };
+        assert_eq!([0.0, 0.5, 0.94, 0.96].map(loss), [50, 350, 614, WON]);
     }
 }

@@ -85,6 +85,9 @@ const MARGIN: i32 = 120;
 const EVEN: f64 = 0.2;
 /// After so many plies without a fight an even game gets nowhere.
 const AIMLESS: u16 = 30;
+/// The fields on which a draw is thought about, and the plies.
+const STANDING_FIELDS: u64 = 16;
+const AHEAD: usize = 2;
 /// Below this the flag falls for certain.
 const LOST: f64 = -0.95;
 /// Below this there is nothing left to play for.
@@ -142,18 +145,23 @@ fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
     CoinBelief::new(view, moment.seat, &coins, sight(moment.level).guarded)
 }
 
-/// The worth of the board for the seat without looking ahead, from -1 to 1; `None` before both set-ups are in.
+/// The worth of the board for the seat, from -1 to 1, a move and an answer ahead where the budget lasts; `None` before both
+/// set-ups are in.
 fn standing(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<f64> {
     let belief = believe(moment);
     let limit = moment.seen.view.table.limit;
     moment.seen.view.armies[moment.seat.index()]?;
+    let to_move = moment.seen.frame.turn.seats().first()?.0;
     let (mut sum, mut memory, eval_weights) = (0.0, FieldMemory::new(0), sight(moment.level).eval_weights);
-    for _ in 0..16 {
+    for left in (1..=STANDING_FIELDS).rev() {
         budget.spend();
-        let search = FieldSearch::new(belief.draw(dice)?, limit, moment.seat.0, eval_weights, WON, &mut memory);
-        sum += chance(search.evaluate(moment.seat.0));
+        let mut share = budget.share((budget.left() / left).max(1));
+        let mut search = FieldSearch::new(belief.draw(dice)?, limit, moment.seat.0, eval_weights, WON, &mut memory);
+        let ahead = search.ahead(to_move, AHEAD, &mut share);
+        sum += chance(ahead.unwrap_or_else(|| search.evaluate(moment.seat.0)));
+        budget.give_back(share);
     }
-    Some(sum / 16.0)
+    Some(sum / STANDING_FIELDS as f64)
 }
 
 fn chance(value: i32) -> f64 {

@@ -123,6 +123,12 @@ impl<'a> FieldSearch<'a> {
         value.map(|value| -value)
     }
 
+    /// The worth of the field for the thinker, so many plies ahead. `None` if the budget ran out.
+    pub fn ahead(&mut self, to_move: u8, depth: usize, budget: &mut Budget) -> Option<i32> {
+        let value = self.value(to_move, depth, 0, (-INFINITE, INFINITE), budget)?;
+        Some(if to_move == self.thinker { value } else { -value })
+    }
+
     /// The worth of the field for the seat to move.
     pub fn evaluate(&self, to_move: u8) -> i32 {
         self.judge.evaluate(&self.field, to_move)

@@ -286,6 +286,29 @@ fn a_flag_within_reach_is_taken_and_one_in_danger_is_not_left() {
 }
 
 #[test]
+fn a_flag_that_falls_next_is_seen_though_the_board_does_not_show_it() {
+    let mut field = Field::empty(0);
+    for (at, piece) in [
+        (0, piece(1, Rank::Null)),
+        (1, piece(0, Rank::Pawn)),
+        (6, piece(0, Rank::Pawn)),
+        (29, piece(1, Rank::Ace)),
+        (34, piece(1, Rank::Five)),
+        (35, piece(0, Rank::Null)),
+    ] {
+        field.cells[at] = piece;
+    }
+    let mut memory = FieldMemory::new(0);
+    let eval_weights = EvalWeights { follows: true, nearer: [3, 2], free_way: [0; 2] };
+    for to_move in [0, 1] {
+        let mut search = FieldSearch::new(field, 100, 0, eval_weights, WON, &mut memory);
+        assert!(search.evaluate(0) < 0, "they are behind");
+        let ahead = search.ahead(to_move, 2, &mut Budget::of(10_000)).expect("it is enough");
+        assert_eq!(ahead > WON - 10, to_move == 0, "{ahead}: the others take first");
+    }
+}
+
+#[test]
 fn numbers_of_moves_are_theirs_alone() {
     for from in 0..36 {
         for to in 0..36 {
