@@ -2,9 +2,10 @@
 
 use sqlx::Row as _;
 
-use super::Scratch;
+use super::{Scratch, lobby};
 use crate::outbox::claim::{ReadyFresh, ReadyOldest};
 use outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
+use table::{ChannelId, GuildId, Occupant, TableId};
 
 fn by(order: ClaimOrder, limit: usize) -> Claim {
     Claim { order, limit, per_server: 2, occupied: Occupied::default() }
@@ -194,6 +195,19 @@ async fn what_is_stuck_holds_back_only_what_must_be_read_after_it() {
             scratch.runs("UPDATE outbox SET lease_until_ms = 0").await.expect("they are free");
         }
         scratch.runs("DELETE FROM outbox").await.expect("they go");
+    }
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_table_that_somebody_has_moved_meanwhile_is_moved_no_second_time() {
+    let scratch = Scratch::new().await;
+    let (tables, outbox) = (scratch.store.tables(), scratch.store.outbox());
+    tables.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("it is written");
+    scratch.runs("UPDATE tables SET guild = 9, step = 3 WHERE id = 1").await.expect("it is written");
+    for (step, channel, is_there) in [(2, 6, 5), (3, 6, 6), (2, 7, 6)] {
+        outbox.move_table((TableId(1), step), GuildId(9), ChannelId(channel)).await.expect("it answers");
+        assert_eq!(scratch.number("SELECT channel FROM tables WHERE id = 1").await, is_there);
     }
     scratch.drop().await;
 }
