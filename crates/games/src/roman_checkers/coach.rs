@@ -41,7 +41,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String
     if !look.effect.entered {
         look.threats(&mut remarks);
         look.way(&mut remarks);
-        look.company(&mut remarks);
+        look.edge(&mut remarks);
     }
     look.safety(&mut remarks);
     look.answers(&mut remarks);
@@ -236,28 +236,12 @@ impl RomanLook<'_> {
         }
     }
 
-    fn company(&self, remarks: &mut Remarks) {
-        let to = self.action.to;
-        if let Some(at) = self.front(to).filter(|at| self.is_mine(*at)) {
-            remarks.say(32, format!("your man on {at} stands in front of it, so it can't be surrounded"));
-        }
-        let behind = self.behind(to).filter(|at| self.is_mine(*at));
-        if let Some(at) = behind {
-            remarks.say(34, format!("covers the front of your man on {at}"));
-        }
-        let beside: Vec<_> = beside(to).filter(|at| self.is_mine(*at)).collect();
-        match beside[..] {
-            [] => {}
-            [at] => remarks.say(28, format!("stands side by side with your man on {at}")),
-            _ => remarks.say(33, format!("closes the row between {}", list(&beside, ""))),
-        }
-        if to.file == 0 || to.file == FILES - 1 {
+    /// A side's men never stand side by side: all of them keep to one colour.
+    fn edge(&self, remarks: &mut Remarks) {
+        let file = self.action.to.file;
+        if file == 0 || file == FILES - 1 {
             remarks.say(23, "goes to the edge, where three men at most can stand around it");
         }
-    }
-
-    fn is_mine(&self, at: Square) -> bool {
-        self.next.get(at).is_some_and(|man| man.seat == self.me)
     }
 
     /// The ranks between a square and the throne's.
@@ -267,10 +251,6 @@ impl RomanLook<'_> {
 
     fn front(&self, at: Square) -> Option<Square> {
         at.step((0, ahead_of(self.me)), FILES, RANKS)
-    }
-
-    fn behind(&self, at: Square) -> Option<Square> {
-        at.step((0, -ahead_of(self.me)), FILES, RANKS)
     }
 }
 
@@ -291,11 +271,6 @@ pub fn capturing(board: &RomanBoard, seat: Seat, at: Square) -> Option<RomanActi
 /// The man of a side who can enter the throne room next.
 fn entering(board: &RomanBoard, seat: Seat) -> Option<Square> {
     moves(board, seat).find(|action| action.to == throne_of(seat)).map(|action| action.from)
-}
-
-/// The squares to the left and to the right.
-fn beside(at: Square) -> impl Iterator<Item = Square> {
-    [-1, 1].into_iter().filter_map(move |file| at.step((file, 0), FILES, RANKS))
 }
 
 #[cfg(test)]
