@@ -126,6 +126,12 @@ def check_commitments(secret, table):
     return f"{len(table['commitments'])} fit"
 
 
+def check_going_on(table):
+    is_over = table["record"]["outcome"] is not None or table.get("ended") is not None
+    need(not is_over, "the game is over, but the record says that it is not")
+    return "the game goes on"
+
+
 def main(path):
     with open(path, "rb") as file:
         data = file.read()
@@ -152,6 +158,7 @@ def main(path):
         print("– Record: the table was called off after a choice in secret, which stays secret, and so does its secret")
     else:
         print("– Record: the table is not over yet, its dice can be checked when it is")
+        steps.append(("Outcome", lambda: check_going_on(table)))
     failed = 0
     for what, step in steps:
         try:

@@ -1,5 +1,6 @@
 //! The bot as a whole: registration, the gateway, the outbox, and a shutdown that finishes what is held.
 
+use futures_util::FutureExt as _;
 use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpListener;
@@ -7,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use super::bot_error::BotError;
+use super::broken_part::BrokenPart;
 use super::command_registration::register;
 use super::connection_settings::{ConnectionSettings, Door};
 use super::emblem_upload::upload_emblems;
@@ -68,26 +70,29 @@ impl DiscordBot {
         let roster = ProcessRoster::of(self.settings.duty, self.settings.requests_per_second);
         roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
         let registered = RegisteredIds::default();
-        let outbox = tokio::spawn(self.worker((&rest, &registered), me.id, (process, &roster)).run());
+        let broken = BrokenPart::default();
+        let part = |what, part| tokio::spawn(broken.clone().watch(what, part, self.stop.clone()));
+        let outbox = part("outbox", self.worker((&rest, &registered), me.id, (process, &roster)).run().boxed());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
-        let clocks = tokio::spawn(async move {
+        let minded = async move {
             if minds_clocks { clocks.clocks().run(stop).await } else { clocks.clocks().leave_to_others(stop).await }
-        });
+        };
+        let clocks = part("clocks", minded.boxed());
         if let Err(failure) = self.app.desk().look().await {
             failure.log("the operators' desk can't be read yet");
         }
         let (desk, stop) = (self.app.clone(), self.stop.clone());
-        let desk = tokio::spawn(async move { desk.desk().mind(stop).await });
+        let desk = part("desk", async move { desk.desk().mind(stop).await }.boxed());
         let (listening, stop) = (self.app.clone(), self.stop.clone());
-        let listening = tokio::spawn(async move { listening.processes().listen(stop).await });
+        let listening = part("listener", async move { listening.processes().listen(stop).await }.boxed());
         let counting = roster.clone().run(
             (self.app.clone(), rest.clone()),
             process,
             self.settings.gateway.lease,
             self.stop.clone(),
         );
-        let counting = tokio::spawn(counting);
+        let counting = part("process roster", counting.boxed());
         register((&rest, &registered.commands), application.id, &self.stop).await;
         upload_emblems(&self.app, (&rest, &registered.emblems), application.id, &self.stop);
         let tasks = Tasks::default();
@@ -111,18 +116,11 @@ impl DiscordBot {
         self.stop.cancel();
         tasks.finish().await;
         self.app.processes().leave_the_outbox().await;
-        for (task, what) in [
-            (outbox, "outbox"),
-            (clocks, "clocks"),
-            (counting, "process roster"),
-            (listening, "listener"),
-            (desk, "desk"),
-        ] {
-            if task.await.is_err() {
-                warn!(what, "a part ended out of order; its leases run out");
-            }
+        for part in [outbox, clocks, counting, listening, desk] {
+            // A part that panicked has been told.
+            let _ = part.await;
         }
-        listened
+        broken.found().map_or(listened, |part| Err(BotError::Broken { part }))
     }
 
     fn rest(&self) -> Result<Rest, BotError> {

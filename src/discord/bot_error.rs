@@ -10,6 +10,15 @@ pub enum BotError {
     /// The token is wrong.
     #[error("Discord refuses DISCORD_TOKEN: copy it again from the developer portal (Bot → Reset Token)")]
     Token,
+    /// A part has panicked.
+    #[error(
+        "the {part} of the bot has failed within, which the log above tells; nothing is lost: another process goes on, or this \
+         one when it is started again"
+    )]
+    Broken {
+        /// The part, such as `outbox`.
+        part: &'static str,
+    },
     /// Discord can't be reached.
     #[error("Discord can't be reached at {api}: {reason}; check the network and DISCORD_API")]
     Unreachable {

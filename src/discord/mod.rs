@@ -7,6 +7,7 @@
 mod answers;
 mod bot;
 mod bot_error;
+mod broken_part;
 mod command_registration;
 mod commands;
 mod components;

@@ -278,6 +278,17 @@ async fn a_start_with_much_to_do_takes_one_row_first_and_one_more_with_each_that
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_delivery_that_panics_is_put_off_like_one_that_fails_and_given_up_in_the_end() {
+    let office = office(|table| table != TableId(0) || std::panic::resume_unwind(Box::new("on purpose")));
+    office.queue.post(0, 0);
+    (1..20).for_each(|table| office.queue.post(table, 0));
+    tokio::time::sleep(Duration::from_mins(1)).await;
+    assert_eq!(office.queue.len(), 1, "the others are served");
+    assert!(office.is_empty_within(80 * HOUR).await, "it is given up");
+    assert!((100..600).contains(&office.tries()), "{} tries in three days", office.tries());
+}
+
+#[tokio::test(start_paused = true)]
 async fn one_table_that_never_answers_holds_up_no_other() {
     let office = office(|table| table != TableId(0));
     office.queue.post(0, 0);

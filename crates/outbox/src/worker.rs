@@ -1,10 +1,12 @@
 //! The loop that empties the outbox. Any number of workers, in any number of processes, may share one queue.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -216,13 +218,17 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
         let _slot = self.slots.guard(&row);
         crash_point(CrashPoint::Claimed);
         let began = Instant::now();
+        let failed = |reason: &str| {
+            error!(table = %row.table, step = row.step(), seq = row.seq, kind = row.kind.word(), reason, "a delivery failed within");
+            DeliveryVerdict::Later { after_ms: None, untouched: false, reason: reason.to_owned() }
+        };
+        // Written down like any other failure, or the row would be tried for ever and hold back those behind it.
         let verdict = tokio::select! {
-            verdict = self.worker.sender.deliver(&row) => verdict,
-            () = self.keep(&row) => return,
-            () = tokio::time::sleep(LONGEST_TRY) => {
-                warn!(table = %row.table, step = row.step(), seq = row.seq, "a delivery did not end; its lease runs out");
-                return;
+            verdict = AssertUnwindSafe(self.worker.sender.deliver(&row)).catch_unwind() => {
+                verdict.unwrap_or_else(|_| failed("it panicked"))
             }
+            () = self.keep(&row) => return,
+            () = tokio::time::sleep(LONGEST_TRY) => failed("it did not end"),
         };
         crash_point(CrashPoint::Delivered);
         if let Err(fault) = self.bounded(self.write_down(&row, verdict, micros(began.elapsed()))).await {

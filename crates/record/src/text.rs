@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use super::table_record::{CALLED_OFF, Committed, DrawnSeat, Ended, SeatRecord, TableRecord, Tenure, Times, Who};
+use super::table_record::{
+    AGREED, CALLED_OFF, Committed, DrawnSeat, Ended, SeatRecord, TableRecord, Tenure, Times, Who,
+};
 use super::{Fields, Json, Malformed, game_record};
 use game::Seat;
 use table::{Commitment, Ply, TableId, sha256};
@@ -230,6 +232,9 @@ fn read_ended(json: Json) -> Result<Ended, Malformed> {
     let how = fields.text("how")?;
     let outcome = game_record::read_outcome(fields.need("outcome")?);
     fields.finish()?;
+    if ![AGREED, CALLED_OFF].contains(&how.as_str()) {
+        return Err(Malformed::new(format!("A table ends by its rules, “{AGREED}” or “{CALLED_OFF}”.")));
+    }
     if outcome.is_some() == (how == CALLED_OFF) {
         return Err(Malformed::new("An end needs its outcome, and a game that was called off has none."));
     }

@@ -1,12 +1,14 @@
 //! The work that time brings to tables: due ones are claimed, decided and saved like any command. Any number of processes may share
 //! the work; whoever is late finds nothing left to do.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::{debug, info, warn};
+use tracing::{debug, error, info, warn};
 
 use crate::app::coach::handle::Coach;
 use crate::app::company::seeks::Seeks;
@@ -149,9 +151,13 @@ impl Clocks {
             lag_ms = due.iter().map(|table| now - table.due_ms).fold(lag_ms, i64::max);
             for table in due {
                 // A table that fails must not hold up the others; its lease runs out, and it is tried again.
-                if let Err(failure) = self.tick(table, up_since).await {
-                    failure.log("a table's clock could not be read");
-                    warn!(table = %table.id, "its clock is tried again");
+                match AssertUnwindSafe(self.tick(table, up_since)).catch_unwind().await {
+                    Ok(Ok(())) => {}
+                    Ok(Err(failure)) => {
+                        failure.log("a table's clock could not be read");
+                        warn!(table = %table.id, "its clock is tried again");
+                    }
+                    Err(_) => error!(table = %table.id, "a table's clock panicked; it is tried again"),
                 }
             }
         }

@@ -86,15 +86,19 @@ impl Dispatcher {
             debug!("an interaction of another kind is passed over");
             return promise.give(InlineAnswer::ByCallback);
         };
-        if let Some(thread) = interaction.locked_thread()
-            && let Err(failure) = self.app.places().thread_heard_locked(thread).await
-        {
-            failure.log("a locked thread is found out later");
-        }
+        let locked = interaction.locked_thread();
         let IncomingInteraction { id, token, .. } = interaction;
         let open = OpenInteraction { id, token, caller, label: label(&request), began, promise };
         let too_late = self.send(&open, (timeout_answer(&request), AnswerOutcome::Late));
-        let answer = Box::pin(with_deadline(handle(&self.app, &open.caller, request), too_late)).await;
+        let answering = async {
+            if let Some(thread) = locked
+                && let Err(failure) = self.app.places().thread_heard_locked(thread).await
+            {
+                failure.log("a locked thread is found out later");
+            }
+            handle(&self.app, &open.caller, request).await
+        };
+        let answer = Box::pin(with_deadline(answering, too_late)).await;
         if let Some(answer) = answer {
             self.send(&open, answer).await;
         }

@@ -35,6 +35,7 @@ mod state;
 pub(crate) mod suite;
 mod text;
 mod tips;
+mod told_record;
 mod types;
 mod view;
 mod words;

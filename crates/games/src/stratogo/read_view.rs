@@ -5,6 +5,7 @@ use super::array::MEN;
 use super::deduce::can_be;
 use super::piece::{PieceSet, Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, Coin, SquareMap, StratogoPhase, StratogoPublic};
+use super::told_record::ToldRecord;
 use super::types::StraToGo;
 use super::view::StratogoView;
 use game::{Actor, Data, Frame, Game, ObservedView, Seat, Seen, Square, Turn, Viewer};
@@ -16,7 +17,10 @@ pub fn read_view(observed: &ObservedView<'_>) -> Option<Seen<StraToGo>> {
     let pieces =
         given.field("board")?.field("pieces")?.items()?.iter().map(GivenPiece::read).collect::<Option<Vec<_>>>()?;
     let removed: PieceSet = texts(given.field("removed")?.items()?)?.collect::<Option<_>>()?;
-    let turn = turn(given)?;
+    let (turn, told) = (turn(given)?, ToldRecord::read(observed.record, seat)?);
+    if is_in == [true; 2] && turn != Turn::of(told.to_move()) {
+        return None;
+    }
     let table = StratogoPublic {
         limit: u16::try_from(observed.options.number("quiet")).ok()?,
         quiet: u16::try_from(given.field("quiet")?.as_int()?).ok()?,
@@ -30,7 +34,8 @@ pub fn read_view(observed: &ObservedView<'_>) -> Option<Seen<StraToGo>> {
     if is_in[seat.index()] {
         armies[seat.index()] = Some(army(given, seat, &pieces)?);
     }
-    is_possible(&table, &armies, &pieces, seat).then_some(())?;
+    let view = StratogoView { table, armies };
+    (is_possible(&view.table, &view.armies, &pieces, seat) && told.explains(&view, seat)).then_some(())?;
     let frame = Frame {
         game: StraToGo::ABOUT.id,
         viewer: Viewer::Seat(seat),
@@ -42,7 +47,7 @@ pub fn read_view(observed: &ObservedView<'_>) -> Option<Seen<StraToGo>> {
         last: observed.record.last().cloned(),
         left: Vec::new(),
     };
-    Some(Seen { frame, view: StratogoView { table, armies } })
+    Some(Seen { frame, view })
 }
 
 struct GivenPiece {

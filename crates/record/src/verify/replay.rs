@@ -149,6 +149,10 @@ impl Replay {
         if otherwise.or(self.outcome.as_ref()) != record.record.outcome.as_ref() {
             return Step::fails(WHAT, format!("by the rules it is another: {}", words(self.outcome.as_ref())));
         }
+        let is_agreed = record.ended.as_ref().is_some_and(|ended| ended.how == AGREED);
+        if !record.complete && (self.outcome.is_some() || is_agreed) {
+            return Step::fails(WHAT, "the game is over, but the record says that it is not.");
+        }
         match (&self.outcome, &record.ended) {
             (None, Some(ended)) if ended.how == AGREED && self.agreed != ended.outcome => {
                 Step::fails(WHAT, "an agreed draw has another outcome.")

@@ -30,6 +30,15 @@ fn drawn(game: &str) -> Table {
     agreed(&table, Proposal::Draw, 0, 1)
 }
 
+/// A game that was played to its end.
+fn played(game: &str) -> Table {
+    let (mut dice, mut table) = (SplitMix64::new(3), begun(games::find(game).expect("registered"), 1));
+    while table.phase() == Phase::Playing {
+        table = moved(&table, &mut dice);
+    }
+    table
+}
+
 fn check(record: &TableRecord) -> Report {
     verify_file(record.to_text().as_bytes()).0
 }
@@ -87,4 +96,23 @@ fn an_agreed_draw_is_no_victory() {
     made.record.outcome = Some(won);
     let report = check(&made);
     assert_eq!(report.failures().map(|step| step.what).collect::<Vec<_>>(), ["Outcome"], "{report}");
+}
+
+#[test]
+fn an_end_that_no_table_has_is_no_record() {
+    let mut made = record(&drawn("conspirateurs"));
+    made.ended.as_mut().expect("agreed").how = "forfeit".to_owned();
+    let report = check(&made);
+    assert!(!report.passes() && report.to_string().contains("“agreed” or “called-off”"), "{report}");
+}
+
+/// Dice that wait for a secret could be anything.
+#[test]
+fn a_game_that_is_over_is_not_passed_off_as_one_that_goes_on() {
+    for mut made in [record(&drawn("conspirateurs")), record(&played("tmag")), record(&played("roman-checkers"))] {
+        (made.complete, made.secret) = (false, None);
+        made.commitments.iter_mut().for_each(|committed| committed.opening = None);
+        let report = check(&made);
+        assert!(!report.passes() && report.to_string().contains("says that it is not"), "{report}");
+    }
 }

@@ -44,6 +44,12 @@ pub enum BackupError {
     /// It has a schema that this program does not know.
     #[error("this backup was made by a newer Sub Rosa (schema {0}); restore it with that version")]
     Newer(i64),
+    /// The empty database has a schema that the copy does not know: what its migrations change in rows would be left out.
+    #[error(
+        "this database has a newer schema ({0}) than the copy; restore into one without any tables, which gets them on the way, \
+         and let `subrosa migrate` follow"
+    )]
+    Ahead(i64),
     /// Somebody's rows are there.
     #[error(
         "the database is not empty ({rows} rows in {table}); restore into a new one, so that nothing is mixed or lost"

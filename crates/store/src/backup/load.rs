@@ -123,8 +123,11 @@ impl Backup<'_> {
             return Err(BackupError::Newer(*unknown));
         }
         let last = schema.iter().max().copied().unwrap_or_default();
-        migrated(&migrator, Some(last), &mut self.store.hold().await?).await.map_err(crate::StoreError::Migration)?;
-        Ok(())
+        let mut held = self.store.hold().await?;
+        migrated(&migrator, Some(last), &mut held).await.map_err(crate::StoreError::Migration)?;
+        let done = held.all(sqlx::query!("SELECT version, checksum, success FROM _sqlx_migrations")).await?;
+        let ahead = done.iter().map(|row| row.version).max().filter(|version| *version > last);
+        ahead.map_or(Ok(()), |version| Err(BackupError::Ahead(version)))
     }
 }
 

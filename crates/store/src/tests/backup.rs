@@ -28,8 +28,8 @@ async fn copy(scratch: &Scratch) -> Vec<u8> {
     copy
 }
 
-/// The result of a statement on a copy of a table with everything, once the copy was read back by today's program.
-async fn read_back(schema: i64, damage: &[&'static str]) -> Result<Scratch, String> {
+/// A copy of a table with everything in an earlier schema.
+async fn older_copy(schema: i64, damage: &[&'static str]) -> Vec<u8> {
     let scratch = Scratch::bare().await;
     let mut held = scratch.store.hold().await.expect("a connection");
     migrated(&migrator(), Some(schema), &mut held).await.expect("the schema is made");
@@ -39,6 +39,12 @@ async fn read_back(schema: i64, damage: &[&'static str]) -> Result<Scratch, Stri
     }
     let copy = copy(&scratch).await;
     scratch.drop().await;
+    copy
+}
+
+/// Such a copy, read back by today's program.
+async fn read_back(schema: i64, damage: &[&'static str]) -> Result<Scratch, String> {
+    let copy = older_copy(schema, damage).await;
     let scratch = Scratch::bare().await;
     match scratch.store.backup().load(|| Ok(Cursor::new(copy.clone())), 9_000).await {
         Ok(_) => Ok(scratch),
@@ -47,6 +53,16 @@ async fn read_back(schema: i64, damage: &[&'static str]) -> Result<Scratch, Stri
             Err(error.to_string())
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_is_not_read_into_a_newer_schema_whose_migrations_have_passed() {
+    let (copy, scratch) = (older_copy(WITH_PLIES, &[]).await, Scratch::new().await);
+    let refused = scratch.store.backup().load(|| Ok(Cursor::new(copy.clone())), 9_000).await;
+    let refused = refused.expect_err("they would not change its rows").to_string();
+    assert!(refused.contains("newer schema") && refused.contains("without any tables"), "{refused}");
+    assert_eq!(scratch.number("SELECT count(*) FROM tables").await, 0);
+    scratch.drop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

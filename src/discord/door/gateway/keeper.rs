@@ -2,8 +2,10 @@
 //! holds. It knows no events.
 
 use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
+use futures_util::FutureExt as _;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
@@ -143,6 +145,12 @@ impl ShardKeeper {
         if held.is_ending() {
             return Ok(());
         }
+        // Their claim was not heard, or their connection has failed: a lease that is renewed must have one.
+        let deaf = |lease: &&ShardLease| lease.mine && !held.running.contains_key(&lease.shard);
+        let deaf: Vec<_> = leases.iter().filter(deaf).map(|lease| lease.shard).collect();
+        for shard in deaf {
+            self.take_up(held, shard).await;
+        }
         let most = match held.balance.decide(count, self.times.lease, Instant::now()) {
             ShardStep::Stay => return Ok(()),
             ShardStep::GiveOne => {
@@ -152,10 +160,19 @@ impl ShardKeeper {
             ShardStep::Take(most) => most,
         };
         for shard in app.processes().claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
-            let session = app.processes().take_session(self.process, (shard, shards)).await?;
-            self.begin(held, shard, session);
+            self.take_up(held, shard).await;
         }
         Ok(())
+    }
+
+    /// Connects a shard that this process holds: it resumes where the one before it stopped, if that can be read.
+    async fn take_up(&self, held: &mut Held, shard: u32) {
+        let session = self.dispatcher.app.processes().take_session(self.process, (shard, held.shards)).await;
+        let session = session.unwrap_or_else(|failure| {
+            warn!(shard, why = %failure, "the session before can't be read; the shard begins anew");
+            None
+        });
+        self.begin(held, shard, session);
     }
 
     fn begin(&self, held: &mut Held, shard: u32, session: Option<KeptSession>) {
@@ -171,7 +188,10 @@ impl ShardKeeper {
         };
         let shards = held.shards;
         held.running.insert(shard, stop);
-        held.ends.spawn(async move { (shard, shards, connection.run(session).await) });
+        held.ends.spawn(async move {
+            let ended = AssertUnwindSafe(connection.run(session)).catch_unwind().await;
+            (shard, shards, ended.unwrap_or(ShardEnd::Stopped(None)))
+        });
     }
 
     /// Stores a shard's end, with its session for the next process that claims it.
@@ -183,9 +203,7 @@ impl ShardKeeper {
         if let Err(failure) = self.dispatcher.app.processes().leave_shard(self.process, shard, session).await {
             warn!(why = %failure, "a shard's lease can't be given up; it runs out");
         }
-        if closed.is_some() {
-            held.running.remove(&shard.0);
-        }
+        held.running.remove(&shard.0);
         match closed {
             Some(FatalClose::End(error)) => Err(error),
             Some(FatalClose::MoreShards) => {
