@@ -31,12 +31,24 @@ impl Sender {
         }
     }
 
-    /// Sends one direct message under the row's nonce. Closed direct messages are no error: the next refused request
-    /// tells the person.
+    /// Sends one direct message under the row's nonce, in a new channel if the known one is gone. Closed direct messages are no
+    /// error: the next refused request tells the person.
     async fn tell_alone(&self, row: &Row, player: PlayerId, text: String) -> Result<Delivered, DeliveryError> {
-        let channel = self.dm_channel(player).await?;
-        let message = OutgoingMessage::text(text);
-        let sent = self.create_once(row, channel, (&message, None), |_| false).await;
+        match self.tell_once(row, player, text.clone()).await {
+            Err(DeliveryError::Rest(refused)) if refused.channel_gone() => {
+                self.app.people().forget_dm_channel(player).await?;
+                self.tell_once(row, player, text).await
+            }
+            told => told,
+        }
+    }
+
+    /// An earlier try's message is known by its words: it has no button.
+    async fn tell_once(&self, row: &Row, player: PlayerId, text: String) -> Result<Delivered, DeliveryError> {
+        let (channel, message) = (self.dm_channel(player).await?, OutgoingMessage::text(text));
+        let body = self.registered.within(message.body());
+        let words = body["content"].as_str().unwrap_or_default();
+        let sent = self.create_once(row, channel, (&message, None), |posted| posted.says(words)).await;
         sent.map(|_| Delivered::default())
     }
 }

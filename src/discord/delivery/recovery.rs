@@ -16,6 +16,8 @@ impl Sender {
         let recovered = match &error {
             // It is in no place of a table's own that could be lost.
             _ if matches!(row.kind, NoticeKind::Seek | NoticeKind::Card | NoticeKind::Problem) => Ok(None),
+            // Their reader holds no seat, and gets a new channel at once.
+            _ if matches!(row.kind, NoticeKind::Unseated | NoticeKind::Muted) => Ok(None),
             // A tournament goes on without its posts: its commands do the same.
             _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round) => Ok(None),
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
