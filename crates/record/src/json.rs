@@ -7,6 +7,7 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
+use serde_json::value::RawValue;
 
 use game::Data;
 
@@ -17,7 +18,7 @@ pub enum Json {
     Null,
     /// The words `true` and `false`.
     Bool(bool),
-    /// A whole number. One beyond 64 bits is read as a whole number near it: nobody asks for its last digits.
+    /// A whole number. One beyond 64 bits is read as a whole number near it; [`Json::low_bits`] has its last digits.
     Int(i128),
     /// A number with a fraction or an exponent.
     Real(f64),
@@ -36,6 +37,19 @@ impl Json {
     /// The error and its place, if it is not JSON, not UTF-8, or nested more than 127 deep.
     pub fn read(text: &[u8]) -> Result<Self, serde_json::Error> {
         serde_json::from_slice(text)
+    }
+
+    /// The low 64 bits of a whole number of any length, in two's complement: a field of a document that is an object. `None` if there is
+    /// no such field, or it is none.
+    #[must_use]
+    pub fn low_bits(text: &[u8], field: &str) -> Option<u64> {
+        let fields: HashMap<Cow<'_, str>, &RawValue> = serde_json::from_slice(text).ok()?;
+        let number = fields.get(field)?.get();
+        let digits = number.strip_prefix('-').unwrap_or(number);
+        let digit = |digit: char| digit.to_digit(10).map(u64::from);
+        let bits =
+            digits.chars().try_fold(0_u64, |bits, next| Some(bits.wrapping_mul(10).wrapping_add(digit(next)?)))?;
+        Some(if digits.len() == number.len() { bits } else { bits.wrapping_neg() })
     }
 
     /// Named values from fixed names, in this order.

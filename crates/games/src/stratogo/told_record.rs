@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::action::{StratogoAction, parse};
 use super::array::{check, home};
+use super::piece::Rank;
 use super::state::{Army, HOLES};
 use super::view::StratogoView;
 use game::{Actor, Seat, Square, VisibleAction};
@@ -53,7 +54,9 @@ impl ToldRecord {
             |at: &Square| self.own.as_ref().and_then(|army| army.men.on(*at)) == men.and_then(|men| men.on(*at));
         let homes: Vec<_> = [Seat(0), Seat(1)].into_iter().flat_map(|of| home(of).map(|at| (at, of))).collect();
         let left_alone = |(at, of): &(Square, Seat)| {
-            view.table.coins.on(*at).is_some_and(|coin| coin.suit.owner() == *of && !coin.moved && coin.shown.is_none())
+            view.table.coins.on(*at).is_some_and(|coin| {
+                coin.suit.owner() == *of && !coin.moved && coin.shown.is_none_or(|rank| rank == Rank::Pawn)
+            })
         };
         let table = &view.table;
         let both_in = table.is_in == [true; 2];

@@ -78,8 +78,12 @@ impl Request {
         let json = Json::read(line).map_err(|error| EngineError::bad(format!("This line can't be read: {error}.")))?;
         let mut fields = Fields::of("A request", json)?;
         let command = fields.text("cmd")?;
-        let request = Self::command(&command, &mut fields)?;
+        let mut request = Self::command(&command, &mut fields)?;
         fields.finish()?;
+        if let Self::Choose { seed, .. } = &mut request {
+            let wrong = || EngineError::bad("The field “seed” must be a whole number.");
+            *seed = Json::low_bits(line, "seed").ok_or_else(wrong)?;
+        }
         Ok(request)
     }
 
@@ -111,7 +115,8 @@ impl Request {
         let nodes = fields.take("nodes").map(|nodes| nodes.as_int().filter(|nodes| *nodes >= 0).ok_or_else(wrong));
         // A larger number is no other budget: no search looks at so many positions.
         let nodes = nodes.transpose()?.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
-        Ok(Self::Choose { seat, level, seed: low_bits(seed), nodes })
+        // Of a larger one the low 64 bits count, which the line has.
+        Ok(Self::Choose { seat, level, seed: u64::try_from(seed).unwrap_or_default(), nodes })
     }
 
     fn observe(fields: &mut Fields) -> Result<Self, EngineError> {
@@ -121,10 +126,4 @@ impl Request {
         let view = fields.need("view")?;
         Ok(Self::Observe(Box::new(Observation { game, seats, options, seat, record, view })))
     }
-}
-
-/// Any whole number is a seed; of a larger one the low 64 bits count.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the low bits are wanted")]
-fn low_bits(seed: i128) -> u64 {
-    seed as u64
 }

@@ -4,7 +4,7 @@
 
 use super::error::EngineError;
 use super::observation::Observation;
-use game::{AnyView, Data, Position, Viewer, VisibleAction};
+use game::{Actor, AnyView, Data, Position, Viewer};
 use record::Json;
 
 /// The view of a seat; `start` is the game at its start.
@@ -14,7 +14,7 @@ use record::Json;
 pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<dyn AnyView>, EngineError> {
     let actions: Option<Vec<&str>> = observation.record.iter().map(|entry| entry.action.as_deref()).collect();
     if let Some(actions) = actions {
-        let replayed = replay(start, &observation.record, &actions);
+        let replayed = replay(start, observation, &actions);
         let view = replayed.map(|position| position.view(Viewer::Seat(observation.seat)));
         return view.ok_or_else(|| EngineError::bad("No game has this record."));
     }
@@ -40,12 +40,18 @@ fn data(json: &Json) -> Option<Data> {
     })
 }
 
-/// The position after these actions by the record's actors. `None` if one is refused.
-fn replay(mut position: Box<dyn Position>, record: &[VisibleAction], actions: &[&str]) -> Option<Box<dyn Position>> {
+/// The position after these actions by the record's actors. `None` if one is refused, or sealed for the seat as long as the game goes on.
+fn replay(
+    mut position: Box<dyn Position>,
+    Observation { record, seat, .. }: &Observation,
+    actions: &[&str],
+) -> Option<Box<dyn Position>> {
+    let mut tells = false;
     for (entry, action) in record.iter().zip(actions) {
-        position.play(entry.by, action).ok()?;
+        let played = position.play(entry.by, action).ok()?;
+        tells |= played.sealed && entry.by != Actor::Seat(*seat);
     }
-    Some(position)
+    (!tells || position.outcome().is_some()).then_some(position)
 }
 
 /// Whether two values are equal, in whatever order their fields stand.

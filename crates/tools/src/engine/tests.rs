@@ -1,5 +1,6 @@
 //! Sessions with the engine, line by line: exact answers, the order of checks, and lines that nobody should send.
 
+use super::request::Request;
 use super::{MAX_LINE, serve};
 use record::Json;
 
@@ -241,6 +242,75 @@ fn a_computer_player_chooses_by_its_seed_from_what_is_legal() {
     for answer in chosen {
         let action = answer.strip_prefix(r#"{"ok":true,"action":"#).unwrap().strip_suffix('}').unwrap();
         assert!(legal.contains(action), "{action}");
+    }
+}
+
+const SETUPS: [&str; 2] =
+    ["setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r", "setup Pb 5k 4b Ak 3b Pk / 2k 5b Nb 4k 3k 2b"];
+const MOVES: [&str; 3] = ["a2-a3", "a5-a4", "a3-a4"];
+
+/// Seat 0's knowledge of a game of `StraToGo` after so many moves, as a request.
+fn observed(moves: usize) -> String {
+    let all: Vec<_> = SETUPS.iter().chain(&MOVES[..moves]).enumerate().map(|(at, action)| (at % 2, *action)).collect();
+    let play = |(by, action): &(usize, &str)| format!(r#"{{"cmd":"play","seat":{by},"action":"{action}"}}"#);
+    let mut lines = vec![STRATOGO.to_owned()];
+    lines.extend(all.iter().map(play));
+    lines.push(r#"{"cmd":"view","viewer":0}"#.to_owned());
+    let view = last(&lines.iter().map(String::as_str).collect::<Vec<_>>());
+    let view = view.strip_prefix(r#"{"ok":true,"view":"#).and_then(|rest| rest.strip_suffix('}')).expect("a view");
+    let entry = |(at, (by, action)): (usize, &(usize, &str))| match at {
+        1 => format!(r#"{{"by":{by},"hidden":true}}"#),
+        _ => format!(r#"{{"by":{by},"action":"{action}"}}"#),
+    };
+    let record: Vec<_> = all.iter().enumerate().map(entry).collect();
+    format!(r#"{{"cmd":"observe","game":"stratogo","seats":2,"seat":0,"record":[{}],"view":{view}}}"#, record.join(","))
+}
+
+#[test]
+fn what_is_observed_follows_from_the_record() {
+    for moves in 0..=MOVES.len() {
+        check("ok", &[&observed(moves)]);
+    }
+    let two = observed(2);
+    for (wrong, before, after) in [
+        ("more quiet plies than moves", r#""quiet":2"#, r#""quiet":3"#),
+        ("the other is to move", r#""to_act":[0]"#, r#""to_act":[1]"#),
+        ("a move out of turn", r#"{"by":1,"action":"a5-a4"}"#, r#"{"by":0,"action":"a5-a4"}"#),
+        ("no move at all", r#""action":"a2-a3""#, r#""action":"zzz""#),
+        ("another set-up", "setup Pr 5y 4r Ay", "setup Pr 4r 5y Ay"),
+        ("a coin where none has gone", r#"{"at":"b1""#, r#"{"at":"b3""#),
+        (
+            "the enemy's choice in the open",
+            r#"{"by":1,"hidden":true}"#,
+            &format!(r#"{{"by":1,"action":"{}"}}"#, SETUPS[1]),
+        ),
+    ] {
+        assert!(two.contains(before), "{before} in {two}");
+        assert_eq!(code(&last(&[&two.replace(before, after)])), "bad-request", "{wrong}");
+    }
+}
+
+#[test]
+fn of_a_seed_of_any_length_the_low_64_bits_count() {
+    let read = |seed: &str| {
+        let line = format!(r#"{{"cmd":"choose","seat":0,"level":3,"seed":{seed}}}"#);
+        match Request::read(line.as_bytes()) {
+            Ok(Request::Choose { seed, .. }) => Some(seed),
+            _ => None,
+        }
+    };
+    for (seed, bits) in [
+        ("1", 1),
+        ("-1", u64::MAX),
+        ("18446744073709551617", 1),
+        ("-18446744073709551615", 1),
+        ("-9223372036854775809", (1 << 63) - 1),
+        ("340282366920938463463374607431768211463", 7),
+    ] {
+        assert_eq!(read(seed), Some(bits), "{seed}");
+    }
+    for no_whole_number in ["1.0", "1e30", "\"1\"", "null"] {
+        assert_eq!(read(no_whole_number), None, "{no_whole_number}");
     }
 }
 
