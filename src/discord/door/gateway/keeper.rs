@@ -134,14 +134,6 @@ impl ShardKeeper {
             stays
         });
         let stale = held.stale(&leases, self.times.lease);
-        let now_ms = app.clock().now_ms();
-        let is_live = |lease: &&ShardLease| lease.mine || lease.until_ms > now_ms && !stale.contains(lease);
-        let count = ShardCount {
-            shards,
-            alive: self.roster.alive(),
-            held: u32::try_from(held.running.len()).unwrap_or(u32::MAX),
-            free: shards.saturating_sub(u32::try_from(leases.iter().filter(is_live).count()).unwrap_or(u32::MAX)),
-        };
         if held.is_ending() {
             return Ok(());
         }
@@ -151,6 +143,14 @@ impl ShardKeeper {
         for shard in deaf {
             self.take_up(held, shard).await;
         }
+        let now_ms = app.clock().now_ms();
+        let is_live = |lease: &&ShardLease| lease.mine || lease.until_ms > now_ms && !stale.contains(lease);
+        let count = ShardCount {
+            shards,
+            alive: self.roster.alive(),
+            held: u32::try_from(held.running.len()).unwrap_or(u32::MAX),
+            free: shards.saturating_sub(u32::try_from(leases.iter().filter(is_live).count()).unwrap_or(u32::MAX)),
+        };
         let most = match held.balance.decide(count, self.times.lease, Instant::now()) {
             ShardStep::Stay => return Ok(()),
             ShardStep::GiveOne => {
