@@ -47,9 +47,9 @@ pub const LIMITS: &[Limit] = &[
     ),
     limit("The same, a person in all servers and messages", OPEN_AT_ONCE, OPEN_EVERY_MS, TIME),
     limit("Opening tables, all members of a server", SERVER_AT_ONCE, SERVER_EVERY_MS, TIME),
-    limit("Inviting, a person whomever", INVITE_AT_ONCE, INVITE_EVERY_MS, TIME),
-    limit("Inviting the same one, a person", INVITE_AGAIN_AT_ONCE, INVITE_AGAIN_MS, TIME),
-    limit("Being invited, a person by however many", CHALLENGED_AT_ONCE, CHALLENGED_EVERY_MS, TIME),
+    limit("Invitations by one person, to anybody", INVITE_AT_ONCE, INVITE_EVERY_MS, TIME),
+    limit("Invitations by one person, to the same one", INVITE_AGAIN_AT_ONCE, INVITE_AGAIN_MS, TIME),
+    limit("Invitations to one person, by anybody", CHALLENGED_AT_ONCE, CHALLENGED_EVERY_MS, TIME),
     limit("Calling a server's role, all lobbies and seeks", 1, CALL_EVERY_MS, TIME),
     at_a_time(
         "Tables that are not over, a person's own",

@@ -79,9 +79,9 @@ pub const TIME_ALONE: [(Doing, i64, &str, &str); 8] = [
     (Doing::Opens, 10, "You have opened many tables just now", "Opening tables and tournaments"),
     (Doing::OpensEverywhere, 16, "You have opened many tables just now", "The same, a person in all servers"),
     (Doing::ManyOpen, 100, "Very many tables are being opened in this server", "Opening tables, all members"),
-    (Doing::InvitesOthers, 8, "You have invited many people just now", "Inviting, a person whomever"),
-    (Doing::Invites, 4, "You have invited them several times already", "Inviting the same one"),
-    (Doing::ManyInvite, 12, "They have been invited by many people just now", "Being invited"),
+    (Doing::InvitesOthers, 8, "You have invited many people just now", "Invitations by one person, to anybody"),
+    (Doing::Invites, 4, "You have invited them several times already", "Invitations by one person, to the same one"),
+    (Doing::ManyInvite, 12, "They have been invited by many people just now", "Invitations to one person"),
     (Doing::Calls, 1, "not called", "Calling a server's role"),
     (Doing::Deletes, 1, "Your data was deleted less than a day ago", "Deleting one's data"),
 ];
