@@ -10,7 +10,7 @@ pub struct Capacities {
     pub replays: usize,
     /// Threads that think: for computer players, hints and reviews.
     pub thinkers: usize,
-    /// Reviews of which an action is thought about at once; those under way take turns, action by action.
+    /// Reviews that are computed at the same time; the others take turns, action by action.
     pub reviews: usize,
     /// Reviews that are kept, some kilobytes each.
     pub kept_reviews: usize,

@@ -20,7 +20,7 @@ pub struct CapacityConfig {
     #[arg(long, env = "SUBROSA_REPLAYS", value_name = "NUMBER", global = true)]
     pub replays: Option<NonZeroUsize>,
 
-    /// Of how many reviews an action is thought about at once (those under way take turns); default: one for every four cores.
+    /// How many reviews are computed at the same time (the others take turns); default: one for every four cores.
     #[arg(long, env = "SUBROSA_REVIEWS", value_name = "NUMBER", global = true)]
     pub reviews: Option<NonZeroUsize>,
 
