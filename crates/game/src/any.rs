@@ -5,8 +5,8 @@ use std::any::Any;
 use std::fmt::Debug;
 
 use super::{
-    About, Actor, Choices, Compose, Data, Dice, Frame, MoveGain, News, Options, Outcome, Refusal, Scene, Seat, Staging,
-    Turn, Viewer, VisibleAction,
+    About, Actor, Choices, Compose, Data, Dice, Frame, MoveGain, News, Options, Outcome, Reason, Refusal, Scene, Seat,
+    Staging, Turn, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -149,7 +149,7 @@ pub trait AnyView: Debug + Send + Sync {
     fn warning(&self, text: &str) -> Option<String>;
 
     /// The effect of an action of the viewer's, in one sentence; `None` too where it is not their turn.
-    fn reason(&self, text: &str) -> Option<String>;
+    fn reason(&self, text: &str) -> Option<Reason>;
 
     /// A word for a newcomer on an action of the viewer's that they play now; `None` too where it is not their turn.
     fn tip_on(&self, text: &str) -> Option<String>;

@@ -6,7 +6,7 @@ use super::erased::not_your_turn;
 use super::scene::Plate;
 use super::{
     Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, MoveGain,
-    Orientation, Position, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
+    Orientation, Position, Reason, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
     result_words, with_names,
 };
 
@@ -185,7 +185,7 @@ impl<G: Game> AnyView for Seen<G> {
         G::warning(self, &self.own_legal(text)?)
     }
 
-    fn reason(&self, text: &str) -> Option<String> {
+    fn reason(&self, text: &str) -> Option<Reason> {
         G::reason(self, &self.own_legal(text)?)
     }
 

@@ -40,6 +40,9 @@ impl Turn {
     }
 }
 
+/// The reason for a draw that the players have agreed on.
+const AGREED: &str = "The players agreed on a draw.";
+
 /// The endings of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -65,7 +68,13 @@ impl Outcome {
     #[must_use]
     pub fn agreed(seats: u8, left: &[Seat]) -> Self {
         let scores: Vec<_> = Seat::all(seats).map(|seat| !left.contains(&seat)).collect();
-        Self::from_scores(&scores, "The players agreed on a draw.")
+        Self::from_scores(&scores, AGREED)
+    }
+
+    /// Whether the players agreed on it, so that the game was not played to its end.
+    #[must_use]
+    pub fn is_agreed(&self) -> bool {
+        self.reason == AGREED
     }
 
     /// The seats of rank 1, ascending.

@@ -7,7 +7,7 @@ mod played;
 use std::collections::BTreeSet;
 
 use computer::{Appraisal, Budget, Choice, Decision, Knowledge, Level};
-use game::{Actor, AnyGame, Choices, Seat, SplitMix64, VisibleAction};
+use game::{Actor, AnyGame, AnyView, Choices, Seat, SplitMix64, VisibleAction};
 use games::computers::{appraise, choose};
 use played::{MeasuredGame, luck};
 
@@ -50,6 +50,11 @@ struct Miner {
     keys: BTreeSet<String>,
 }
 
+/// Whether a menu marks the best move alone: to find that is no problem.
+fn is_marked(view: &dyn AnyView, best: &str, others: &[String]) -> bool {
+    view.gain(best).is_some() && others.iter().all(|other| view.gain(other).is_none())
+}
+
 impl Miner {
     /// Plays a game and prints its problems, at most `most`. Gives how many.
     fn game(&mut self, seed: u64, most: usize) -> usize {
@@ -80,6 +85,9 @@ impl Miner {
         let known = Knowledge::of(&*view, &record)?;
         let (best, chance) = best_move(&known, seed, self.nodes)?;
         let mut others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
+        if is_marked(&*view, &best, &others) {
+            return None;
+        }
         let likely = self.likely(&known, seed);
         others.sort_by_key(|action| !likely.contains(action));
         let closest = self.closest(&known, &others, seed)?;
@@ -129,10 +137,10 @@ impl Miner {
         Some(judged.into_iter().map(|(other, _)| other).collect())
     }
 
-    /// Prints a problem, unless it is there or its coach has nothing to say.
+    /// Prints a problem, unless it is there or its coach can't tell why.
     fn print(&mut self, play: &MeasuredGame, problem: &Problem) -> bool {
         let view = play.position.view(Actor::Seat(problem.seat).viewer());
-        let Some(reason) = view.reason(&problem.best) else { return false };
+        let Some(reason) = view.reason(&problem.best).filter(|reason| reason.is_telling) else { return false };
         let moves: Vec<_> = play.log.iter().map(|(_, action, _)| action.as_str()).collect();
         let key = key(&moves.join(";"));
         if !self.keys.insert(key.clone()) {

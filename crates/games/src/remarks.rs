@@ -1,5 +1,7 @@
 //! True remarks on an action, of which two become a sentence, a weighty one first. It knows no game.
 
+use game::Reason;
+
 /// The most words of a sentence; a line in notation stands beside it.
 const MOST_WORDS: usize = 22;
 /// Remarks of less weight are equally good: which of them are told turns from move to move.
@@ -13,13 +15,14 @@ const URGENT: u8 = 60;
 #[derive(Debug)]
 pub(crate) struct Remarks {
     found: Vec<(u8, String)>,
+    drawbacks: Vec<(u8, String)>,
     turn: usize,
 }
 
 impl Remarks {
     /// No remarks yet. `turn` tells quiet moves apart, so that not all of them are told the same.
     pub(crate) fn new(turn: usize) -> Self {
-        Self { found: Vec::new(), turn }
+        Self { found: Vec::new(), drawbacks: Vec::new(), turn }
     }
 
     /// Adds a remark in the third person, such as `captures the regular on d5`. From a weight of 40 on the heavier one comes first.
@@ -27,24 +30,37 @@ impl Remarks {
         self.found.push((weight, words.into()));
     }
 
+    /// Adds what speaks against the action, such as `the man on c6 can be captured by e5-d6`. No sentence begins with it as long as there
+    /// is a remark for the action; of the others, those of less weight give way to it.
+    pub(crate) fn admit(&mut self, weight: u8, words: impl Into<String>) {
+        self.drawbacks.push((weight, words.into()));
+    }
+
     /// The remarks that matter most, as a sentence of at most 22 words: two, or one where no two are short enough.
-    pub(crate) fn sentence(self) -> Option<String> {
+    pub(crate) fn sentence(self) -> Option<Reason> {
         let mixed = (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
         let turn = usize::try_from(mixed).unwrap_or_default();
         let (mut first, mut quiet): (Vec<_>, Vec<_>) =
             self.found.into_iter().partition(|(weight, _)| *weight >= WEIGHTY);
+        let is_telling = !first.is_empty();
         first.sort_by_key(|(weight, _)| u8::MAX - weight);
         let urgent = first.iter().take(2).take_while(|(weight, _)| *weight >= URGENT).count();
         let mut second = first.split_off(urgent.max(first.len().min(1)));
         turned(&mut second, turn, 0);
         turned(&mut quiet, turn, usize::from(first.is_empty()));
-        let mut told = first.into_iter().chain(second).chain(quiet).map(|(_, words)| words);
+        let mut told: Vec<_> = first.into_iter().chain(second).chain(quiet).collect();
+        if let Some((weight, words)) = self.drawbacks.into_iter().max_by_key(|(weight, _)| *weight) {
+            let gives_way = told.iter().skip(1).position(|(other, _)| *other < weight);
+            let words = if told.is_empty() { words } else { format!("but {words}") };
+            told.insert(gives_way.map_or(told.len(), |at| at + 1), (weight, words));
+        }
+        let mut told = told.into_iter().map(|(_, words)| words);
         let mut words = told.next()?;
         let fits = |more: &String| words_of(&words) + words_of(more) <= MOST_WORDS;
         if let Some(more) = told.find(fits) {
             words = format!("{words}; {more}");
         }
-        Some(format!("{}.", capital(&words)))
+        Some(Reason { words: format!("{}.", capital(&words)), is_telling })
     }
 }
 
@@ -74,12 +90,35 @@ fn capital(words: &str) -> String {
 mod tests {
     use super::*;
 
+    #[test]
+    fn what_speaks_against_an_action_comes_after_what_speaks_for_it() {
+        let mut all = Remarks::new(0);
+        all.admit(50, "a man can be captured");
+        all.admit(61, "two men can be captured");
+        assert_eq!(sentence(all).as_deref(), Some("Two men can be captured."));
+        for (gains, words) in [
+            (&[(10, "stands alone"), (12, "stands still")][..], "; but two men can be captured."),
+            (&[(90, "wins"), (45, "leads")], "Wins; but two men can be captured."),
+            (&[(90, "wins"), (70, "threatens")], "Wins; threatens."),
+        ] {
+            let mut all = Remarks::new(0);
+            all.admit(61, "two men can be captured");
+            gains.iter().for_each(|(weight, words)| all.say(*weight, *words));
+            let told = sentence(all).expect("a sentence");
+            assert!(told.ends_with(words), "{told}");
+        }
+    }
+
     fn said(turn: usize, remarks: &[(u8, &str)]) -> Option<String> {
         let mut all = Remarks::new(turn);
         for (weight, words) in remarks {
             all.say(*weight, *words);
         }
-        all.sentence()
+        sentence(all)
+    }
+
+    fn sentence(all: Remarks) -> Option<String> {
+        all.sentence().map(|reason| reason.words)
     }
 
     #[test]

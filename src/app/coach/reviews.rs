@@ -124,8 +124,10 @@ fn outcome(table: &Table) -> Result<Outcome, Failure> {
 
 /// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then.
 fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
-    let reason = view.reason(better)?;
-    let both = view.warning(played).map(|cost| format!("{reason} `{played}`: {cost}"));
+    let reason = view.reason(better)?.words;
+    // A cost that the better action has as well is no reason against the other.
+    let cost = view.warning(played).filter(|cost| view.warning(better).as_ref() != Some(cost));
+    let both = cost.map(|cost| format!("{reason} `{played}`: {cost}"));
     both.filter(|words| words.split_whitespace().count() <= MOST_WORDS).or(Some(reason))
 }
 

@@ -1,7 +1,7 @@
 //! Tips for newcomers and reasons for moves, made from what the viewer knows. Lessons are a file of the game's instead ([`Lesson`](crate::Lesson)).
 
 use super::types::GameTypes;
-use crate::Seen;
+use crate::{Reason, Seen};
 
 /// Tips beside the board for a newcomer, and reasons for anybody. The viewer is a seat whose turn it is.
 pub trait Teaching: GameTypes {
@@ -18,9 +18,9 @@ pub trait Teaching: GameTypes {
         None
     }
 
-    /// The effect of a legal action of theirs, in one sentence of at most 22 words that is true in every position they may
-    /// be in. `None` where there is nothing to say.
-    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+    /// The effect of a legal action of theirs, in one sentence that is true in every position they may be in. `None` where there
+    /// is nothing to say.
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<Reason> {
         let _ = (seen, action);
         None
     }

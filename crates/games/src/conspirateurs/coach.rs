@@ -8,7 +8,7 @@ use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::words::{candidate_path, path_words};
 use crate::remarks::Remarks;
-use game::{Seat, Seen, Square, Viewer, count};
+use game::{Seat, Seen, Square, Viewer, count, Reason};
 
 /// An action with the position before and after it.
 struct ConspirateursLook<'a> {
@@ -19,7 +19,7 @@ struct ConspirateursLook<'a> {
 }
 
 /// The effect of a legal action, in one sentence.
-pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<String> {
+pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<Reason> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let to = action.ends().map_or_else(|| dropped(action), |(_, to)| Some(to))?;
     let mut next = state.clone();
@@ -110,10 +110,17 @@ impl ConspirateursLook<'_> {
             remarks.say(30, "takes the man out of the crowd");
         }
         let outside = self.state.men_of(self.me) - self.state.shelters();
-        if outside.iter().all(|at| nearest(at, goal).1 <= before) {
+        let others = outside.without(from);
+        if others.is_empty() || now >= before {
+            return;
+        }
+        if others.iter().all(|at| nearest(at, goal).1 < before) {
             remarks.say(30, format!("brings up the man who is farthest from home, {} away", count(before, "step")));
         }
-        if now < before && now > 0 && outside.iter().all(|at| at == from || nearest(at, goal).1 > now) {
+        if now > 0
+            && others.iter().all(|at| nearest(at, goal).1 > now)
+            && others.iter().any(|at| nearest(at, goal).1 <= before)
+        {
             remarks.say(26, format!("makes this your foremost man outside, {} from home", count(now, "step")));
         }
     }
@@ -248,7 +255,7 @@ mod tests {
             seen.frame.ply = ply;
             reason(&seen, action)
         };
-        (0..120).filter_map(at_ply).collect::<Vec<_>>().join(" ")
+        (0..120).filter_map(at_ply).map(|reason| reason.words).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -137,7 +137,7 @@ impl Teaching for Conspirateurs {
         tips::warning(seen, action)
     }
 
-    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<game::Reason> {
         coach::reason(seen, action)
     }
 

@@ -6,7 +6,7 @@ use super::points::PointSet;
 use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::words::{candidate_path, path_words};
-use game::{Seat, Seen, Square, Viewer};
+use game::{Seat, Seen, Square, Viewer, list};
 
 /// A move that brings a man so many points nearer to a shelter is a long one.
 const FAR: u8 = 4;
@@ -52,11 +52,13 @@ fn borrows(state: &ConspirateursState, me: Seat, way: &Way) -> bool {
 
 fn danger(state: &ConspirateursState, me: Seat) -> Option<String> {
     let others = Seat::all(state.seats).filter(|seat| state.plays(*seat) && !state.side(me).any(|mate| mate == *seat));
-    let left = |seat: Seat| (state.men_of(seat) - state.shelters()).count();
+    let left =
+        |seat: Seat| -> u8 { state.side(seat).map(|mate| (state.men_of(mate) - state.shelters()).count()).sum() };
     let (men, seat) = others.map(|seat| (left(seat), seat)).min()?;
-    let name = super::names::name(seat);
+    let side: Vec<_> = state.side(seat).map(super::names::name).collect();
+    let verb = if side.len() == 1 { "has" } else { "have" };
     let noun = if men == 1 { "man" } else { "men" };
-    (men <= NEARLY_HOME).then(|| format!("Beware: {name} has only {men} {noun} left outside."))
+    (men <= NEARLY_HOME).then(|| format!("Beware: {} {verb} only {men} {noun} left outside.", list(&side, "")))
 }
 
 /// A man who leaves a shelter, or a move that brings more.

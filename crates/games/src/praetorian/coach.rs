@@ -9,10 +9,10 @@ use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, Questioning, SecretPi
 use super::types::Praetorian;
 use super::words::askable;
 use crate::remarks::Remarks;
-use game::{Seen, Square, Viewer, count, list};
+use game::{Seen, Square, Viewer, count, list, Reason};
 
 /// The effect of a legal action, in one sentence.
-pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
+pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Reason> {
     let (table, secret) = (&seen.view.table, seen.view.secret.as_ref());
     let mut remarks = Remarks::new(seen.frame.ply as usize / 2);
     match (seen.frame.viewer, action) {
@@ -45,7 +45,8 @@ fn layout_remarks(files: &CivilianLayout, remarks: &mut Remarks) {
     remarks.say(60, format!("P1 starts beside {} and P2 beside {second}", count(first as u64, "civilian")));
     let rides = |from: Square| -> usize {
         let free = |way: &(i8, i8)| {
-            let next = |at: &Square| at.step(*way, EDGE, EDGE).filter(|to| !squares.contains(to));
+            let is_free = |to: &Square| !squares.contains(to) && ![P1_START, P2_START].contains(to);
+            let next = |at: &Square| at.step(*way, EDGE, EDGE).filter(is_free);
             std::iter::successors(next(&from), next).count()
         };
         Square::AROUND.iter().map(free).sum()
@@ -67,7 +68,7 @@ fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian,
     match beside(&table.board, pick.assassin)[..] {
         [] if rides_and_asks(table) => {}
         [] => remarks.say(45, "no guard stands beside you to ask you next"),
-        [guard, ..] => remarks.say(50, format!("{} stands beside you and can ask you", guard.name())),
+        [guard, ..] => remarks.admit(50, format!("{} stands beside you and can ask you", guard.name())),
     }
 }
 
@@ -85,7 +86,10 @@ fn question_remarks(table: &PraetorianPublic, board: &PraetorianBoard, questions
     }
     match (well.len(), left.len()) {
         (0, _) => remarks.say(60, "asks nobody who can still be the assassin"),
-        (_, 0) => remarks.say(95, format!("asks {}: nobody else can be the assassin", list(well.iter(), ""))),
+        (_, 0) => {
+            remarks.say(95, format!("asks {}: nobody else can be the assassin", list(well.iter(), "")));
+            return;
+        }
         (n, _) => {
             remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len()));
         }
@@ -126,7 +130,7 @@ impl<'a> PraetorianLook<'a> {
     fn hunts(&self, pick: &SecretPick, remarks: &mut Remarks) {
         let (board, me) = (&self.table.board, pick.assassin);
         match (&beside(board, me)[..], &beside(&self.next, me)[..]) {
-            (_, [guard, ..]) => remarks.say(50, format!("{} stands beside you and can ask you", guard.name())),
+            (_, [guard, ..]) => remarks.admit(50, format!("{} stands beside you and can ask you", guard.name())),
             ([guard, ..], []) if !rides_and_asks(self.table) => {
                 remarks.say(80, format!("gets away from {}, who could have asked you", guard.name()));
             }
@@ -141,7 +145,7 @@ impl<'a> PraetorianLook<'a> {
         if let PraetorianPiece::Civilian(number) = self.step.man {
             remarks.say(14, format!("the Praetorian can't move {number} next turn"));
             match () {
-                () if number == me => remarks.say(15, format!("walks {me} yourself, one step like any other")),
+                () if number == me => remarks.say(15, format!("moves you one step: everybody sees {me} walk")),
                 () if pick.targets.contains(&number) => {
                     remarks.say(22, format!("moves target {number}, which nobody else knows"));
                 }
@@ -209,7 +213,8 @@ impl<'a> PraetorianLook<'a> {
         let me = self.next.civilian(pick.assassin);
         let around = me.map_or(Civilians::NONE, |at| self.next.next_to(at)).and(self.suspects).len();
         match around {
-            0 => remarks.say(20, "leaves you alone on your square, away from the crowd"),
+            0 => remarks.say(20, "leaves nobody beside you who can be suspected"),
+            1 => remarks.say(21, "keeps one beside you who may be the assassin, too"),
             _ => remarks.say(21, format!("hides you among {around} who may be the assassin, too")),
         }
     }
@@ -244,7 +249,10 @@ impl<'a> PraetorianLook<'a> {
                 let who = askable(beside.iter().take(4).collect(), self.table.rules.suspects);
                 remarks.say(70, format!("lets {name} ask {who} next turn"));
             }
-            (near, true) => remarks.say(35, format!("puts {name} among {near} of the crowd, ready to ask the first")),
+            (near, true) => {
+                let whom = count(near, "civilian");
+                remarks.say(35, format!("puts {name} beside {whom} who can be asked"));
+            }
         }
         self.ways_on(guard, remarks);
         self.company(guard, remarks);
@@ -275,14 +283,15 @@ impl<'a> PraetorianLook<'a> {
     /// The other guard, and how far away it is.
     fn company(&self, guard: Guard, remarks: &mut Remarks) {
         let other = self.next.guard(guard.other());
-        let apart = other.file.abs_diff(self.step.to.file).max(other.rank.abs_diff(self.step.to.rank));
-        if apart >= 3 {
-            remarks.say(17, format!("keeps the guards {apart} squares apart, so that they see more"));
+        let apart = |at: Square| other.file.abs_diff(at.file).max(other.rank.abs_diff(at.rank));
+        let (before, now) = (self.from.map(apart), apart(self.step.to));
+        let (name, squares) = (guard.other().name(), count(u64::from(now), "square"));
+        if now >= 3 {
+            remarks.say(17, format!("keeps the guards {now} squares apart, so that they see more"));
+        } else if before.is_some_and(|before| now < before) {
+            remarks.say(21, format!("closes in with {name}, {squares} away"));
         } else {
-            remarks.say(
-                21,
-                format!("closes in with {}, {} away", guard.other().name(), count(u64::from(apart), "square")),
-            );
+            remarks.say(17, format!("stays near {name}, {squares} away"));
         }
     }
 

@@ -271,7 +271,8 @@ fn hand_over(state: &mut PraetorianState, from: Seat, moved: Option<Civilian>) -
     Some(News::public(format!("{} has nothing to do: the turn is skipped.", words::the_seat(next))))
 }
 
-fn end(table: &mut PraetorianPublic, ending: PraetorianEnding) {
+/// Ends a game: nobody is to move, so nobody has to rest.
+pub(super) fn end(table: &mut PraetorianPublic, ending: PraetorianEnding) {
     table.phase = PraetorianPhase::Over(ending);
     table.banned = None;
 }

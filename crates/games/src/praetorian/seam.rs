@@ -103,7 +103,7 @@ impl Leaving for Praetorian {
     }
 
     fn agree(state: &mut PraetorianState) {
-        state.table.phase = PraetorianPhase::Over(PraetorianEnding::Agreed);
+        rules::end(&mut state.table, PraetorianEnding::Agreed);
     }
 
     fn left(state: &PraetorianState) -> Vec<Seat> {
@@ -208,7 +208,7 @@ impl Teaching for Praetorian {
         tips::warning(seen, action)
     }
 
-    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<game::Reason> {
         coach::reason(seen, action)
     }
 

@@ -36,10 +36,14 @@ fn hunter(table: &PraetorianPublic, pick: &SecretPick) -> Vec<String> {
 }
 
 fn strike_words(table: &PraetorianPublic, pick: &SecretPick) -> Option<String> {
-    let target = legal::strikes(&table.board, Some(pick)).max_by_key(|target| witnesses(table, *target).len())?;
+    let strikes = || legal::strikes(&table.board, Some(pick));
+    if let Some(target) = strikes().find(|target| is_last(table, pick, *target)) {
+        return Some(format!("x{target} eliminates your last target and wins."));
+    }
+    let target = strikes().max_by_key(|target| witnesses(table, *target).len())?;
     let others = witnesses(table, target).without(Civilians::one(pick.assassin));
     let crowd = match others.len() {
-        0 => "nobody else stands there, so all would know that it was you".to_owned(),
+        0 => "nobody else there can be suspected, so all would know that it was you".to_owned(),
         1 => format!("{} would be a suspect, too", row(others.iter())),
         _ => format!("{} would be suspects, too", list(others.iter(), "")),
     };
@@ -75,8 +79,9 @@ fn police(table: &PraetorianPublic) -> Vec<String> {
     let ask = |(guard, who): (Guard, _)| format!("{} can ask {}", guard.name(), askable(who, table.rules.suspects));
     let near: Vec<_> = near.map(ask).collect();
     if table.dead.is_empty() {
-        let words = "Nobody has died yet, so anybody may be the assassin: watch who walks, and bring your guards into the crowd.";
-        return vec![words.to_owned()];
+        let who = if table.cleared.is_empty() { "anybody" } else { "anybody who is not cleared" };
+        let watch = "watch who walks, and bring your guards into the crowd";
+        return vec![format!("Nobody has died yet, so {who} may be the assassin: {watch}.")];
     }
     let suspects = format!("Suspects: {}.", row(table.suspects().iter()));
     let between = if table.rules.questioning == Questioning::One { ", or " } else { "; " };
@@ -123,7 +128,7 @@ fn strike_warning(table: &PraetorianPublic, pick: &SecretPick, target: Civilian)
         return None;
     }
     if witnesses(table, target).len() <= 1 {
-        return Some(format!("Only you stand beside {target}: all will know that it was you."));
+        return Some(format!("Nobody but you can be suspected of {target}: all will know that it was you."));
     }
     let guards = guards_beside(table, pick.assassin);
     asked_words(&guards)
@@ -197,9 +202,41 @@ fn on_police(table: &PraetorianPublic, step: Option<PraetorianStep>, questions: 
     (!beside.is_empty() && !table.dead.is_empty()).then(|| well(beside))
 }
 
-/// Suspects who stand beside a guard that asks nobody.
+/// Suspects who stand beside a guard that asks nobody, though it may.
 fn missed(table: &PraetorianPublic, questions: &Questions) -> Option<String> {
-    let idle = Guard::BOTH.into_iter().filter(|guard| questions.of(*guard).is_empty() && !table.dead.is_empty());
-    let (guard, who) = idle.map(|guard| (guard, asked_there(table, guard))).find(|(_, who)| !who.is_empty())?;
+    let is_enough = table.rules.questioning == Questioning::One && !questions.is_empty();
+    let idle = |guard: &Guard| questions.of(*guard).is_empty() && !table.dead.is_empty() && !is_enough;
+    let left = |guard| (guard, asked_there(table, guard).without(questions.all()));
+    let (guard, who) = Guard::BOTH.into_iter().filter(idle).map(left).find(|(_, who)| !who.is_empty())?;
     Some(format!("{} can ask {}, who may be the assassin.", guard.name(), list(who.iter().take(1), "")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action;
+    use super::super::tests::{A, C, P, new, play};
+    use super::*;
+
+    /// The warning to the Praetorian on an action, after turns that begin with the Assassin's.
+    fn warned(options: &str, turns: &str, typed: &str) -> Option<String> {
+        let mut game = new(options);
+        play(&mut game, A, "assassin=7 targets=12,18");
+        play(&mut game, C, "deal 4,5,6,20,15,3,11,9,13,2,18,12,7,21,24,16,22,19,1,8,17,14,10,23");
+        play(&mut game, P, "layout bfh/ceg/bdh/ace/dfh/aeg/cfh/aeg");
+        for (turn, actor) in turns.split("; ").zip([A, P].into_iter().cycle()) {
+            play(&mut game, actor, turn);
+        }
+        let seen = game.seen(Viewer::Seat(PRAETORIAN));
+        let action = action::parse(&seen.view.table.rules, typed).expect("an action");
+        warning(&seen, &action)
+    }
+
+    #[test]
+    fn nobody_is_told_of_a_question_that_may_not_be_asked() {
+        let beside_one = "x12; P1-c6; 10-d1; P2-e4; 1-b2; P2-e6; 23-g2";
+        assert_eq!(warned("", beside_one, "P1?9"), None, "both guards stand beside 9 and no other suspect");
+        let beside_two = "x12; P1-d5; 10-d1; P1?9; 1-b2; P2-f3; 23-g2";
+        assert!(warned("", beside_two, "P1?7").is_some_and(|warning| warning.starts_with("P2 can ask 21")));
+        assert_eq!(warned("questioning=one", beside_two, "P1?7"), None);
+    }
 }

@@ -6,7 +6,7 @@ use super::preview::RomanPreview;
 use super::state::{RomanState, name};
 use super::threats;
 use super::types::RomanCheckers;
-use super::words::{chase_words, detail, last_words, prisoner_words, score_words, title};
+use super::words::{chase_words, detail, fallen_words, last_words, prisoner_words, score_words, title};
 use game::{Seat, Seen, Square, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
@@ -31,8 +31,7 @@ pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], preview: &RomanPreview
 fn preview_words(state: &RomanState, preview: &RomanPreview) -> Option<String> {
     if let Some((action, moved)) = &preview.candidate {
         let fallen: Vec<Square> = moved.captured.iter().map(|(at, _)| *at).collect();
-        let fell = if fallen.is_empty() { String::new() } else { format!(", capturing on {}", row(&fallen)) };
-        return Some(format!("Not yet played, but shown: {}{fell}.", notation(*action)));
+        return Some(format!("Not yet played, but shown: {}{}.", notation(*action), fallen_words(action.to, &fallen)));
     }
     let from = preview.chosen?;
     let to = state.board.steps(from).map(|to| {

@@ -8,7 +8,7 @@ use super::state::{RomanState, kind_name, name};
 use super::threats::{after, in_danger};
 use super::types::RomanCheckers;
 use crate::remarks::Remarks;
-use game::{MoveGain, Seat, Seen, Square, Viewer, count, list};
+use game::{MoveGain, Seat, Seen, Square, Viewer, count, list, Reason};
 use std::cmp::Ordering;
 
 /// A move with the board before and after it.
@@ -21,7 +21,7 @@ struct RomanLook<'a> {
 }
 
 /// The effect of a legal move, in one sentence.
-pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
+pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let effect = after(&state.board, *action).1?;
     let mut played = state.clone();
@@ -35,7 +35,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String
         return remarks.sentence();
     }
     if played.exchange != state.exchange {
-        remarks.say(93, "brings the prisoners of both sides back");
+        remarks.say(93, "brings the prisoners back");
         return remarks.sentence();
     }
     if !look.effect.entered {
@@ -91,7 +91,7 @@ impl RomanLook<'_> {
             _ => remarks.say(92, format!("captures on {} at once", list(taken.iter().map(|(at, _)| at), ""))),
         }
         if self.effect.captured.iter().any(|(_, man)| man.seat == self.me) {
-            remarks.say(60, format!("gives up the man on {}", self.action.to));
+            remarks.admit(60, format!("gives up the man on {}", self.action.to));
         }
     }
 
@@ -118,6 +118,18 @@ impl RomanLook<'_> {
         if let (Some(from), None) = (enters(&self.state.board), enters(&self.next)) {
             remarks.say(80, format!("keeps {}'s man on {from} out of the throne", name(self.foe())));
         }
+        self.forks(remarks);
+    }
+
+    /// Moves that threaten several men at once: one of the enemy's that this move prevents, one of its own that it prepares.
+    fn forks(&self, remarks: &mut Remarks) {
+        let forks = |seat: Seat| [&self.state.board, &self.next].map(|board| fork(board, seat));
+        if let [Some((by, men)), None] = forks(self.foe()) {
+            remarks.say(74, format!("stops {}, which would threaten {} at once", notation(by), list(&men, "")));
+        }
+        if let [None, Some((by, men))] = forks(self.me) {
+            remarks.say(47, format!("prepares {}, which threatens {} at once", notation(by), list(&men, "")));
+        }
     }
 
     fn safety(&self, remarks: &mut Remarks) {
@@ -133,9 +145,12 @@ impl RomanLook<'_> {
             }
             _ => {}
         }
-        if let Some(at) = are.first() {
+        let was_there = |at: &Square| were.contains(if *at == self.action.to { &self.action.from } else { at });
+        if let Some(at) = are.iter().find(|at| !was_there(at)) {
             let by = capturing(&self.next, self.foe(), *at).map(notation).unwrap_or_default();
-            remarks.say(61, format!("the man on {at} can be captured by {by}"));
+            remarks.admit(61, format!("the man on {at} can be captured by {by}"));
+        }
+        if !are.is_empty() {
             return;
         }
         remarks.say(12, "leaves nobody of yours open to capture");
@@ -171,11 +186,6 @@ impl RomanLook<'_> {
             0 => remarks.say(22, format!("leaves {them} no answer: you move again")),
             _ => remarks.say(22, format!("leaves {them} {}", count(all as u64, "answer"))),
         }
-        let mine = moves(&self.next, self.me).count();
-        remarks.say(11, format!("has {} ready for your next turn", count(mine as u64, "move")));
-        let free = self.next.men(self.me).filter(|(at, _)| self.next.steps(*at).next().is_some()).count();
-        let verb = if free == 1 { "is" } else { "are" };
-        remarks.say(11, format!("{free} of your men {verb} free to move then"));
     }
 
     /// The enemies whom the man still has to pass, those level with it among them.
@@ -187,10 +197,7 @@ impl RomanLook<'_> {
             (1.., 0) => {
                 remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())));
             }
-            (_, 0) if self.to_go(to) < self.to_go(from) => {
-                remarks
-                    .say(30, format!("runs on with no enemy ahead: {} to the throne", count(self.to_go(to), "rank")));
-            }
+            (_, 0) if self.to_go(to) < self.to_go(from) => remarks.say(30, "runs on with no enemy ahead"),
             (before, now) if now < before => {
                 let passed = count((before - now) as u64, "enemy man").replace("mans", "men");
                 remarks.say(30, format!("leaves {passed} behind, with {now} still to pass"));
@@ -208,18 +215,34 @@ impl RomanLook<'_> {
         } else if self.effect.man.kind == RomanKind::Standard {
             remarks.say(20, "brings the Standard-bearer forward, who may step back again");
         }
-        let others: Vec<_> =
-            self.state.board.men(self.me).filter(|(at, _)| *at != from).map(|(at, _)| self.to_go(at)).collect();
-        if others.iter().all(|rank| *rank > self.to_go(to)) {
-            remarks.say(25, format!("makes this your foremost man, {} from the throne", count(self.to_go(to), "rank")));
-        }
-        if others.iter().all(|rank| *rank < self.to_go(from)) {
+        let is_forward = self.to_go(to) < self.to_go(from);
+        if is_forward && self.others().next().is_some() && self.others().all(|rank| rank < self.to_go(from)) {
             remarks.say(25, "brings up your hindmost man");
         }
-        remarks.say(10, format!("is {} from the throne then", count(self.to_go(to), "rank")));
-        if to.file == throne_of(self.me).file {
-            remarks.say(24, format!("takes the throne's own file, {} away", count(self.to_go(to), "rank")));
+        self.distance(remarks);
+    }
+
+    /// How far the throne is, in one remark, so that no two say it.
+    fn distance(&self, remarks: &mut Remarks) {
+        let to = self.action.to;
+        let ranks = count(self.to_go(to), "rank");
+        let foremost_of_others = self.others().min();
+        let gets_ahead = |rank: u8| rank > self.to_go(to) && rank <= self.to_go(self.action.from);
+        let is_foremost = foremost_of_others.is_some_and(gets_ahead);
+        match (is_foremost, to.file == throne_of(self.me).file) {
+            (true, true) => {
+                remarks.say(25, format!("makes this your foremost man, on the throne's own file, {ranks} away"));
+            }
+            (true, false) => remarks.say(25, format!("makes this your foremost man, {ranks} from the throne")),
+            (false, true) => remarks.say(24, format!("takes the throne's own file, {ranks} away")),
+            (false, false) => remarks.say(10, format!("is {ranks} from the throne then")),
         }
+    }
+
+    /// The ranks that each of the side's other men has to go.
+    fn others(&self) -> impl Iterator<Item = u8> + '_ {
+        let from = self.action.from;
+        self.state.board.men(self.me).filter(move |(at, _)| *at != from).map(|(at, _)| self.to_go(at))
     }
 
     /// The nearest enemy, in front or elsewhere.
@@ -268,6 +291,17 @@ pub fn capturing(board: &RomanBoard, seat: Seat, at: Square) -> Option<RomanActi
     moves(board, seat).find(|action| after(board, *action).1.is_some_and(|moved| moved.captured.iter().any(falls)))
 }
 
+/// A move of a side after which two or more enemies can be captured and the man who moved can't, and those enemies.
+fn fork(board: &RomanBoard, seat: Seat) -> Option<(RomanAction, Vec<Square>)> {
+    moves(board, seat).find_map(|action| {
+        let (next, effect) = after(board, action);
+        let is_quiet = effect.is_some_and(|effect| effect.captured.is_empty() && !effect.entered);
+        let men = in_danger(&next, enemy_of(seat));
+        let is_fork = is_quiet && men.len() > 1 && !in_danger(&next, seat).contains(&action.to);
+        is_fork.then_some((action, men))
+    })
+}
+
 /// The man of a side who can enter the throne room next.
 fn entering(board: &RomanBoard, seat: Seat) -> Option<Square> {
     moves(board, seat).find(|action| action.to == throne_of(seat)).map(|action| action.from)
@@ -286,7 +320,7 @@ mod tests {
             seen.frame.ply = ply;
             reason(&seen, &action)
         };
-        (0..60).filter_map(at_ply).collect::<Vec<_>>().join(" ").to_lowercase()
+        (0..60).filter_map(at_ply).map(|reason| reason.words).collect::<Vec<_>>().join(" ").to_lowercase()
     }
 
     #[test]
@@ -300,6 +334,21 @@ mod tests {
         let beside = told("c3 a1 / e4 g8", "c3-d4");
         assert!(beside.contains("stands next to gold's man on e4") && !beside.contains("face to face"), "{beside}");
         assert!(told("c3 a1 / d5 g8", "c3-d4").contains("stands face to face with gold"));
+    }
+
+    #[test]
+    fn the_distance_is_told_once() {
+        for (men, action) in [
+            ("c3 a1 / g8", "c3-d4"),
+            ("c3 a1 / g8", "c3-b4"),
+            ("c3 a3 / g8", "c3-d4"),
+            ("c3 d6 / g8", "c3-d4"),
+            ("c5 a1 / e4", "c5-d6"),
+        ] {
+            let told = told(men, action);
+            assert!(told.contains("from the throne") || told.contains(" away"), "{told}");
+            assert!(told.split('.').all(|reason| reason.matches("rank").count() < 2), "{told}");
+        }
     }
 
     #[test]

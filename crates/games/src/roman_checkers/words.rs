@@ -4,7 +4,7 @@ use super::action::{self, RomanAction, notation};
 use super::ending;
 use super::state::{Exchange, Prisoners, RomanState, kind_name, name};
 use super::types::RomanCheckers;
-use game::{RESIGN, Seat, Seen, Words as _, count, row};
+use game::{RESIGN, Seat, Seen, Square, Words as _, count, row};
 
 /// One line: the turn and who is to move, or how it ended.
 pub fn title(seen: &Seen<RomanCheckers>) -> String {
@@ -21,12 +21,18 @@ pub fn last_words(seen: &Seen<RomanCheckers>) -> String {
     match (last.and_then(|last| last.by.seat()), last_move(seen)) {
         (Some(seat), _) if resigned => format!("{} left the game.", name(seat)),
         (_, Some((seat, action))) => {
-            let fallen = &seen.view.fallen;
-            let fell = if fallen.is_empty() { String::new() } else { format!("; captured on {}", row(fallen)) };
-            format!("{} moved {}{fell}.", name(seat), notation(action))
+            format!("{} moved {}{}.", name(seat), notation(action), fallen_words(action.to, &seen.view.fallen))
         }
         _ => "The squads stand ready.".to_owned(),
     }
+}
+
+/// The men who fall by a move: `; captures on d5`, `; is captured on c7`, or both; nothing if none does.
+pub fn fallen_words(to: Square, fallen: &[Square]) -> String {
+    let others: Vec<_> = fallen.iter().filter(|at| **at != to).collect();
+    let taken = (!others.is_empty()).then(|| format!("; captures on {}", row(others)));
+    let lost = fallen.contains(&to).then(|| format!("; is captured on {to}"));
+    taken.into_iter().chain(lost).collect()
 }
 
 /// The last action, if it was a move.
@@ -43,7 +49,7 @@ pub fn detail(state: &RomanState, seat: Seat) -> String {
 
 /// Whether the game was played to its end, so that the majority counts.
 fn is_counted(state: &RomanState) -> bool {
-    state.outcome.is_some() && state.left.is_none()
+    state.outcome.as_ref().is_some_and(|outcome| !outcome.is_agreed()) && state.left.is_none()
 }
 
 /// The score and where the points come from: `3 – 1 · Purple: throne 3; Gold: regulars 1`, or `0 – 0`.

@@ -6,13 +6,13 @@ use super::encounters::{Encounter, fights, is_sure, moved, ranks, threats};
 use super::piece::{Rank, StratogoPiece};
 use super::state::{Army, EDGE, other};
 use super::types::StraToGo;
-use super::view::StratogoView;
+use super::view::{SeenPiece, StratogoView};
 use super::words::named;
 use crate::remarks::Remarks;
-use game::{Seat, Seen, Square, Viewer, count, list};
+use game::{Seat, Seen, Square, Viewer, count, list, Reason};
 
 /// The effect of a legal action, in one sentence.
-pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
+pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<Reason> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     match *action {
         StratogoAction::Setup { array } => setup_reason(me, &array),
@@ -31,7 +31,7 @@ pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> 
     }
 }
 
-fn setup_reason(me: Seat, array: &Array) -> Option<String> {
+fn setup_reason(me: Seat, array: &Array) -> Option<Reason> {
     let places: Vec<(Square, StratogoPiece)> = home(me).into_iter().zip(*array).collect();
     let flag = places.iter().find(|(_, piece)| piece.rank == Rank::Null)?.0;
     let beside = |at: &Square| at.file.abs_diff(flag.file) + at.rank.abs_diff(flag.rank) == 1;
@@ -141,8 +141,9 @@ impl StratogoLook<'_> {
                 remarks.say(78, format!("saves {} from {by}", named(victim.1)));
             }
         }
-        if let Some((attacker, victim)) = are.first() {
-            remarks.say(50, format!("{} on {} can take {}", named(attacker.1), attacker.0, named(victim.1)));
+        let new = are.iter().find(|(_, victim)| !were.iter().any(|(_, other)| other.1 == victim.1));
+        if let Some((attacker, victim)) = new {
+            remarks.admit(50, format!("{} on {} can take {}", named(attacker.1), attacker.0, named(victim.1)));
         }
     }
 
@@ -181,10 +182,28 @@ impl StratogoLook<'_> {
                 ),
             ),
         }
-        let fled = before.iter().filter(|fight| fight.from == self.from && fight.theirs.rank.is_none()).count();
+        let is_left = |fight: &&Encounter| {
+            let still = |other: &Encounter| other.from == self.to && other.theirs.at == fight.theirs.at;
+            fight.from == self.from && fight.theirs.rank.is_none() && !after.iter().any(still)
+        };
+        self.flag(remarks);
+        let fled = before.iter().filter(is_left).count();
         if fled > 0 && !new.iter().any(|fight| fight.from == self.to) {
             remarks.say(33, format!("leaves {} whose rank is hidden", count(fled as u64, "coin")));
         }
+    }
+
+    /// A coin that may be the Flag, if the piece comes near to it.
+    fn flag(&self, remarks: &mut Remarks) {
+        let apart = |from: Square, at: Square| from.file.abs_diff(at.file) + from.rank.abs_diff(at.rank);
+        let may_be = |face: &&SeenPiece| !face.moved && face.rank.is_none() && ranks(face).has(Rank::Null);
+        let foes: Vec<_> = self.next.faces().into_iter().filter(|face| face.suit.owner() != self.me).collect();
+        let suspects: Vec<_> = foes.iter().filter(may_be).collect();
+        let near = suspects.iter().map(|face| (apart(self.to, face.at), face.at)).min();
+        let Some((steps @ 2..=3, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
+        let all = count(suspects.len() as u64, "coin");
+        let weight = if steps == 2 { 42 } else { 28 };
+        remarks.say(weight, format!("comes within {steps} steps of {at}, one of {all} that may be the Flag"));
     }
 
     /// The news that the move gives the enemy.
@@ -212,10 +231,8 @@ impl StratogoLook<'_> {
             remarks.say(34, format!("stands guard beside your Flag on {flag}"));
         }
         let friends: Vec<_> = army.iter().flat_map(|army| army.men.iter()).filter(|(at, _)| touches(at)).collect();
-        match friends.iter().find(|(_, piece)| !piece.rank.is_fixed()) {
-            Some((at, piece)) => remarks.say(21, format!("stands beside {} on {at}", named(*piece))),
-            None if friends.is_empty() => remarks.say(15, "stands alone, so that one fight costs one piece"),
-            None => {}
+        if let Some((at, piece)) = friends.iter().find(|(_, piece)| !piece.rank.is_fixed()) {
+            remarks.say(21, format!("stands beside {} on {at}", named(*piece)));
         }
         let ahead = |at: Square| if self.me.0 == 0 { at.rank } else { EDGE - 1 - at.rank };
         let (before, now) = (ahead(self.from), ahead(self.to));
@@ -257,7 +274,7 @@ mod tests {
     fn a_front_rank_without_a_scout_is_not_mentioned() {
         let seen = new("").seen(Viewer::Seat(Seat(0)));
         let action = parse("setup 3r 5r 2y 4r Ar 4y / 5y 3y 2r Py Ny Pr").expect("a set-up");
-        let told = reason(&seen, &action);
+        let told = reason(&seen, &action).map(|reason| reason.words);
         assert_eq!(told.as_deref(), Some("Hides the Flag on e1 without a Bomb that would point at it."));
     }
 }

@@ -214,7 +214,7 @@ impl Teaching for StraToGo {
         tips::warning(seen, action)
     }
 
-    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<String> {
+    fn reason(seen: &Seen<Self>, action: &Self::Action) -> Option<game::Reason> {
         coach::reason(seen, action)
     }
 

@@ -6,7 +6,7 @@ use super::danger::{catching_rolls, either};
 use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use crate::remarks::Remarks;
-use game::{MoveGain, Seat, Seen, Square, Viewer, count};
+use game::{MoveGain, Seat, Seen, Square, Viewer, count, Reason};
 
 /// A turn with the position before and after it.
 struct TmagLook<'a> {
@@ -17,7 +17,7 @@ struct TmagLook<'a> {
 }
 
 /// The effect of a legal action, in one sentence.
-pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
+pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<Reason> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let steps = state.roll()?;
     let to = match action {
@@ -103,8 +103,13 @@ impl TmagLook<'_> {
         let (next, rolls) = self.risk(&self.next);
         let risks: Vec<_> = self.state.paths(steps).ends().map(|end| self.risk(&self.moved(end)).1.len()).collect();
         if !rolls.is_empty() {
-            let words = format!("{} catches you there with {} alone", name(next), either(&rolls));
-            remarks.say(if risks.iter().min() == Some(&rolls.len()) { 58 } else { 50 }, words);
+            let is_least = risks.iter().min() == Some(&rolls.len()) && risks.iter().any(|other| *other > rolls.len());
+            if is_least {
+                remarks
+                    .say(58, format!("no square is safer: {} catches you there with {}", name(next), either(&rolls)));
+            } else {
+                remarks.admit(50, format!("{} catches you there with {}", name(next), either(&rolls)));
+            }
             return;
         }
         let safe = risks.iter().filter(|rolls| **rolls == 0).count();
@@ -334,7 +339,7 @@ mod tests {
             seen.frame.ply = ply;
             reason(&seen, &TmagAction::Go { to: at(to) })
         };
-        (0..200).filter_map(at_ply).collect::<Vec<_>>().join(" ")
+        (0..200).filter_map(at_ply).map(|reason| reason.words).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use game::{OptionValues, RefusalKind, Seat};
 use games::{GAMES, find};
 
-use games::testing::{Setting, actors, values};
+use games::testing::{Setting, actors, settings_of, values};
 
 /// A slash command takes at most 25 subcommands, options and choices.
 const MAX_CHOICES: usize = 25;
@@ -87,6 +87,20 @@ fn options_take_their_values_and_nothing_else() {
             assert!(values(spec).iter().all(|value| spec.read(value).as_ref() == Some(value)), "{}", spec.name);
             for wrong in ["", " ", "x", "-1", "+1", "00", "01", "1.0", "99999999999999999999", "YES", "é", " 1"] {
                 assert_eq!(spec.read(wrong), None, "{} {wrong:?}", spec.name);
+            }
+        }
+    }
+}
+
+/// A setting that a game refuses at its start drops out of every suite: no value may do so with all numbers of seats.
+#[test]
+fn every_value_of_an_option_is_played_with_some_number_of_seats() {
+    for game in GAMES {
+        let (about, all) = (game.about(), settings_of(*game));
+        for spec in about.options {
+            for value in values(spec).into_iter().filter(|value| value != spec.default) {
+                let alone = [(spec.name.to_owned(), value)];
+                assert!(all.iter().any(|setting| setting.options == alone), "{}: {alone:?}", about.id);
             }
         }
     }

@@ -23,7 +23,7 @@ fn tables(id: &str) -> &'static [ClaimTable] {
             (2, &[("questioning", "one")], 60),
             (2, &[("suspects", "3")], 60),
         ],
-        "roman-checkers" => &[(2, &[], 250), (2, &[("prisoners", "exchange")], 150)],
+        "roman-checkers" => &[(2, &[], 600), (2, &[("prisoners", "exchange")], 400)],
         "tmag" => &[(3, &[], 250), (9, &[], 120), (6, &[("board", "6x6"), ("keep-markers", "yes")], 100)],
         "conspirateurs" => {
             &[(2, &[], 250), (2, &[("shelter", "strict")], 120), (4, &[("shelter", "final"), ("teams", "pairs")], 130)]
@@ -108,7 +108,7 @@ fn held(setting: &Setting, most: usize, holds: Holds<'_>) -> usize {
     let (mut dice, mut found) = (SplitMix64::new(5), 0);
     decisions(setting, Level::Novice, (most, 21), &mut |_, view: &dyn AnyView, action| {
         let seat = view.frame().viewer.seat().expect("a seat decides");
-        let said = [view.reason(action), view.warning(action)];
+        let said = [view.reason(action).map(|reason| reason.words), view.warning(action)];
         for words in said.into_iter().flatten() {
             for _ in 0..WORLDS {
                 let world = view.determinize(&mut dice);
@@ -133,6 +133,14 @@ fn captures_that_are_foretold_are_legal() {
         let (at, by) = (between(words, "threatens to capture the ", " by ")?, between(words, " by ", ";")?);
         let at = at.rsplit(' ').next()?;
         Some(can_follow(next, me, by, &|end| has_fallen(end, at)))
+    });
+}
+
+#[test]
+fn moves_that_are_prepared_can_follow() {
+    check("roman-checkers", 2, &|next, me, words| {
+        let prepared = between(words, "repares ", ",")?;
+        Some(can_follow(next, me, prepared, &|_| true))
     });
 }
 

@@ -11,6 +11,8 @@ use super::script::compare;
 
 /// A game has at least so many, or none.
 const PROBLEMS: usize = 100;
+/// All games of the repository have problems; one that is added may come without.
+const GAMES_WITH_PROBLEMS: usize = 5;
 /// The fewest legal actions that make a problem.
 const ACTIONS: usize = 4;
 /// The longest title and the longest answer, in characters.
@@ -41,16 +43,19 @@ fn check(game: &dyn AnyGame, problem: &Lesson) {
 
 #[test]
 fn problems_judge_their_own_answers() {
+    let mut posed = 0;
     for game in GAMES {
         let (about, problems) = (game.about(), game.about().all_problems());
         let has_enough = problems.is_empty() || problems.len() >= PROBLEMS;
         assert!(has_enough, "{} has {} problems", about.id, problems.len());
+        posed += usize::from(!problems.is_empty());
         let keys: BTreeSet<_> = about.all_lessons().into_iter().chain(problems.clone()).map(|one| one.key).collect();
         assert_eq!(keys.len(), about.all_lessons().len() + problems.len(), "{}: keys differ", about.id);
         for problem in &problems {
             check(*game, problem);
         }
     }
+    assert!(posed >= GAMES_WITH_PROBLEMS, "only {posed} games have problems");
 }
 
 /// The right answer of a problem as its coach explains it now, with the chances that were proven.

@@ -1,7 +1,7 @@
 //! The picture for a viewer depends on that viewer's view and on nothing else: worlds that can't be told apart look the same to the
 //! byte, and determinized worlds are worlds that might be the true one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use game::SplitMix64;
 use game::{Actor, AnyView, Audience, Focus, Played, Position, Staging, Viewer};
@@ -162,11 +162,13 @@ fn has_secrets(position: &dyn Position, played: &Played) -> bool {
 /// as no news tells them apart.
 #[test]
 fn sealed_actions_can_not_be_told_apart_by_anybody_else() {
+    let mut compared = BTreeMap::new();
     for setting in settings() {
         let mut dice = setting.dice(14);
         let mut position = setting.start();
+        let looks = compared.entry(setting.id()).or_insert(0);
         for actor in actors(&position.turn()) {
-            two_worlds(&setting, &*position, actor, &mut dice);
+            *looks += two_worlds(&setting, &*position, actor, &mut dice);
         }
         while let Some(actor) = actors(&position.turn()).first().copied().filter(|_| position.ply() < 4) {
             let action = eyes(&*position, actor).sample(actor, &mut dice).expect("an action");
@@ -175,35 +177,41 @@ fn sealed_actions_can_not_be_told_apart_by_anybody_else() {
                 break;
             }
             for actor in actors(&position.turn()) {
-                two_worlds(&setting, &*position, actor, &mut dice);
+                *looks += two_worlds(&setting, &*position, actor, &mut dice);
             }
         }
     }
+    let hiding = GAMES.iter().filter(|game| !game.is_open()).map(|game| game.about().id);
+    let unseen: Vec<_> = hiding.filter(|id| compared[id] == 0).collect();
+    assert!(unseen.is_empty(), "no two worlds were compared: {unseen:?}");
 }
 
-fn two_worlds(setting: &Setting, before: &dyn Position, sealer: Actor, dice: &mut SplitMix64) {
+/// How often somebody looked at two worlds whose sealed actions differ.
+fn two_worlds(setting: &Setting, before: &dyn Position, sealer: Actor, dice: &mut SplitMix64) -> usize {
     let [mut one, mut other] = [before.boxed(), before.boxed()];
     let mut seal = |world: &mut dyn Position| {
         let action = eyes(world, sealer).sample(sealer, dice).expect("an action");
-        world.play(sealer, &action).expect("what is sampled is legal").sealed
+        world.play(sealer, &action).expect("what is sampled is legal").sealed.then_some(action)
     };
-    if !(seal(&mut *one) && seal(&mut *other)) {
-        return;
-    }
+    let Some(here) = seal(&mut *one) else { return 0 };
+    let Some(there) = seal(&mut *other) else { return 0 };
+    let (differ, mut looks) = (here != there, 0);
     let others: Vec<_> = viewers(setting.seats).into_iter().filter(|viewer| *viewer != sealer.viewer()).collect();
     for _ in 0..30 {
         for viewer in &others {
             assert_alike(&shown(&*one.view(*viewer)), &shown(&*other.view(*viewer)), setting);
+            looks += usize::from(differ);
         }
-        let Some(actor) = actors(&one.turn()).first().copied() else { return };
+        let Some(actor) = actors(&one.turn()).first().copied() else { break };
         let action = eyes(&*one, actor).sample(actor, dice).expect("an action");
         let [here, there] = [&mut one, &mut other].map(|world| world.play(actor, &action));
         // A world in which the action is illegal, or has other news, is another one for everybody.
         let alike = matches!((&here, &there), (Ok(here), Ok(there)) if !here.sealed && here.news == there.news);
         if !alike {
-            return;
+            break;
         }
     }
+    looks
 }
 
 fn assert_alike(one: &str, other: &str, setting: &Setting) {

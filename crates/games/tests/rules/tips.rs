@@ -68,10 +68,10 @@ fn both_sides_of_the_square_are_told_of_targets_guards_and_suspects() {
     );
     let strike = [("x12", "any of 4"), ("1-b1", "you can play x12 now")];
     check(("praetorian", "strike"), "(x12); 3, 9 and 21 would be suspects, too.", &strike);
-    check(("praetorian", "crowd"), "(x18)", &[("x12", "Only you stand beside 12")]);
+    check(("praetorian", "crowd"), "(x18)", &[("x12", "Nobody but you can be suspected of 12")]);
     let flee = [("7-d8", "no guard stands beside you"), ("1-f3", "P1 stands beside you")];
     check(("praetorian", "flee"), "Beware: P1 can ask you", &flee);
-    check(("praetorian", "last"), "9 would be a suspect, too", &[("x18", "The last target")]);
+    check(("praetorian", "last"), "x18 eliminates your last target and wins", &[("x18", "The last target")]);
     check(("praetorian", "rest"), "Nobody has died yet", &[]);
     let guard = [
         ("P1-d5", "P1 can ask 7 or 9 next turn"),
