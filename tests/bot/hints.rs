@@ -1,6 +1,8 @@
 //! Hints: for the player to act alone, counted once a turn, told at the end.
 
-use stand_in::ShownMessage;
+use std::collections::BTreeSet;
+
+use stand_in::{ShownMessage, Snowflake};
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -34,19 +36,41 @@ async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were()
     table.stage.end().await;
 }
 
+/// Opens a table in a channel of its own; its thread.
+async fn opens(stage: &Stage, person: &Person, (channel, line): (&str, &str)) -> Snowflake {
+    let games = stage.control.add_channel(channel);
+    person.hears(games, line).await;
+    let is_its = |thread: &stand_in::ChannelInfo| thread.parent == Some(games);
+    let find = |control: &stand_in::Control| control.threads().into_iter().find(is_its).map(|thread| thread.id);
+    let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+    stage.settled().await;
+    thread
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_for_a_secret_set_up_says_nothing_about_another_tables() {
+    let stage = Stage::start(63).await;
+    let ada = Person::of(&stage, "Ada");
+    for game in ["praetorian", "stratogo"] {
+        let line = format!("/play {game} seat:0 computers:1 level:1");
+        let mut told = BTreeSet::new();
+        for channel in ["first", "second", "third"] {
+            let thread = opens(&stage, &ada, (&format!("{game}-{channel}"), &line)).await;
+            let asked = async || Some(ada.hears(thread, "/hint").await).filter(|hint| hint.starts_with("💡"));
+            told.insert(eventually("a hint for the set-up", asked).await);
+        }
+        assert_eq!(told.len(), 3, "each table's own luck: {told:?}");
+    }
+    stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_gives_hints_that_can_be_played() {
     let stage = Stage::start(62).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
     for game in games::GAMES {
-        let seats = game.about().seats.0;
-        let games = stage.control.add_channel(game.about().id);
-        let line = format!("/play {} seat:0 computers:{} level:1", game.about().id, seats - 1);
-        ada.hears(games, &line).await;
-        let is_its = |thread: &stand_in::ChannelInfo| thread.parent == Some(games);
-        let find = |control: &stand_in::Control| control.threads().into_iter().find(is_its).map(|thread| thread.id);
-        let thread = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
-        stage.settled().await;
+        let line = format!("/play {} seat:0 computers:{} level:1", game.about().id, game.about().seats.0 - 1);
+        let thread = opens(&stage, &ada, (game.about().id, &line)).await;
         let asked = async || {
             Some(post(&ada.types(thread, "/hint").await)).filter(|hint| !hint.content.contains("isn't your turn"))
         };

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use computer::{Decision, Level};
-use table::{ComputerDuty, ComputerTask, Phase, PlayerId, Table, TableId, known_record};
+use table::{ComputerDuty, ComputerTask, InPlay, PlayerId, Table, TableId, computer_seed, known_record};
 
 use super::handle::Coach;
 use crate::app::drawing::heavy_work::HeavyKind;
@@ -31,18 +31,19 @@ pub struct Hint {
 }
 
 impl Coach {
-    /// A hint for somebody whose turn it is, and their view. The same turn gives the same hint.
+    /// A hint for somebody whose turn it is, and their view. The same turn gives the same hint; at another table the luck is another,
+    /// so that nobody learns from a hint of their own what a set-up somewhere else holds.
     ///
     /// # Errors
     /// A refusal if it is not their turn, or if the computer has too much to think about; a fault if the database can't be
     /// asked.
     pub(crate) async fn hint(&self, table: &Visit, player: PlayerId) -> Result<(Hint, Box<dyn AnyView>), Failure> {
-        let seat = seat_to_act(table, player)?;
+        let (seat, in_play) = seat_to_act(table, player)?;
         let _work = self.pictures.begin_heavy(player, HeavyKind::Hint)?;
         let own_view = || seat_view(table, seat).ok_or_else(not_your_turn);
         let view = own_view()?;
         let task = ComputerTask { seat, level: LEVEL.number(), duty: ComputerDuty::Act };
-        let (record, seed) = (known_record(table, seat), u64::from(view.frame().ply));
+        let (record, seed) = (known_record(table, seat), computer_seed(in_play, seat));
         let thinking = Thinking { task, view: own_view()?, record, seed, most: POSITIONS };
         let thought = tokio::time::timeout(PATIENCE, self.computers.think(thinking)).await.ok().flatten();
         let Some(Thought::Action(choice)) = thought else { return Err(too_busy()) };
@@ -51,7 +52,8 @@ impl Coach {
             Decision::Play(action) => Some(action),
             Decision::Resign => None,
         };
-        let reason = action.as_deref().and_then(|action| view.reason(action)).or(choice.reason);
+        let reason =
+            action.as_deref().and_then(|action| view.reason(action)).map(|reason| reason.words).or(choice.reason);
         Ok((Hint { action, reason }, view))
     }
 
@@ -61,15 +63,14 @@ impl Coach {
     }
 }
 
-fn seat_to_act(table: &Table, player: PlayerId) -> Result<Seat, Failure> {
-    if table.phase() != Phase::Playing {
-        return Err(Failure::refused("There is nothing to play at this table now."));
-    }
+fn seat_to_act(table: &Table, player: PlayerId) -> Result<(Seat, InPlay<'_>), Failure> {
+    let nothing = || Failure::refused("There is nothing to play at this table now.");
+    let in_play = InPlay::of(table).ok_or_else(nothing)?;
     if table.is_rated() {
         return Err(Failure::refused("This game is rated, so there are no hints: what counts is your own play."));
     }
     let seat = table.seat_of(player).ok_or_else(|| Failure::refused("Hints are for those who play at this table."))?;
-    if table.to_act().contains(&seat) { Ok(seat) } else { Err(not_your_turn()) }
+    if table.to_act().contains(&seat) { Ok((seat, in_play)) } else { Err(not_your_turn()) }
 }
 
 fn not_your_turn() -> Failure {
