@@ -83,8 +83,8 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
         lobby(&summary, table.game.about().options).body().to_string(),
         format!("{:?}", secret_post(&summary, &*view)),
         format!("{:?}", view.data()),
-        move_list(&summary, &*view, &moves, 0).body().to_string(),
-        move_list(&summary, &*view, &moves, u16::MAX).body().to_string(),
+        move_list(&summary, view.frame().viewer, &moves, 0).body().to_string(),
+        move_list(&summary, view.frame().viewer, &moves, u16::MAX).body().to_string(),
     ];
     walk(&summary, &*view, &mut text, &mut scenes);
     refusals(&*view, &mut text);

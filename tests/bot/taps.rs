@@ -172,7 +172,7 @@ fn as_many_civilians_as_there_are_are_buttons() {
     let view = table.position().expect("in play").view(Viewer::Seat(table.to_act()[0]));
     let mut first = compose(&TableSummary::from(&table), &*view, &[], 0).expect("it is their turn").message;
     assert_eq!(labels(&first.body()).last().map(String::as_str), Some("Type it"));
-    add_tips(&mut first, table.id, &["They are watched.".to_owned()]);
+    add_tips(&mut first, &TableSummary::from(&table), &["They are watched.".to_owned()]);
     let labels = labels(&first.body());
     assert_eq!(labels.len(), 25, "{labels:?}");
     assert_eq!(labels.last().map(String::as_str), Some("Enough tips"));

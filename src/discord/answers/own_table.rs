@@ -1,6 +1,5 @@
 //! Answers that commands and buttons share: a player's own view of a table, and what they are told when they have played.
 
-use crate::app::views::steps;
 use crate::app::{App, Failure, ListedMove, SinceOwnMove, TableSummary, views};
 use crate::discord::controls::BoardWords;
 use crate::discord::interaction::Caller;
@@ -47,8 +46,7 @@ pub(in crate::discord) fn my_words(table: &Table, player: PlayerId) -> Result<In
 pub(in crate::discord) fn my_moves(table: &Table, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
     let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
     let moves = ListedMove::all(table, viewer)?;
-    let view = views::view_at(table, player, viewer, steps(&table.log))?;
-    Ok(move_list(&TableSummary::from(table), &*view, &moves, page))
+    Ok(move_list(&TableSummary::from(table), viewer, &moves, page))
 }
 
 /// The answer to a player's own move, with a newcomer's tip below it.
@@ -66,7 +64,9 @@ pub(in crate::discord) fn played(change: &Change, caller: &Caller, tip: Option<&
     if computer_task(&change.table).is_some_and(|task| task.duty == ComputerDuty::Act) {
         text.push_str(" The computer is thinking…");
     }
-    for line in private.into_iter().map(str::to_owned).chain(tip.map(tip_line)) {
+    for line in
+        private.into_iter().map(str::to_owned).chain(tip.map(|tip| tip_line(&TableSummary::from(&change.table), tip)))
+    {
         text.push('\n');
         text.push_str(&line);
     }

@@ -8,7 +8,7 @@ use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, Mod
 use crate::discord::present::{Composer, add_tips, candidate, compose, drawn_setup, tips_ended, whole_action};
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use name::clip;
-use table::{Change, Command, EntryNo, PlayCommand, TableId};
+use table::{Change, Command, EntryNo, PlayCommand, Table, TableId};
 
 /// So many moves stand as an example where several can be typed.
 const EXAMPLES: usize = 3;
@@ -76,14 +76,19 @@ async fn step(
     page: u8,
 ) -> Result<InteractionAnswer, Failure> {
     let (table, view) = mine(press, id, seen).await?;
+    let summary = TableSummary::from(&*table);
     // *Move* itself plays nothing: it is no choice.
     if let Some((seen, action)) = seen.zip(whole_action(&*view, picks)) {
-        let shown = compose(&TableSummary::from(&*table), &*view, picks, page)?;
+        let shown = compose(&summary, &*view, picks, page)?;
         return asked_or_played(press, (&table, seen), &*view, action, shown).await;
     }
-    let mut composer = compose(&TableSummary::from(&*table), &*view, picks, page)?;
+    let mut composer = compose(&summary, &*view, picks, page)?;
     if seen.is_none() {
-        add_tips(&mut composer.message, id, &press.app.coach().tips(&table, press.caller.player.id, &*view).await?);
+        add_tips(
+            &mut composer.message,
+            &summary,
+            &press.app.coach().tips(&table, press.caller.player.id, &*view).await?,
+        );
     }
     Ok(show(press, composer))
 }
@@ -111,17 +116,12 @@ async fn asked_or_played(
     if warning.is_none() && plays_at_once(press, view, &action).await? {
         return play(press, (table.id, seen), action).await;
     }
-    Ok(warned(press, table.id, warning, shown))
+    Ok(warned(press, table, warning, shown))
 }
 
 /// A question with the warning above it, where there is one.
-fn warned(
-    press: ComponentPress<'_>,
-    table: TableId,
-    warning: Option<String>,
-    mut shown: Composer,
-) -> InteractionAnswer {
-    add_tips(&mut shown.message, table, warning.as_slice());
+fn warned(press: ComponentPress<'_>, table: &Table, warning: Option<String>, mut shown: Composer) -> InteractionAnswer {
+    add_tips(&mut shown.message, &TableSummary::from(table), warning.as_slice());
     show(press, shown)
 }
 
@@ -169,7 +169,7 @@ pub(super) async fn random(
     let action = action.ok_or_else(|| Failure::refused("It isn't your turn."))?;
     let shown = candidate(&TableSummary::from(&*table), &*view, &action, &[], count.saturating_add(1));
     let warning = press.app.coach().warning(&table, press.caller.player.id, &*view, &action).await?;
-    Ok(warned(press, id, warning, shown))
+    Ok(warned(press, &table, warning, shown))
 }
 
 pub(super) async fn ready(press: ComponentPress<'_>, (id, seen): SeenTable) -> Result<InteractionAnswer, Failure> {

@@ -149,7 +149,7 @@ impl Judge {
     fn lists(&mut self, table: &Table, summary: &TableSummary, view: &dyn AnyView) {
         let moves = ListedMove::all(table, view.frame().viewer).unwrap_or_else(|_| panic!("the game is on"));
         for page in [0, 1, u16::MAX] {
-            self.body("a list of moves", &move_list(summary, view, &moves, page).body());
+            self.body("a list of moves", &move_list(summary, view.frame().viewer, &moves, page).body());
         }
     }
 
@@ -170,7 +170,7 @@ impl Judge {
                     compose(summary, view, &picks, page).unwrap_or_else(|refusal| panic!("{what}: {refusal:?}"));
                 if picks.is_empty() {
                     let tips = view.tips();
-                    add_tips(&mut step.message, summary.id, &tips);
+                    add_tips(&mut step.message, summary, &tips);
                     let ends = step.message.body().to_string().contains("Enough tips");
                     assert_eq!(ends, !tips.is_empty(), "{what}: where there are tips they can be ended");
                 }

@@ -70,7 +70,7 @@ async fn question_with_warning(
     let found = call.app.coach().warning_on(&call.caller.visitor(), table, typed).await?;
     let Some((summary, view, warning)) = found else { return Ok(None) };
     let mut shown = candidate(&summary, &*view, &view.judge(typed)?, &[], 0);
-    add_tips(&mut shown.message, table, &[warning]);
+    add_tips(&mut shown.message, &summary, &[warning]);
     Ok(Some(InteractionAnswer::pictured(Callback::Message(shown.message), shown.picture)))
 }
 

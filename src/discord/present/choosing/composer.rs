@@ -185,7 +185,7 @@ fn shown(host: ComposerHost<'_>, view: &dyn AnyView, action: &str, beside: Besid
     let confirm = confirm(host, action, "Confirm");
     let buttons = confirm.into_iter().chain(beside.again).chain(beside.back).collect();
     let rows = vec![CreateActionRow::Buttons(buttons)];
-    let message = OutgoingMessage { content: question(view, action), rows, ..OutgoingMessage::default() };
+    let message = OutgoingMessage { content: question(host, view, action), rows, ..OutgoingMessage::default() };
     Composer::of(message, host.picture(view, Focus::Candidate(action.to_owned())))
 }
 
@@ -201,8 +201,8 @@ fn button(id: String, label: &str) -> CreateButton {
 }
 
 /// `**Eliminate 18?**`, with the notation beside it where it is another text.
-fn question(view: &dyn AnyView, action: &str) -> String {
-    match view.action_words(action) {
+fn question(host: ComposerHost<'_>, view: &dyn AnyView, action: &str) -> String {
+    match view.action_words(action).map(|words| host.named(words)) {
         Some(words) if words != action => format!("**{words}?** · `{action}`"),
         _ => format!("**{action}?**"),
     }

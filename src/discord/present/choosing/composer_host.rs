@@ -3,7 +3,7 @@
 
 use crate::app::{LessonSheet, TableSummary};
 use crate::discord::controls::{CustomId, LearnButton, TableButton};
-use crate::discord::present::picture::{CaptionedPicture, picture};
+use crate::discord::present::picture::{CaptionedPicture, picture, with_names};
 use game::{AnyView, Focus, Staging};
 
 /// The place where a move is composed.
@@ -118,6 +118,14 @@ impl ComposerHost<'_> {
     /// Whether a choice can do without some of the ways out: at a table commands do the same, in a lesson none does.
     pub(in crate::discord::present) fn spares_ways_out(self) -> bool {
         matches!(self, Self::Play(_))
+    }
+
+    /// The game's words with the players' names for the seats'; a lesson's people are its seats.
+    pub(in crate::discord::present) fn named(self, words: String) -> String {
+        match self {
+            Self::Play(summary) => with_names(summary, &words),
+            Self::Lesson(_) => words,
+        }
     }
 
     pub(in crate::discord::present) fn picture(self, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {

@@ -3,9 +3,10 @@
 use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
+use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{MAX_CONTENT, OutgoingMessage};
-use table::TableId;
+use crate::discord::present::picture::with_names;
 
 /// Discord's limits: buttons in a row, and rows.
 const MOST_BUTTONS: usize = 5;
@@ -13,17 +14,17 @@ const MOST_ROWS: usize = 5;
 
 /// Puts tips above a message of one's own, and a button that ends them below it; where all places are taken, that of the last way
 /// out, which is *Type it*: `/move` types, too.
-pub fn add_tips(message: &mut OutgoingMessage, table: TableId, tips: &[String]) {
+pub fn add_tips(message: &mut OutgoingMessage, summary: &TableSummary, tips: &[String]) {
     if tips.is_empty() {
         return;
     }
-    let lines: Vec<_> = tips.iter().map(|tip| tip_line(tip)).collect();
+    let lines: Vec<_> = tips.iter().map(|tip| tip_line(summary, tip)).collect();
     let content = format!("{}\n{}", lines.join("\n"), message.content);
     if content.chars().count() > MAX_CONTENT {
         return;
     }
     message.content = content;
-    let enough = CustomId::Table(TableButton::EnoughTips, table).button("Enough tips", ButtonStyle::Secondary);
+    let enough = CustomId::Table(TableButton::EnoughTips, summary.id).button("Enough tips", ButtonStyle::Secondary);
     let is_full = message.rows.len() == MOST_ROWS;
     if let Some(CreateActionRow::Buttons(buttons)) = message.rows.last_mut()
         && (is_full || buttons.len() < MOST_BUTTONS)
@@ -37,8 +38,8 @@ pub fn add_tips(message: &mut OutgoingMessage, table: TableId, tips: &[String]) 
 
 /// A tip: `> 🌱 A chance: …`
 #[must_use]
-pub fn tip_line(tip: &str) -> String {
-    format!("> 🌱 {tip}")
+pub fn tip_line(summary: &TableSummary, tip: &str) -> String {
+    format!("> 🌱 {}", with_names(summary, tip))
 }
 
 /// The confirmation that no more tips come.

@@ -13,7 +13,7 @@ pub(in crate::discord::present) fn picture(
     focus: Focus<String>,
 ) -> CaptionedPicture {
     let staging = Staging { names: summary.names(), focus };
-    let said = |text: &str| with_names(summary, view, text);
+    let said = |text: &str| with_names(summary, text);
     CaptionedPicture::new(view.scene(&staging), file_name(summary), said)
 }
 

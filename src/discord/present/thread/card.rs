@@ -27,7 +27,7 @@ pub enum CardReader {
 #[must_use]
 pub fn card_post(card: &GameCard, reader: CardReader, number: i64) -> BoardPost {
     let summary = &card.summary;
-    let named = |text: &str| with_names(summary, &*card.view, text);
+    let named = |text: &str| with_names(summary, text);
     let story = story(card, if card.same_people { &named } else { &str::to_owned });
     let people = summary.names_in_message();
     let won = card.view.frame().outcome.as_ref().map(|outcome| result(summary, outcome)).unwrap_or_default();

@@ -76,7 +76,7 @@ const FEW_SEATS: usize = 4;
 fn news_line(told: &PostContext, most: usize) -> Option<String> {
     let sentences: Vec<_> = gathered(&told.news)
         .iter()
-        .map(|news| with_names(&told.summary, &*told.view, without_list(news)))
+        .map(|news| with_names(&told.summary, without_list(news)))
         .map(|news| if news.ends_with(':') { format!("{}.", news.trim_end_matches(':')) } else { news })
         .collect();
     let mut left = most;
@@ -107,7 +107,7 @@ fn news(told: &PostContext) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = MAX_NEWS;
     for news in gathered(&told.news) {
-        let line = format!("> {}", with_names(&told.summary, &*told.view, &news));
+        let line = format!("> {}", with_names(&told.summary, &news));
         let Some(left) = room.checked_sub(line.chars().count() + 1) else {
             // A line is told whole or not at all: half a name could hold anything.
             lines.push("> …".to_owned());
@@ -157,7 +157,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     let summary = &told.summary;
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
-        let named = |text: &str| with_names(summary, &*told.view, text);
+        let named = |text: &str| with_names(summary, text);
         lines.push(format!("{} {}", result(summary, outcome), named(&outcome.reason)));
         lines.extend(told.card.as_ref().map(|card| in_short(card, &named)));
         lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));

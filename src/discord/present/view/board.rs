@@ -38,7 +38,7 @@ pub fn board(
     let room = |lines: &[String]| {
         MAX_CONTENT.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum())
     };
-    let news = since_lines(summary, view, since, room(&lines));
+    let news = since_lines(summary, since, room(&lines));
     lines.splice(1..1, news);
     lines.extend(moves(view, MAX_MOVES.min(room(&lines))));
     let content = match block {
@@ -97,7 +97,7 @@ fn whose(view: &dyn AnyView) -> String {
 fn turn(summary: &TableSummary, view: &dyn AnyView) -> String {
     let frame = view.frame();
     if let Some(outcome) = &frame.outcome {
-        return format!("The game is over. {}", with_names(summary, view, &outcome.reason));
+        return format!("The game is over. {}", with_names(summary, &outcome.reason));
     }
     let names: Vec<_> = frame.turn.seats().iter().map(|seat| seat_name(summary, *seat)).collect();
     let due = due_words(summary);

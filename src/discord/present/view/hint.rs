@@ -3,7 +3,7 @@
 use crate::app::{Hint, TableSummary};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::choosing::{Composer, candidate};
-use crate::discord::present::picture::picture;
+use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::words::listing;
 use game::{AnyView, Focus, Seat};
 
@@ -20,7 +20,7 @@ pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Com
             picture(summary, view, Focus::Plain),
         ),
     };
-    let why = hint.reason.as_ref().map(|reason| format!("{reason}\n")).unwrap_or_default();
+    let why = hint.reason.as_ref().map(|reason| format!("{}\n", with_names(summary, reason))).unwrap_or_default();
     post.message.content = format!("💡 {}\n{why}{COUNTED}", post.message.content);
     post
 }

@@ -9,7 +9,7 @@ use crate::discord::controls::CustomId;
 use crate::discord::message::{MAX_CONTENT, OutgoingMessage};
 use crate::discord::present::gathered::gathered;
 use crate::discord::present::picture::with_names;
-use game::AnyView;
+use game::Viewer;
 
 /// Moves on a page.
 const PAGE: usize = 20;
@@ -24,12 +24,12 @@ const LEAST_ROOM: usize = 160;
 
 /// A page of a game's moves, counted from 0; a page beyond the last shows the last.
 #[must_use]
-pub fn move_list(summary: &TableSummary, view: &dyn AnyView, moves: &[ListedMove], page: u16) -> OutgoingMessage {
+pub fn move_list(summary: &TableSummary, viewer: Viewer, moves: &[ListedMove], page: u16) -> OutgoingMessage {
     let pages = moves.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let first = page * PAGE;
     let shown = &moves[first..(first + PAGE).min(moves.len())];
-    let whose = eyes(summary, view.frame().viewer);
+    let whose = eyes(summary, viewer);
     let head = match shown.len() {
         0 => format!("**{}**: no moves yet.", summary.game_name),
         count => {
@@ -37,7 +37,7 @@ pub fn move_list(summary: &TableSummary, view: &dyn AnyView, moves: &[ListedMove
         }
     };
     let room = MAX_CONTENT.saturating_sub(head.chars().count() + 1);
-    let lines = fitting(shown.iter().map(|listed| line(summary, view, listed)), room);
+    let lines = fitting(shown.iter().map(|listed| line(summary, listed)), room);
     let content = std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n");
     let rows = if pages > 1 { vec![CreateActionRow::Buttons(pages_buttons(summary, page, pages))] } else { Vec::new() };
     OutgoingMessage { rows, ..OutgoingMessage::text(content) }
@@ -58,10 +58,10 @@ struct MoveLine {
     whole: String,
 }
 
-fn line(summary: &TableSummary, view: &dyn AnyView, listed: &ListedMove) -> MoveLine {
+fn line(summary: &TableSummary, listed: &ListedMove) -> MoveLine {
     // The numbers of boards may be equal or skip one, so they are no list of Discord's, which would count by itself.
     let turn = if listed.turn == 0 { "Start".to_owned() } else { format!("Turn {}", listed.turn) };
-    let told: Vec<_> = listed.told.iter().map(|text| with_names(summary, view, text)).collect();
+    let told: Vec<_> = listed.told.iter().map(|text| with_names(summary, text)).collect();
     let short = match &listed.action {
         Some(action) => format!("{turn}: `{action}`"),
         None => format!("{turn}: *sealed*"),
@@ -93,12 +93,10 @@ fn fitting(lines: impl Iterator<Item = MoveLine>, room: usize) -> Vec<String> {
 #[must_use]
 pub(in crate::discord::present) fn since_lines(
     summary: &TableSummary,
-    view: &dyn AnyView,
     since: &SinceOwnMove,
     room: usize,
 ) -> Vec<String> {
-    let told: Vec<_> =
-        gathered(&since.told).iter().map(|text| format!("> {}", with_names(summary, view, text))).collect();
+    let told: Vec<_> = gathered(&since.told).iter().map(|text| format!("> {}", with_names(summary, text))).collect();
     if told.is_empty() || room < LEAST_ROOM {
         return Vec::new();
     }

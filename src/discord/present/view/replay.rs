@@ -66,7 +66,7 @@ pub fn step_message(
 ) -> (OutgoingMessage, OutgoingPicture) {
     let staging = Staging { names: summary.names(), focus: Focus::Plain };
     let file = format!("{}-{}-step-{step}.png", summary.game, summary.id);
-    let said = |text: &str| with_names(summary, view, text);
+    let said = |text: &str| with_names(summary, text);
     let captioned = CaptionedPicture::new(view.scene(&staging), file, said);
     let (notes, mut picture) = (captioned.line(), captioned.picture);
     picture.style = style;

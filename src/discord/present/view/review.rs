@@ -8,7 +8,7 @@ use super::replay::step_message;
 use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
 use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
-use crate::discord::present::picture::CaptionedPicture;
+use crate::discord::present::picture::{CaptionedPicture, with_names};
 use computer::ChanceLine;
 use game::{Focus, Seat, Staging};
 use name::clip;
@@ -53,8 +53,10 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
     let of = point.of.words();
     let why = match (&point.reason, point.said_to) {
-        (Some(reason), None) => format!(" {reason}"),
-        (Some(reason), Some(seat)) => format!(" To {}: {reason}", summary.name_in_message(seat)),
+        (Some(reason), None) => format!(" {}", with_names(summary, reason)),
+        (Some(reason), Some(seat)) => {
+            format!(" To {}: {}", summary.name_in_message(seat), with_names(summary, reason))
+        }
         (None, _) => String::new(),
     };
     format!(
