@@ -5,6 +5,7 @@
 
 mod forum;
 mod hint_player;
+mod keyboard;
 mod menus;
 mod newcomer;
 mod passing_time;
@@ -14,6 +15,7 @@ use serde_json::json;
 use test_support::browser::{Column, Key, Page, on_page};
 
 use forum::Forum;
+use keyboard::types_in_a_hurry;
 
 /// The program.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_subrosa");
@@ -162,7 +164,10 @@ async fn assassin_plays(ada: &Column<'_>, turn: usize) -> String {
     let action = board.plan(ASSASSIN, &TARGETS).expect("somebody can move");
     let before = ada.count(PUBLIC).await;
     match turn % 3 {
-        0 => play_by_keys(ada, &action).await,
+        0 => {
+            types_in_a_hurry(ada, "/move move:", "zz").await;
+            play_by_keys(ada, &action).await;
+        }
         1 => play_by_menus(ada, &action).await,
         _ => play_by_modal(ada, &action).await,
     }
@@ -283,86 +288,6 @@ async fn a_game_of_praetorian_is_played_by_mouse_and_keyboard() {
         assert!(brutus.picture(PUBLIC).await.contains("The assassin was 7"), "at the end it is told");
         brutus.shows(PUBLIC, "over").await;
         only_the_newest_has_buttons(&ada).await;
-    })
-    .await;
-}
-
-/// Ada opens a table without the mouse, and what Escape does on the way.
-async fn begin_by_keys(ada: &Column<'_>) {
-    let page = ada.page;
-    let way = page.tab_to("Ada: Message or command as Ada").await;
-    let order = ["page: Skip to the columns", "page: A", "Ada: DMs open", "Ada: Show only Ada", "Ada: # games"];
-    let places: Vec<_> = order.iter().map(|one| way.iter().position(|at| at.starts_with(one))).collect();
-    assert!(places.is_sorted() && places.iter().all(Option::is_some), "the focus goes as the eye does: {way:#?}");
-    page.write("/play p").await;
-    ada.is_suggested_only("/play praetorian").await;
-    page.key(Key::Escape).await;
-    assert_eq!((ada.count("[data-suggestion]:not([hidden] *)").await, ada.line().await), (0, "/play p".to_owned()));
-    page.write("r").await;
-    for (typed, label) in [("", "/play praetorian"), ("se", "seat"), ("", "Assassin"), ("tar", "targets")] {
-        page.write(typed).await;
-        ada.walks_to_suggestion(label).await;
-    }
-    page.write("1 setup:random").await;
-    page.key(Key::Escape).await;
-    page.key(Key::Enter).await;
-    ada.is_told("Your table of Praetorian is open").await;
-}
-
-/// Goes to something by Tab and presses Enter on it.
-async fn enters(page: &Page, start: &str) {
-    page.tab_to(start).await;
-    page.key(Key::Enter).await;
-}
-
-/// Escape closes what opened last, and the focus goes back to where it came from.
-async fn escapes(page: &Page, opener: &str) {
-    page.until("a dialog", "return document.querySelector('dialog[open]')", &[]).await;
-    page.key(Key::Escape).await;
-    page.until("no dialog", "return !document.querySelector('dialog')", &[]).await;
-    let at = page.focus().await;
-    assert!(at.starts_with(opener), "the focus goes back to {opener}, not to {at}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and its driver"]
-async fn the_keyboard_alone_is_enough() {
-    on_page(PROGRAM, "keys", 1400, async |page: &Page| {
-        let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
-        begin_by_keys(&ada).await;
-        brutus.picture(PUBLIC).await;
-        enters(page, "Brutus: Join").await;
-        brutus.is_told("You sit at this table now.").await;
-        ada.until("a full table", "return column.innerText.includes('press Start')", &[]).await;
-        enters(page, "Ada: Start").await;
-        ada.until("the thread", "return column.querySelector('nav .thread')", &[]).await;
-        enters(page, "Ada: ↳ Ada").await;
-        ada.picture(PUBLIC).await;
-        enters(page, "Ada: Enlarge").await;
-        escapes(page, "Ada: Enlarge").await;
-        enters(page, "Ada: Move").await;
-        ada.picture_with(PRIVATE, "Who are you?").await;
-        enters(page, "Ada: Type it").await;
-        escapes(page, "Ada: Type it").await;
-        page.key(Key::Enter).await;
-        page.until("the modal", "return document.activeElement.closest('dialog')", &[]).await;
-        page.write("assassin=7 targets=3").await;
-        enters(page, "page: Submit").await;
-        ada.picture_with(PRIVATE, "? · ").await;
-        page.screenshot("confirm").await;
-        let at = page.focus().await;
-        assert!(at.starts_with("Ada: Confirm"), "the focus stays in the composer, it is on {at}");
-        page.key(Key::Enter).await;
-        ada.is_told("Played: assassin=7 targets=3").await;
-        ada.reads("The Assassin moves first").await;
-        enters(page, "Brutus: ↳ Ada").await;
-        page.tab_to("Brutus: Message or command").await;
-        page.write("/table resign").await;
-        page.key(Key::Escape).await;
-        page.key(Key::Enter).await;
-        brutus.is_told("for good?").await;
-        enters(page, "Brutus: Resign").await;
-        ada.reads("🏆").await;
     })
     .await;
 }

@@ -46,7 +46,7 @@ async fn time_passes_at_a_press_and_everything_begins_anew_at_two() {
         page.screenshot("late").await;
         let later = now_ms(page).await;
         page.click("//button[@id='start-over']").await;
-        page.click("//button[@id='start-over' and contains(., 'sure')]").await;
+        page.click("//button[@id='start-over' and contains(., 'sure') and not(@aria-disabled)]").await;
         let anew = "return Number(document.getElementById('now')?.dataset.now) < arguments[0]";
         page.until("a new beginning", anew, &[json!(later - HOUR_MS)]).await;
         ada.reads("I am Sub Rosa").await;

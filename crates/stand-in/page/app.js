@@ -19,7 +19,7 @@ import { ask, avatar, el, newer } from "./dom.js";
 import { Composer } from "./composer.js";
 import { ON, contextMenu } from "./context.js";
 import { keepControls, message } from "./messages.js";
-import { clockMs, setClock } from "./markdown.js";
+import { clockMs, setAhead } from "./markdown.js";
 import { modal } from "./modal.js";
 
 const TYPING_MS = 10000;
@@ -27,6 +27,7 @@ const TYPING_MS = 10000;
 const REVEAL_MS = 4000;
 /** For how long a second press means yes. */
 const SURE_MS = 5000;
+const READ_MS = 800;
 const NARROW = matchMedia("(max-width: 720px)");
 const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, socket: null };
 
@@ -39,6 +40,7 @@ class Column {
     this.seen = new Map();
     this.nodes = new Map();
     this.wanted = null;
+    this.atEnd = true;
     this.names = {
       user: (id) => this.person(id),
       channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
@@ -57,13 +59,14 @@ class Column {
     this.list = el("nav", { class: "channels", "aria-label": `Channels of ${this.name}` });
     this.stream = el("div", { class: "stream", role: "log", "aria-live": "polite", "aria-label": `Messages for ${this.name}`, tabIndex: 0 });
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) this.stream.addEventListener(act, () => { this.wanted = null; }, { passive: true });
+    this.stream.addEventListener("scroll", () => { if (this.stream.clientHeight) this.atEnd = this.isAtEnd(); }, { passive: true });
     this.typing = el("p", { class: "typing", "aria-live": "polite" });
     this.notices = el("div", { class: "notices", role: "alert" });
     this.dms = el("button", { type: "button", class: "plain", "data-dms": this.user, click: () => this.toggleDms() });
     const tool = (label, text, act) => el("button", { type: "button", class: "plain tool", "aria-label": `${label} ${this.name}`, title: label, click: act }, text);
     const header = el("header", {}, avatar(this.name), el("h2", {}, this.name), this.dms,
       tool("Show only", "⤢", () => { state.only = state.only === this.user ? null : this.user; layout(); }),
-      tool("Hide", "✕", () => { state.closed.add(this.user); layout(); }));
+      tool("Hide", "✕", () => { state.closed.add(this.user); layout(); document.querySelector(`[data-tab="${this.user}"]`).focus(); }));
     this.node = el("section", { class: "column", id: `column-${this.user}`, "data-user": this.user, "data-name": this.name, "aria-label": this.name },
       header, el("div", { class: "inside" }, this.list, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
   }
@@ -79,6 +82,7 @@ class Column {
     // What is open already stays as it is: nothing new would come to fill it again.
     if (channel === this.channel) return this.toEnd();
     this.channel = channel;
+    this.atEnd = true;
     this.nodes.clear();
     this.stream.replaceChildren();
     this.notices.replaceChildren();
@@ -104,10 +108,10 @@ class Column {
     const threads = (id) => this.view.channels.filter((channel) => channel.parent === id && (!channel.archived || channel.id === this.channel));
     const entries = tops.flatMap((top) => [top, ...threads(top.id)]).map((channel) => this.entry(channel));
     const hasDm = tops.some((channel) => channel.kind === "dm");
-    const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.user, click: async () => this.open((await ask("dm", { user: this.user })).channel) }, "@ Direct messages");
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset.openChannel : null;
+    const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.user, click: () => ask("dm", { user: this.user }).then(({ channel }) => this.open(channel), (error) => this.notice(error.message)) }, "@ Direct messages");
+    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset : null;
     this.list.replaceChildren(...entries, ...(dm ? [dm] : []));
-    if (focused) this.list.querySelector(`[data-open-channel="${focused}"]`)?.focus();
+    if (focused) (this.list.querySelector(`[data-open-channel="${focused.openChannel}"]`) ?? this.list.querySelector("[data-open-dm], .dm"))?.focus();
     const here = this.view.channels.find((channel) => channel.id === this.channel);
     this.place.textContent = here ? `${this.sign(here)} ${here.name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
     this.composer.placeholder(here ? `/ for commands, or write in ${this.sign(here)} ${here.name}` : "");
@@ -127,7 +131,6 @@ class Column {
 
   /** Only what has changed is redrawn, so that focus stays and readers hear what is new. */
   drawMessages() {
-    const atEnd = this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60;
     const focus = this.focused();
     const old = this.nodes;
     this.nodes = new Map();
@@ -143,9 +146,9 @@ class Column {
     for (const node of [...this.stream.children]) if (!wanted.includes(node)) node.remove();
     wanted.forEach((node, index) => { if (this.stream.children[index] !== node) this.stream.insertBefore(node, this.stream.children[index] ?? null); });
     if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, this.common.empty_channel));
-    if (atEnd) {
+    if (this.atEnd) {
       this.toEnd();
-      for (const image of this.stream.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => this.toEnd(), { once: true });
+      for (const image of this.stream.querySelectorAll(".picture-open:not([style]) img")) if (!image.complete) image.addEventListener("load", () => { if (this.atEnd) this.toEnd(); }, { once: true });
     }
     else if (this.wanted) this.reveal();
     this.refocus(focus);
@@ -153,8 +156,16 @@ class Column {
 
   drawn(data, follows, key, known) {
     const controls = data.components.length && !data.loading ? JSON.stringify(data.components) : null;
+    if (known?.controls && !controls && known.follows === follows && rest(known.data) === rest(data)) return this.stripped(known, data, key);
     const node = message(data, this, follows);
-    return { key, controls, node: controls && known?.controls === controls ? keepControls(known.node, node) : node };
+    return { key, controls, data, follows, node: controls && known?.controls === controls ? keepControls(known.node, node) : node };
+  }
+
+  /** A post that only loses its controls: nobody hears it anew, and what was opened from it finds back to it. */
+  stripped(known, data, key) {
+    known.node.querySelector(".rows").remove();
+    known.node.dataset.revision = data.revision;
+    return { ...known, key, controls: null, data };
   }
 
   /** What has the focus in the messages: in which one, and which control of it. */
@@ -173,6 +184,8 @@ class Column {
     const to = controls.find((one) => focus.id && one.dataset.customId === focus.id) ?? controls[0] ?? node;
     to.focus({ preventScroll: true });
   }
+
+  isAtEnd() { return this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60; }
 
   toEnd() { this.stream.scrollTop = this.stream.scrollHeight; }
 
@@ -209,12 +222,14 @@ class Column {
 
   /** Does something as this user; true if the stand-in allowed it. */
   async act(action, fields, from) {
+    if (from?.classList.contains("busy")) return false;
     const busy = from?.isConnected ? from : null;
     busy?.classList.add("busy");
     this.notices.replaceChildren();
     try {
-      this.reply(await ask(action, { user: this.user, ...fields }), action);
-      return true;
+      const outcome = await ask(action, { user: this.user, ...fields });
+      this.reply(outcome, action);
+      return outcome.reply !== "timed_out";
     } catch (error) {
       this.notice(error.message);
       return false;
@@ -245,6 +260,12 @@ class Column {
   }
 }
 
+/** A message without its controls and what an edit counts. */
+function rest(data) { return JSON.stringify({ ...data, components: null, revision: 0, edited: false }); }
+
+/** Sets a text that readers are told of, if it is another one. */
+function say(node, text) { if (node.textContent !== text) node.textContent = text; }
+
 function subscribe() {
   if (state.socket?.readyState !== WebSocket.OPEN) return;
   const columns = [...state.columns.values()].filter((column) => !state.closed.has(column.user));
@@ -255,14 +276,14 @@ function common(data) {
   // Another world has begun under the same address: nothing of the old one is left.
   if (state.common && state.common.began_ms !== data.began_ms) return location.reload();
   state.common = data;
-  setClock(data.now_ms);
+  setAhead(data.ahead_ms);
   document.getElementById("time").hidden = !data.hears_wishes;
   drawTime();
   document.title = data.title;
   document.getElementById("guild-name").textContent = data.guild.name;
   const bot = document.getElementById("bot-state");
   bot.dataset.connected = data.bot.connected;
-  bot.textContent = data.bot.connected ? `${data.bot.name} is online, ${data.commands.length} commands` : "No bot is connected";
+  say(bot, data.bot.connected ? `${data.bot.name} is online, ${data.commands.length} commands` : "No bot is connected");
   let added = false;
   for (const user of data.users) {
     if (state.columns.has(user.id)) continue;
@@ -288,13 +309,14 @@ function drawTime() {
 
 /** Asks for what is of no one person's; what is refused is told in the first column. */
 async function wish(action, body, from) {
-  from.disabled = true;
+  if (from.classList.contains("busy")) return;
+  from.classList.add("busy");
   try {
     await ask(action, body);
   } catch (error) {
     [...state.columns.values()][0]?.notice(error.message);
   } finally {
-    from.disabled = false;
+    from.classList.remove("busy");
   }
 }
 
@@ -305,6 +327,8 @@ function layout() {
   if (!shown.some((column) => column.user === state.only)) state.only = null;
   const alone = NARROW.matches ? state.tab : state.only;
   for (const column of state.columns.values()) column.node.hidden = state.closed.has(column.user) || (alone !== null && alone !== column.user);
+  // News that came while a column was hidden are in sight if its reader was at the end.
+  for (const column of state.columns.values()) if (!column.node.hidden && column.atEnd) column.toEnd();
   const tab = (column) => {
     const hidden = state.closed.has(column.user);
     const chosen = !column.node.hidden;
@@ -336,7 +360,9 @@ function connect() {
     else state.columns.get(data.user)?.update(data);
   });
   socket.addEventListener("close", () => {
-    document.getElementById("bot-state").textContent = "The stand-in has stopped; trying again…";
+    const bot = document.getElementById("bot-state");
+    bot.dataset.connected = false;
+    say(bot, "The stand-in has stopped; trying again…");
     setTimeout(connect, 1000);
   });
 }
@@ -358,8 +384,12 @@ for (const button of document.querySelectorAll("#time [data-hours]")) {
   button.addEventListener("click", () => wish("time-passes", { hours: Number(button.dataset.hours) }, button));
 }
 document.getElementById("start-over").addEventListener("click", ({ currentTarget: button }) => {
+  if (button.ariaDisabled === "true") return;
   if (button.classList.toggle("sure")) {
     button.textContent = "Forget everything: sure?";
+    // A double click is no answer: the question is to be read first.
+    button.ariaDisabled = "true";
+    setTimeout(() => { button.ariaDisabled = null; }, READ_MS);
     setTimeout(() => { button.classList.remove("sure"); button.textContent = "Start over"; }, SURE_MS);
   } else {
     wish("start-over", {}, button);

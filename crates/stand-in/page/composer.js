@@ -52,10 +52,11 @@ export class Composer {
   }
 
   key(event) {
-    const open = !this.list.hidden;
+    // A list that was made for an earlier text can be closed, and nothing else.
+    const open = !this.list.hidden && this.offered === this.input.value;
     // What the bot still answers is not wanted any more.
     if (event.key === "Escape") this.asked += 1;
-    if (event.key === "Escape" && open) { event.preventDefault(); event.stopPropagation(); this.close(); }
+    if (event.key === "Escape" && !this.list.hidden) { event.preventDefault(); event.stopPropagation(); this.close(); }
     else if (event.key === "ArrowDown" && open) { event.preventDefault(); this.mark((this.active + 1) % this.items.length); }
     else if (event.key === "ArrowUp" && open) { event.preventDefault(); this.mark((this.active + this.items.length) % (this.items.length + 1) - 1); }
     else if ((event.key === "Tab" || event.key === "Enter") && open && this.active >= 0 && !event.shiftKey) { event.preventDefault(); this.accept(this.items[this.active]); }
@@ -65,6 +66,8 @@ export class Composer {
     const line = this.input.value.trim();
     if (!line) return;
     this.close();
+    // The bot's answer to what was typed is not wanted any more.
+    this.asked += 1;
     this.input.value = "";
     this.hint.textContent = "";
     this.column.send(line, () => { if (!this.input.value) this.input.value = line; });
@@ -145,6 +148,8 @@ export class Composer {
   askBot(option, insert) {
     const mine = this.asked;
     const line = this.input.value;
+    // What is on show fits an earlier text: Enter sends the line as it stands.
+    this.mark(-1);
     setTimeout(async () => {
       if (mine !== this.asked) return;
       try {
@@ -167,6 +172,7 @@ export class Composer {
       node.addEventListener("mousedown", (event) => { event.preventDefault(); this.accept(item); });
       return node;
     }));
+    this.offered = this.input.value;
     this.list.hidden = false;
     this.input.setAttribute("aria-expanded", "true");
     this.mark(active);

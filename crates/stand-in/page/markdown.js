@@ -5,7 +5,7 @@ import { el, emoji } from "./dom.js";
 let ahead = 0;
 
 /** Sets the clock by which times are told. */
-export function setClock(nowMs) { ahead = nowMs - Date.now(); }
+export function setAhead(ms) { ahead = ms; }
 
 /** The time by that clock, in milliseconds of Unix time. */
 export function clockMs() { return Date.now() + ahead; }

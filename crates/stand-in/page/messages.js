@@ -3,6 +3,8 @@ import { ON } from "./context.js";
 import { avatar, el, emoji } from "./dom.js";
 import { markdown, plain } from "./markdown.js";
 
+/** Keys that choose in a closed list at once, as letters and digits do. */
+const CHANGING = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageDown", "PageUp"];
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
 /** `column` offers `names`, `act(action, fields)`, `open(channel)`, `menuOf(on, id, title)`. */
@@ -169,11 +171,21 @@ function single(part, send, chosen) {
       option.description ? `${title(option)}: ${option.description}` : title(option))));
   // An arrow key would choose at once: it opens the list instead, as the mouse does.
   list.addEventListener("keydown", (event) => {
-    if (!["ArrowDown", "ArrowUp"].includes(event.key) || event.altKey || !list.showPicker) return;
+    const changes = event.key.length === 1 ? event.key !== " " : CHANGING.includes(event.key);
+    if (!changes || event.altKey || event.ctrlKey || event.metaKey || !list.showPicker) return;
     event.preventDefault();
     list.showPicker();
   });
-  list.addEventListener("change", () => { chosen.clear(); chosen.add(list.value); send(list); });
+  list.addEventListener("change", async () => {
+    const before = [...chosen];
+    chosen.clear();
+    chosen.add(list.value);
+    if (await send(list)) return;
+    // What failed can be chosen again.
+    chosen.clear();
+    before.forEach((value) => chosen.add(value));
+    list.value = before[0] ?? "";
+  });
   return list;
 }
 

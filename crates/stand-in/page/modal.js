@@ -14,7 +14,8 @@ export function modal(data, user, onReply) {
   dialog.addEventListener("close", () => dialog.remove());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    send.disabled = true;
+    if (send.classList.contains("busy")) return;
+    send.classList.add("busy");
     problem.textContent = "";
     try {
       const fields = inputs.map(([, input], index) => [data.inputs[index].custom_id, input.value]);
@@ -24,7 +25,7 @@ export function modal(data, user, onReply) {
     } catch (error) {
       problem.textContent = error.message;
     }
-    send.disabled = false;
+    send.classList.remove("busy");
   });
   document.body.append(dialog);
   dialog.showModal();

@@ -371,6 +371,12 @@ impl Control {
         self.shared.read(|world| world.gateway.connected())
     }
 
+    /// How many pages look on.
+    #[must_use]
+    pub fn pages(&self) -> usize {
+        self.shared.read(|world| world.pages)
+    }
+
     /// How often the bot identified and how often it resumed.
     #[must_use]
     pub fn handshakes(&self) -> (u32, u32) {

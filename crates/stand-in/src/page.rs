@@ -226,10 +226,14 @@ async fn perform(shared: &SharedWorld, action: &str, ask: PageRequest) -> Result
             let command = shared.read(|world| world.parse_command(&ask.line))?;
             shared.change(|world| world.begin_command(user, channel, &command))
         }
+        "menu" if ask.person.is_empty() => {
+            // A menu opens where the message stands, and for those who see it there.
+            let place = shared.read(|world| world.message_for(user, message).map(|found| found.channel))?;
+            shared.change(|world| world.begin_menu(user, place, (&ask.name, MenuTarget::Message(message))))
+        }
         "menu" => {
-            let person = || MenuTarget::User(number(&ask.person));
-            let target = if ask.person.is_empty() { MenuTarget::Message(message) } else { person() };
-            shared.change(|world| world.begin_menu(user, channel, (&ask.name, target)))
+            let person = MenuTarget::User(number(&ask.person));
+            shared.change(|world| world.begin_menu(user, channel, (&ask.name, person)))
         }
         "click" => shared.change(|world| world.begin_click(user, message, &ask.custom_id)),
         "select" => shared.change(|world| world.begin_select(user, message, &ask.custom_id, &ask.values)),
@@ -258,7 +262,12 @@ fn simple(
             Ok(json!({}))
         }
         "reload" => {
-            shared.change(|world| world.reload(user));
+            // Beside another page this one is a second look at the same people, whose private answers are open there.
+            shared.change(|world| {
+                if world.pages <= 1 {
+                    world.reload(user)
+                }
+            });
             Ok(json!({}))
         }
         "time-passes" => {
@@ -330,8 +339,25 @@ struct OpenColumns {
     columns: Vec<(String, Option<String>)>,
 }
 
+/// A page that looks on, for as long as its stream lasts.
+struct OpenPage(SharedWorld);
+
+impl OpenPage {
+    fn of(shared: &SharedWorld) -> Self {
+        shared.change(|world| world.pages += 1);
+        Self(shared.clone())
+    }
+}
+
+impl Drop for OpenPage {
+    fn drop(&mut self) {
+        self.0.change(|world| world.pages -= 1);
+    }
+}
+
 /// Sends the common view and each column's view whenever it has changed.
 async fn show(mut socket: WebSocket, shared: SharedWorld) {
+    let _page = OpenPage::of(&shared);
     let mut changes = shared.changes();
     let mut columns = OpenColumns::default();
     let mut sent: Vec<String> = Vec::new();
@@ -362,7 +388,7 @@ async fn show(mut socket: WebSocket, shared: SharedWorld) {
 fn views(shared: &SharedWorld, columns: &OpenColumns) -> Vec<String> {
     shared.read(|world| {
         let mut views = vec![json!({ "type": "common", "data": world.common_view() }).to_string()];
-        for (user, channel) in &columns.columns {
+        for (user, channel) in columns.columns.iter().take(world.users.len()) {
             let channel = channel.as_ref().and_then(|channel| channel.parse().ok());
             if let Some(user) = user.parse().ok().filter(|id| world.user(*id).is_some()) {
                 views.push(json!({ "type": "column", "data": world.user_view(user, channel) }).to_string());

@@ -29,7 +29,7 @@ impl World {
             })
         };
         json!({
-            "now_ms": self.ids.now_ms(), "hears_wishes": self.config.wishes.is_some(), "began_ms": self.began_ms,
+            "ahead_ms": self.ids.ahead_ms(), "hears_wishes": self.config.wishes.is_some(), "began_ms": self.began_ms,
             "title": self.config.page_title, "empty_channel": self.config.empty_channel_text,
             "guild": { "id": self.guild.id.to_string(), "name": self.guild.name },
             "bot": { "id": self.bot.id.to_string(), "name": self.bot.name, "connected": self.gateway.connected() > 0 },

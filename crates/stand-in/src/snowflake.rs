@@ -40,6 +40,11 @@ impl Snowflakes {
         u64::try_from(now.as_millis()).unwrap_or(u64::MAX)
     }
 
+    /// How far the world's clock is ahead of the machine's, in milliseconds.
+    pub(crate) fn ahead_ms(&self) -> u64 {
+        u64::try_from(self.ahead.as_millis()).unwrap_or(u64::MAX)
+    }
+
     /// Sets the world's clock ahead.
     pub(crate) fn let_pass(&mut self, time: Duration) {
         self.ahead += time;

@@ -44,6 +44,8 @@ pub(crate) struct World {
     pub(crate) ids: Snowflakes,
     /// When the world began, in milliseconds of Unix time: a page sees by it that it looks at another one.
     pub(crate) began_ms: u64,
+    /// How many pages look on.
+    pub(crate) pages: usize,
     pub(crate) guild: Guild,
     pub(crate) bot: BotUser,
     pub(crate) users: Vec<User>,
@@ -104,6 +106,7 @@ impl World {
             config,
             base_url,
             began_ms: ids.now_ms(),
+            pages: 0,
             ids,
             guild,
             bot,

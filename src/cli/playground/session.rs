@@ -18,8 +18,6 @@ use clock::Clock;
 use stand_in::{PageWish, StandIn};
 use store::Store;
 
-/// The stand-in's token: it is no secret, the stand-in listens on this machine only.
-const TOKEN: &str = "playground.token";
 /// So much time passes in one step: less than what counts as an absence of the bot's (`store::ABSENCE_MS`).
 const STEP: Duration = Duration::from_mins(9);
 const _: () = assert!(STEP.as_millis() < store::ABSENCE_MS as u128, "no step is an absence");
@@ -47,6 +45,13 @@ pub(super) struct PlaygroundSession {
     stop: CancellationToken,
 }
 
+/// A bot's token for this life alone: where others reach the page, nobody else can act as the bot.
+fn drawn_token() -> anyhow::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).context("the system has no randomness")?;
+    Ok(format!("playground.{:032x}", u128::from_le_bytes(bytes)))
+}
+
 impl PlaygroundSession {
     /// Starts both, at the machine's time. Time passes and starts over only where the data are the playground's own.
     ///
@@ -55,7 +60,8 @@ impl PlaygroundSession {
     pub(super) async fn start(config: &BotConfig, listen: SocketAddr, stop: CancellationToken) -> anyhow::Result<Self> {
         eprintln!("Sub Rosa: starting the playground…");
         let (wish, wishes) = unbounded_channel();
-        let mut world = forum(listen, TOKEN);
+        let token = drawn_token()?;
+        let mut world = forum(listen, &token);
         world.wishes = config.starts_afresh.then_some(wish);
         let stand_in = StandIn::start(world)
             .await
@@ -72,7 +78,7 @@ impl PlaygroundSession {
             }
         };
         let (app, store) = (opened.app(), opened.store());
-        let settings = ConnectionSettings::new(stand_in.base_url(), SecretToken::new(TOKEN));
+        let settings = ConnectionSettings::new(stand_in.base_url(), SecretToken::new(&token));
         let ends = stop.clone();
         let bot = tokio::spawn(async move {
             let ran = opened.run(settings, ends.clone()).await;

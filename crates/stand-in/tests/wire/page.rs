@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use stand_in::PageWish;
 
+use super::socket::Socket;
 use super::{Stage, read};
 
 #[tokio::test]
@@ -133,4 +134,31 @@ async fn messages_are_dated_by_the_worlds_clock() {
     let hours = ((said("tomorrow").await >> 22) - (before >> 22)) / 3_600_000;
     assert_eq!(hours, 24);
     assert!(stage.control.now_ms() - machine_ms >= 24 * 3_600_000);
+}
+
+#[tokio::test]
+async fn a_second_page_takes_no_private_answers_away() {
+    let stage = Stage::new().await;
+    stage.register().await;
+    let (mut bot, ..) = Socket::identified(&stage, 1).await;
+    let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
+    let asked = tokio::spawn(async move { control.command(alice, general, "/list add count:3").await });
+    let event = bot.payload().await["d"].clone();
+    let text = |key: &str| event[key].as_str().unwrap().to_owned();
+    let answer = json!({ "type": 4, "data": { "content": "for you alone", "flags": 64 } });
+    let path = format!("/interactions/{}/{}/callback", text("id"), text("token"));
+    assert_eq!(stage.post(&path, answer).await.0, 204);
+    asked.await.unwrap().unwrap();
+    let reload = async || {
+        let url = format!("{}/stand-in/reload", stage.stand_in.base_url());
+        let asked = stage.http.post(url).json(&json!({ "user": stage.alice().to_string() })).send().await.unwrap();
+        assert_eq!(read(asked).await.0, 200);
+        !stage.control.messages(stage.general(), stage.alice()).is_empty()
+    };
+    let (first, second) =
+        (Socket::connect_at(&stage, "/stand-in/ws").await, Socket::connect_at(&stage, "/stand-in/ws").await);
+    assert!(reload().await, "two pages look on");
+    drop((first, second));
+    stage.control.wait_until(|control| control.pages() == 0, Duration::from_secs(10)).await;
+    assert!(!reload().await, "one page begins anew");
 }
