@@ -66,7 +66,8 @@ fn described(painter: &Painter, card: &GameCard, blessed: bool) -> String {
 
 #[test]
 fn golden_cards_of_every_game_in_every_palette() {
-    let (painter, blessed) = (Painter::new().expect("the art is whole"), std::env::var_os("SUBROSA_BLESS").is_some());
+    let painter = Painter::new().expect("the art is whole");
+    let blessed = std::env::var_os("SUBROSA_BLESS").is_some_and(|value| value == "1");
     let mut cards = Vec::new();
     for game in GAMES {
         let card = GameCard::of(&played(*game, 1)).expect("it replays").expect("it is over");

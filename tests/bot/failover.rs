@@ -227,6 +227,7 @@ fn app(store: Store) -> App {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Postgres's own programs: apt-get install postgresql"]
 async fn a_killed_primary_loses_no_acknowledged_move() {
     let first = Cluster::first();
     let second = Cluster::copy_of(&first);

@@ -32,11 +32,16 @@ async fn a_limit_on_edits_holds_no_post_back() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_interaction_twice_moves_once() {
     let table = TableInPlay::start(1, "/play conspirateurs seat:0").await;
-    table.stage.control.duplicate_interactions(1);
+    let control = table.stage.control.clone();
+    let answers = || control.requests().iter().filter(|request| request.path.ends_with("/callback")).count();
+    let before = answers();
+    control.duplicate_interactions(1);
     let heard = table.ada.hears(table.thread, "/move move:h9").await;
-    assert!(heard.contains("h9") || heard.contains("already"), "{heard}");
+    assert!(heard.starts_with("Played: `h9`"), "{heard}");
     settled_at(&table, 1).await;
+    // It ends when all that it has heard is answered: a copy that is carried out, too, would say that it's Brutus's turn.
     table.stage.end().await;
+    assert_eq!(answers() - before, 1, "the second copy is known");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -286,6 +286,7 @@ async fn on_a_full_disk_nothing_is_lost_and_a_player_reads_that_it_may_be_over_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs psql: apt-get install postgresql"]
 async fn the_roles_of_the_compose_file_are_no_superusers_and_a_bot_has_what_it_needs() {
     let (folder, name) = (Folder::new("roles"), format!("subrosa_composed_{}", std::process::id()));
     let (owner, bot) = (format!("{name}_owner"), format!("{name}_bot"));

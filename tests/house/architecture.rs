@@ -18,8 +18,8 @@ const WAITING: [&str; 2] = ["async fn", ".await"];
 
 /// Where a position is out of reach: what is drawn, written or thought is made from a view or a scene.
 const BLIND: [&str; 3] = ["crates/computer/src/", "crates/picture/src/", "src/discord/present/"];
-/// The folder of a game's computer player, within the game's.
-const PLAYERS: &str = "/computer/";
+/// The folder or the file of a game's computer player, within the game's.
+const PLAYERS: [&str; 2] = ["/computer/", "/computer.rs"];
 /// The types that hold a position.
 const POSITIONS: [&str; 4] = ["Position", "ErasedGame", "Table", "Log"];
 
@@ -122,13 +122,30 @@ fn pure_crates_do_nothing_but_compute() {
 
 #[test]
 fn what_draws_writes_or_thinks_can_not_reach_a_position() {
-    let thinks = |path: &str| path.starts_with("crates/games/src/") && path.contains(PLAYERS);
     let blind = |path: &str| BLIND.iter().any(|folder| path.starts_with(folder)) || thinks(path);
     let named = graph().uses.iter().filter(|named| blind(&named.from) && POSITIONS.contains(&named.item.as_str()));
     // The doors' own types, such as a custom id's `Table`, hold no position.
     let named = named.filter(|named| named.to.starts_with("crates/"));
     let faults: Vec<_> = named.map(|named| format!("{}:{}: {}", named.from, named.line, named.item)).collect();
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Whether a file is a part of a game's computer player.
+fn thinks(path: &str) -> bool {
+    path.starts_with("crates/games/src/") && PLAYERS.iter().any(|player| path.contains(player))
+}
+
+#[test]
+fn what_is_pure_or_blind_is_there() {
+    let has = |folder: &str| graph().files.iter().any(|path| path.starts_with(folder));
+    let pure = PURE.map(|name| format!("crates/{name}/src/"));
+    let gone: Vec<_> = pure.iter().map(String::as_str).chain(BLIND).filter(|folder| !has(folder)).collect();
+    assert!(gone.is_empty(), "no file is in {gone:?}");
+    for id in games::GAMES.iter().map(|game| game.about().id).filter(|id| games::computers::levels(id).len() > 1) {
+        let folder = format!("crates/games/src/{}/", id.replace('-', "_"));
+        let has_player = graph().files.iter().any(|path| path.starts_with(&folder) && thinks(path));
+        assert!(has_player, "{folder} has no computer player");
+    }
 }
 
 fn finished() -> impl Iterator<Item = SourceFile> {

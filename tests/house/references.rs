@@ -209,22 +209,26 @@ fn between<'a>(text: &'a str, open: &str, close: char) -> Vec<&'a str> {
 fn every_heading_that_a_comment_names_is_there() {
     let checkout = Checkout::open();
     let pages: Vec<_> = checkout.texts().filter(|(file, _)| file.starts_with(checkout.root.join("docs"))).collect();
-    let mut wrong = Vec::new();
+    let (mut named, mut rules, mut wrong) = (0, 0, Vec::new());
     for (file, text) in checkout.texts() {
         for (path, page) in &pages {
             let name = checkout.shown(path).to_string();
             for heading in between(&text, &format!("{name}, \""), '"') {
+                named += 1;
                 if !headings(page).iter().any(|own| own == heading) {
                     wrong.push(format!("{}: {name}, \"{heading}\"", checkout.shown(file)));
                 }
             }
         }
         for line in text.lines().filter(|line| is_prose(file, line)) {
-            for place in between(line, "(rules: ", ')').into_iter().filter(|place| !is_rule(&pages, place)) {
+            let places = between(line, "(rules: ", ')');
+            rules += places.len();
+            for place in places.into_iter().filter(|place| !is_rule(&pages, place)) {
                 wrong.push(format!("{}: (rules: {place})", checkout.shown(file)));
             }
         }
     }
+    assert!(named > 8 && rules > 4, "only {named} headings and {rules} rules were found: the reader is blind");
     assert!(wrong.is_empty(), "these headings are not there:\n{}", wrong.join("\n"));
 }
 

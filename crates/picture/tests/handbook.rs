@@ -83,7 +83,7 @@ fn frames(name: &str, bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
 #[test]
 fn the_pictures_of_the_handbook_are_of_today() {
     let (folder, made) = (folder(), made());
-    if std::env::var_os("SUBROSA_BLESS").is_some() {
+    if std::env::var_os("SUBROSA_BLESS").is_some_and(|value| value == "1") {
         for (name, bytes) in &made {
             fs::write(folder.join(name), bytes).expect("the picture can be written");
         }

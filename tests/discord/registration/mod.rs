@@ -209,35 +209,29 @@ fn lists_of_lessons_and_the_way_to_a_table_are_within_discords_limits() {
     }
 }
 
-#[test]
-fn every_message_of_praetorian_is_within_discords_limits() {
-    judge_game(tables::game("praetorian"), 14);
+/// Gives each of these games its test, and holds the list against the registry: a new game has its line here.
+macro_rules! judged_games {
+    ($($test:ident: $game:literal, $most:literal;)+) => {
+        $(
+            #[test]
+            fn $test() {
+                judge_game(tables::game($game), $most);
+            }
+        )+
+
+        #[test]
+        fn no_game_is_left_out_above() {
+            assert_eq!(GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>(), [$($game),+]);
+        }
+    };
 }
 
-#[test]
-fn every_message_of_roman_checkers_is_within_discords_limits() {
-    judge_game(tables::game("roman-checkers"), 8);
-}
-
-#[test]
-fn every_message_of_stratogo_is_within_discords_limits() {
-    judge_game(tables::game("stratogo"), 14);
-}
-
-#[test]
-fn every_message_of_tmag_is_within_discords_limits() {
-    judge_game(tables::game("tmag"), 8);
-}
-
-#[test]
-fn every_message_of_conspirateurs_is_within_discords_limits() {
-    judge_game(tables::game("conspirateurs"), 14);
-}
-
-#[test]
-fn no_game_is_left_out_above() {
-    let tested = ["praetorian", "roman-checkers", "stratogo", "tmag", "conspirateurs"];
-    assert_eq!(GAMES.iter().map(|game| game.about().id).collect::<Vec<_>>(), tested, "give a new game its test here");
+judged_games! {
+    every_message_of_praetorian_is_within_discords_limits: "praetorian", 14;
+    every_message_of_roman_checkers_is_within_discords_limits: "roman-checkers", 8;
+    every_message_of_stratogo_is_within_discords_limits: "stratogo", 14;
+    every_message_of_tmag_is_within_discords_limits: "tmag", 8;
+    every_message_of_conspirateurs_is_within_discords_limits: "conspirateurs", 14;
 }
 
 #[test]

@@ -155,17 +155,12 @@ proptest! {
             }
             prop_assert!(tick(&table, now, 0).expect("sound").is_none(), "time comes to rest");
             let command = command(&table, what, who, choice);
-            let untouched = table.clone();
             match decide(&table, &command, now) {
                 Ok(change) => {
                     check(&table, &change);
                     table = change.table;
                 }
-                Err(refusal) => {
-                    prop_assert!(!refusal.text.is_empty());
-                    prop_assert_eq!(&table.life, &untouched.life);
-                    prop_assert_eq!(&table.log, &untouched.log);
-                }
+                Err(refusal) => prop_assert!(!refusal.text.is_empty()),
             }
         }
     }
