@@ -44,8 +44,8 @@ async fn measure() {
     let file = folder.join("list.txt");
     let app = App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"))
         .with_forgotten_list(file.clone());
-    timed("written at a start", app.people().write_forgotten_list()).await;
-    timed("a start that finds all there", app.people().write_forgotten_list()).await;
+    timed("written at a start", app.people().settle_forgotten_list()).await.expect("it is done");
+    timed("a start that finds all there", app.people().settle_forgotten_list()).await.expect("it is done");
     let begun = Instant::now();
     let list = read_forgotten_list(&file).expect("it is a list");
     println!("read: {:.2?}, {} people", begun.elapsed(), list.len());

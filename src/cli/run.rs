@@ -99,7 +99,9 @@ impl OpenedBot {
             .with_capacities(capacities);
         if let Ok(file) = config.forgotten_list() {
             app = app.with_forgotten_list(file);
-            app.people().write_forgotten_list().await;
+            if let Err(failure) = app.people().settle_forgotten_list().await {
+                tracing::error!(%failure, "data that people had deleted are back from a copy; the next start tries again to delete them");
+            }
         }
         Ok(Self { database, app, health })
     }

@@ -132,6 +132,34 @@ async fn a_copy_read_back_replays_and_everybody_sees_what_they_saw() {
     second.drop().await;
 }
 
+/// A command that was ended between reading a copy and deleting again leaves people in it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_deletes_again_what_a_command_cut_short_has_left() {
+    let (first, second) = (Database::fresh().await, Database::bare().await);
+    let folder = std::env::temp_dir().join(format!("subrosa-known-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("the temporary directory can be written");
+    let listed = |store: &Store| app(store).with_forgotten_list(folder.join("list.txt"));
+    let old = listed(&first.store);
+    let ids = played(&old).await;
+    first.store.clocks().heartbeat(1_767_225_600_000).await.expect("the database answers");
+    let file = copy(&first.store).await;
+    old.people().forget(PlayerId(1), 99).await.expect("every game can be left");
+
+    second.store.backup().load(|| Ok(Cursor::new(&file)), 1_767_225_700_000).await.expect("it can be read back");
+    let new = listed(&second.store);
+    let owed = async || second.store.people().owed_since().await.expect("the database answers");
+    assert!(owed().await.is_some());
+    new.people().settle_forgotten_list().await.expect("every game can be left");
+    assert_eq!(owed().await, None, "the next start has nothing to do");
+    for id in ids {
+        let table = new.operator().load(id).await.expect("it is there");
+        assert!(table.seats_of(PlayerId(1)).is_empty() && table.opener != PlayerId(1), "{id}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it is ours");
+    first.drop().await;
+    second.drop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
     let (first, second) = (Database::fresh().await, Database::bare().await);

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{beside, create_private, publish};
+use super::{beside, create_private, publish, sync_directory_of};
 
 /// A file that only its owner reads, and that has no name yet. A draft dropped before it has one is gone.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl Draft {
     pub fn publish(mut self, path: &Path) -> io::Result<()> {
         self.file.sync_all()?;
         match &self.part {
-            None => name(&self.file, path),
+            None => name(&self.file, path).and_then(|()| sync_directory_of(path)),
             Some(part) => publish(part, path).map(|()| self.part = None),
         }
     }

@@ -56,7 +56,20 @@ pub fn publish(part: &Path, path: &Path) -> io::Result<()> {
         // A file system without a second name for a file.
         Err(_) if path.symlink_metadata().is_ok() => Err(ErrorKind::AlreadyExists.into()),
         Err(_) => std::fs::rename(part, path),
-    }
+    }?;
+    sync_directory_of(path)
+}
+
+/// Writes the name of a file to the disk: a name is the directory's, which a file's own bytes do not bring along.
+#[cfg(unix)]
+fn sync_directory_of(path: &Path) -> io::Result<()> {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(parent)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_directory_of(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Writes a private file whole or not at all, in the place of a file or link that has its name; a link is not followed.
@@ -75,7 +88,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if written.is_err() {
         let _ = std::fs::remove_file(&part);
     }
-    written
+    written.and_then(|()| sync_directory_of(path))
 }
 
 /// Adds lines to a private file of this user's, which is made if it is not there. A last line that was cut short is taken away first.

@@ -36,7 +36,8 @@ pub fn main() {
     let (build, installed) = (out.join("build"), out.join("installed"));
     empty(&build);
     empty(&installed);
-    let flags = format!("CFLAGS={}", if env::var("OPT_LEVEL").is_ok_and(|level| level == "0") { "-O1" } else { "-O2" });
+    let is_light = env::var("OPT_LEVEL").is_ok_and(|level| ["0", "1"].contains(&level.as_str()));
+    let flags = format!("CFLAGS={}", if is_light { "-O1" } else { "-O2" });
     run(Command::new("sh").arg(source.join("configure")).args(CONFIGURE).arg(flags).arg("LDFLAGS=-s"), &build);
     run(make().args(["-C", "src/interfaces/libpq", "all-static-lib"]), &build);
     for part in PARTS {

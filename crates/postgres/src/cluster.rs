@@ -43,9 +43,15 @@ fn check(place: &ServerPlace, programs: &Programs, made: String) -> Result<(), S
     }
 }
 
+/// The file that says that the files of a new database are being moved to their places.
+const RISING: &str = "rising";
+
 /// Runs `initdb`. The remains of an interrupted one are taken away first: `initdb` writes `PG_VERSION` early, so it works in a
 /// directory of its own, which gets its name when it is whole.
 fn make(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), ServerError> {
+    if place.cluster().join(RISING).exists() {
+        empty(&place.cluster()).map_err(|error| place.failed("come to be", &error.to_string()))?;
+    }
     let part = place.cluster().join("part");
     let _ = fs::remove_dir_all(&part);
     let mut initdb = Command::new(programs.initdb());
@@ -66,14 +72,25 @@ fn make(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), Se
     rise(place, &part).map_err(failed)
 }
 
+/// Takes away what an interrupted move left in a directory.
+fn empty(directory: &std::path::Path) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) }?;
+    }
+    Ok(())
+}
+
 /// Moves what `initdb` made one directory up, `PG_VERSION` last: its presence says that all is there.
 fn rise(place: &ServerPlace, part: &std::path::Path) -> io::Result<()> {
     let mut names: Vec<_> =
         fs::read_dir(part)?.map(|entry| entry.map(|entry| entry.file_name())).collect::<Result<_, _>>()?;
     names.sort_by_key(|name| name == "PG_VERSION");
+    fs::write(place.cluster().join(RISING), "")?;
     for name in names {
         fs::rename(part.join(&name), place.cluster().join(&name))?;
     }
+    fs::remove_file(place.cluster().join(RISING))?;
     fs::remove_dir(part)
 }
 

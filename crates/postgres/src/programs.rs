@@ -88,10 +88,22 @@ mod bundle {
     fn remove_others(directory: &Path, name: &str) {
         for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
             let other = entry.file_name();
-            if other != name && other.to_string_lossy().starts_with("postgres-") {
+            if other != name && other.to_str().is_some_and(is_programs) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
+    }
+
+    /// Whether a directory has the name of an unpacked build, such as `postgres-15.18-0a1b2c3d`, or of one that was not finished. What
+    /// people put beside them, such as `postgres-0.1`, is theirs.
+    fn is_programs(name: &str) -> bool {
+        let whole = name.split_once(".part-").map_or(name, |(whole, _)| whole);
+        let build = whole.strip_prefix("postgres-").and_then(|rest| rest.split_once('-'));
+        build.is_some_and(|(version, sum)| {
+            version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+                && sum.len() == 8
+                && sum.bytes().all(|byte| byte.is_ascii_hexdigit())
+        })
     }
 
     /// Lets everybody read and run what its owner can, whatever this process keeps private.
@@ -118,6 +130,23 @@ mod bundle {
         archive.unpack(home)?;
         // Root's are run by another user.
         if is_root() { open_tree(home) } else { close_tree(home) }
+    }
+
+    #[cfg(test)]
+    mod tests {
+        use super::is_programs;
+
+        #[test]
+        fn what_people_put_beside_the_programs_is_left_alone() {
+            for name in ["postgres-15.18-0a1b2c3d", "postgres-9-ffffffff.part-17"] {
+                assert!(is_programs(name), "{name}");
+            }
+            for name in
+                ["postgres", "postgres-0.1", "postgres-old-0a1b2c3d", "postgres-15.18-backup00", "postgres-15.18-0a1b"]
+            {
+                assert!(!is_programs(name), "{name}");
+            }
+        }
     }
 }
 

@@ -196,14 +196,18 @@ impl Keeper {
     }
 }
 
-/// Starts the server. Where a process that is no server has the number of one that died, its file goes first: the server itself
-/// looks whether any of its memory is still in use.
+/// Starts the server. The lock's holder does so where nobody serves, so a socket with its lock file is left from a life that has ended.
+/// Where a process that is no server has the number of one that died, its file goes first: the server itself looks whether any of
+/// its memory is still in use.
 fn start_once(
     setup: &ServerSetup,
     place: &ServerPlace,
     programs: &Programs,
     owner: Owner,
 ) -> Result<Process, ServerError> {
+    let socket = place.socket();
+    let _ = std::fs::remove_file(files::beside(&socket, ".lock"));
+    let _ = std::fs::remove_file(socket);
     match process::start(setup, place, programs, owner) {
         Err(ServerError::Failed { said, .. }) if said.contains("postmaster.pid") && !place.is_served() => {
             let _ = std::fs::remove_file(place.pid_file());

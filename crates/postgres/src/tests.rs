@@ -108,6 +108,9 @@ fn a_dead_servers_number_that_another_process_has_stands_in_nobodys_way() {
         .expect("it is ours");
     let owner = Owner::of(&home.place().cluster(), ProgramSource::Bundled).expect("somebody");
     owner.give(&file).expect("it can be given");
+    let socket_lock = files::beside(&home.place().socket(), ".lock");
+    fs::copy(&file, &socket_lock).expect("it is ours");
+    owner.give(&socket_lock).expect("it can be given");
     let started = Server::start(&home.setup());
     let lives = other.try_wait().expect("it is ours").is_none();
     other.kill().and_then(|()| other.wait()).expect("it ends");
@@ -133,7 +136,8 @@ fn what_an_interrupted_start_left_is_made_anew() {
     let programs = Programs::find(&home.setup()).expect("they are here");
     place.open_to(Owner::of(&place.cluster(), programs.source).expect("somebody")).expect("they are made");
     fs::create_dir_all(place.cluster().join("part/base")).expect("it is ours");
-    fs::create_dir(place.cluster().join("base")).expect("it is ours");
+    fs::create_dir_all(place.cluster().join("base/1")).expect("it is ours");
+    fs::write(place.cluster().join("rising"), "").expect("it is ours");
     Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
 }
 

@@ -4,6 +4,7 @@
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Error, ErrorKind, Read as _};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::handle::People;
 use crate::app::failure::Failure;
@@ -14,10 +15,28 @@ use store::{ForgottenList, ForgottenPerson};
 const LONGEST_LIST: u64 = 256 << 20;
 
 impl People {
-    /// Adds to the list's file those of the database whom it lacks. A failed write is logged: nobody's deletion waits
-    /// for it.
-    pub async fn write_forgotten_list(&self) {
-        let Some(file) = self.forgotten_list.clone() else { return };
+    /// Brings the list's file and the database to one state. Where the database was read back from a copy and the work of that was cut
+    /// short, whoever went since is deleted again; whom the file lacks, it gets. A failed write is logged: nobody's deletion waits for it.
+    ///
+    /// # Errors
+    /// If somebody's data could not be deleted again.
+    pub async fn settle_forgotten_list(&self) -> Result<(), Failure> {
+        let Some(file) = self.forgotten_list.clone() else { return Ok(()) };
+        if let Some(since_ms) = self.store.people().owed_since().await? {
+            let filed = Arc::clone(&file);
+            let read = tokio::task::spawn_blocking(move || read_forgotten_list(&filed));
+            match read.await.unwrap_or_else(|error| Err(error.into())) {
+                Ok(list) => drop(self.forget_again(&list, since_ms).await?),
+                Err(error) => {
+                    tracing::error!(%error, "people whose data was deleted are back from a copy, and the list of them can't be read")
+                }
+            }
+        }
+        self.write_forgotten_list(file).await;
+        Ok(())
+    }
+
+    async fn write_forgotten_list(&self, file: Arc<Path>) {
         let written = match self.store.people().forgotten().await {
             Ok(list) => {
                 tokio::task::spawn_blocking(move || add_missing(&file, &list)).await.unwrap_or_else(|e| Err(e.into()))
@@ -38,15 +57,20 @@ impl People {
     /// they are.
     ///
     /// # Errors
-    /// If somebody's games can't be left, or the database can't be asked; those before them are gone by then, and it may
-    /// be done again.
+    /// If somebody's games can't be left, or the database can't be asked; all others are gone by then, and it may be done again.
     pub async fn forget_again(&self, list: &ForgottenList, since_ms: i64) -> Result<usize, Failure> {
         let people = self.store.people().people_in(&list.since(since_ms)).await?;
+        let mut done = Ok(people.len());
         for (number, person) in (1_i64..).zip(&people) {
             // No interaction of Discord's has such a number. A deletion that the copy knows hinders none.
-            self.forget_since(*person, -number, i64::MAX).await?;
+            if let Err(failure) = self.forget_since(*person, -number, i64::MAX).await {
+                done = Err(failure);
+            }
         }
-        Ok(people.len())
+        if done.is_ok() {
+            self.store.people().note_settled().await?;
+        }
+        done
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::Notify;
@@ -66,7 +66,7 @@ pub struct Clocks {
 impl Clocks {
     /// Runs the clocks until it is told to stop.
     pub(crate) async fn run(&self, stop: CancellationToken) {
-        tokio::join!(self.mind(&stop), self.follow_ends(&stop));
+        tokio::join!(self.mind(&stop), self.tidy(&stop), self.follow_ends(&stop));
         self.computers.cancel();
     }
 
@@ -98,17 +98,23 @@ impl Clocks {
         }
     }
 
-    async fn mind(&self, stop: &CancellationToken) {
-        let mut swept: Option<Instant> = None;
+    /// Does the work of an hour, beside the clocks, which do not wait for it.
+    async fn tidy(&self, stop: &CancellationToken) {
         while !stop.is_cancelled() {
-            if swept.is_none_or(|at| at.elapsed() >= SWEEP) {
-                swept = Some(Instant::now());
-                match self.each_hour().await {
-                    Ok(0) => {}
-                    Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
-                    Err(fault) => warn!(%fault, "the work of an hour is not done; it is tried again in an hour"),
-                }
+            match self.each_hour().await {
+                Ok(0) => {}
+                Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
+                Err(fault) => warn!(%fault, "the work of an hour is not done; it is tried again in an hour"),
             }
+            tokio::select! {
+                () = stop.cancelled() => {}
+                () = tokio::time::sleep(SWEEP) => {}
+            }
+        }
+    }
+
+    async fn mind(&self, stop: &CancellationToken) {
+        while !stop.is_cancelled() {
             let pause = match self.wake_due().await {
                 Ok(pause) => pause,
                 Err(fault) => {

@@ -6,6 +6,8 @@ use crate::app::failure::Failure;
 
 /// How many rows of a kind go at once.
 const MOST_ROWS: i64 = 500;
+/// How often that is done in an hour, where so many are left.
+const MOST_ROUNDS: usize = 20;
 /// How many logs of past games are moved at once.
 const MOST_LOGS: i64 = 2_000;
 /// A game's log stays among those in play for so long after its end, in milliseconds.
@@ -33,7 +35,14 @@ impl Clocks {
             self.places.stranded(id).await?;
         }
         let before = now - i64::from(self.keep_days) * DAY_MS;
-        let swept = self.store.retention().sweep(before, now, MOST_ROWS).await?;
+        let mut swept = 0;
+        for _ in 0..MOST_ROUNDS {
+            let rows = self.store.retention().sweep(before, now, MOST_ROWS).await?;
+            swept += rows;
+            if rows < MOST_ROWS {
+                break;
+            }
+        }
         Box::pin(self.store.retention().move_past_logs(now - PAST_AFTER_MS, now, MOST_LOGS)).await?;
         Ok(swept)
     }

@@ -1,5 +1,6 @@
 //! `subrosa rotate-key`: a new key for the secrets in the database, while bots play on. The store alone knows how it seals.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -30,9 +31,11 @@ pub(in crate::cli) async fn rotate(config: BotConfig, flags: RotateFlags) -> any
 
 async fn to_made(config: &BotConfig) -> anyhow::Result<()> {
     let place = config.key_file()?.map_or_else(|| keys::file(config), Ok)?;
+    let _turn = turn(&place).with_context(|| unwritable(&place))?;
     let database = Database::open_beside(config).await?;
     let rotated = async {
-        let before = config.key.as_ref().map_or_else(|| secret_file(keys::FILE, &place), |known| Ok(known.clone()))?;
+        // Another rotation may have added one since this process read them.
+        let before = secret_file(keys::FILE, &place)?;
         begun(&database.store).await?;
         let all = format!("{}\n{}", before.expose(), Keyring::new_key()?);
         // Bots that meet the new key look for it there.
@@ -48,6 +51,13 @@ async fn to_made(config: &BotConfig) -> anyhow::Result<()> {
         rotated?
     );
     Ok(())
+}
+
+/// The right to add a key to a file, until the value is dropped: of two rotations at once neither loses the other's key.
+fn turn(place: &Path) -> std::io::Result<File> {
+    let lock = File::options().write(true).create(true).truncate(false).open(files::beside(place, ".lock"))?;
+    lock.lock()?;
+    Ok(lock)
 }
 
 async fn to_known(config: &BotConfig, file: &Path) -> anyhow::Result<()> {

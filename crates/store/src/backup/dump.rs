@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use futures_util::TryStreamExt;
-use sqlx::{Connection as _, Row};
+use sqlx::{Connection as _, Executor as _, Row};
 
 use super::contents::Contents;
 use super::error::BackupError;
@@ -11,6 +11,7 @@ use super::mark::BackupMark;
 use super::shape::{TableShape, quoted, shapes};
 use super::signing;
 use super::sum::BackupSum;
+use crate::database::connections::Layout;
 use crate::database::error::StoreError;
 use crate::database::handles::Backup;
 
@@ -38,7 +39,12 @@ impl Backup<'_> {
     /// If the database can't be asked or is sealed with a key that is not here, or the copy can't be written.
     pub async fn dump<W: Write + Send>(self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
         let mut held = self.store.hold().await?;
+        let is_spread = held.layout() == Layout::Spread;
         let mut tx = held.session()?.begin_with(SNAPSHOT).await?;
+        if is_spread {
+            // A game's rows lie on one machine: by one connection to each, all of them are of one moment.
+            (&mut *tx).execute("SET LOCAL citus.max_adaptive_executor_pool_size = 1").await?;
+        }
         let shapes = shapes(&mut tx).await?;
         if !shapes.iter().any(|shape| shape.table == "tables") {
             return Err(BackupError::NoSchema);

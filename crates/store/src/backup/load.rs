@@ -27,6 +27,11 @@ const BATCH_BYTES: usize = 8 << 20;
 /// A message that waits may have been delivered after the copy was made: Discord is searched for it first.
 const LONG_AGO_MS: i64 = 61_000;
 
+/// The note that people who went since the copy are to be deleted again.
+fn owed(contents: &Contents) -> String {
+    format!("UPDATE pulse SET restored_from_ms = {} WHERE id = 1", contents.made_ms)
+}
+
 impl Backup<'_> {
     /// Reads a copy back into an empty database; `open` gives the file from its beginning, and is called twice.
     ///
@@ -94,6 +99,10 @@ impl Backup<'_> {
         )
         .execute(&mut *tx)
         .await?;
+        // People who went since are to be deleted again, by the command or by the next start. A copy of an older version has no place for that.
+        for sql in ["ALTER TABLE pulse ADD COLUMN IF NOT EXISTS restored_from_ms bigint".to_owned(), owed(&contents)] {
+            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *tx).await?;
+        }
         tx.commit().await?;
         drop(held);
         self.store.migrate().await?;

@@ -11,8 +11,9 @@ use sqlx::{Connection as _, Executor as _, Row as _};
 
 use super::error::StoreError;
 
-/// How long one of several may take to let a connection in: a machine without power answers nothing.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long one of several may take to let a connection in: a machine without power answers nothing. It is less than a borrower waits,
+/// so that another one gets its turn.
+const PATIENCE: Duration = Duration::from_millis(1_200);
 
 /// The servers of an address, and which of them took the last connection. Clones know of each other's.
 #[derive(Clone)]
@@ -54,10 +55,15 @@ impl Hosts {
         }
         let first = self.current.load(Ordering::Relaxed);
         let mut last = sqlx::Error::from(Error::from(ErrorKind::NotConnected));
-        for at in (first..first + self.all.len()).map(|at| at % self.all.len()) {
-            match tokio::time::timeout(PATIENCE, writable(&self.all[at])).await {
+        for at in first..first + self.all.len() {
+            // The first had as much time as there was.
+            let next = if at == first { at + 1 } else { at };
+            let turn = HostTurn { current: &self.current, next: Some(next) };
+            let asked = tokio::time::timeout(PATIENCE, writable(&self.all[at % self.all.len()])).await;
+            turn.end();
+            match asked {
                 Ok(Ok(connection)) => {
-                    self.current.store(at, Ordering::Relaxed);
+                    self.current.store(at % self.all.len(), Ordering::Relaxed);
                     return Ok(connection);
                 }
                 Ok(Err(error)) => last = error,
@@ -65,6 +71,28 @@ impl Hosts {
             }
         }
         Err(last)
+    }
+}
+
+/// One server's turn to let a connection in. Whoever gives up while it lasts has the next caller begin with another server: one that
+/// is silent would be asked for ever.
+struct HostTurn<'a> {
+    current: &'a AtomicUsize,
+    next: Option<usize>,
+}
+
+impl HostTurn<'_> {
+    /// Ends the turn with an answer, or without one in time.
+    fn end(mut self) {
+        self.next = None;
+    }
+}
+
+impl Drop for HostTurn<'_> {
+    fn drop(&mut self) {
+        if let Some(next) = self.next {
+            self.current.store(next, Ordering::Relaxed);
+        }
     }
 }
 
@@ -101,6 +129,26 @@ mod tests {
             ("postgresql://%2Frun%2Fpostgresql/db?a=b,c", &["postgresql://%2Frun%2Fpostgresql/db?a=b,c"]),
         ] {
             assert_eq!(each_host(url), each, "{url}");
+        }
+    }
+
+    /// Servers that take connections and say nothing.
+    fn silent() -> (Vec<std::net::TcpListener>, String) {
+        let listeners: Vec<_> =
+            (0..2).map(|_| std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free")).collect();
+        let place = |listener: &std::net::TcpListener| listener.local_addr().expect("it listens").to_string();
+        let places: Vec<_> = listeners.iter().map(place).collect();
+        (listeners, format!("postgres://me@{}/db?sslmode=disable", places.join(",")))
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_gives_up_on_a_silent_server_has_the_next_begin_elsewhere() {
+        let (_listeners, url) = silent();
+        let hosts = Hosts::read(&url, |url| url.parse().map_err(|_| StoreError::Address)).expect("an address");
+        for (patience_ms, next) in [(2_000, 1), (1_000, 0), (1_000, 1)] {
+            let given_up = tokio::time::timeout(Duration::from_millis(patience_ms), hosts.connect()).await;
+            assert!(given_up.is_err(), "nobody answers");
+            assert_eq!(hosts.current.load(Ordering::Relaxed) % 2, next, "after {patience_ms} ms");
         }
     }
 }

@@ -11,6 +11,9 @@ const TRUSTED: Duration = Duration::from_secs(5);
 const LEFT_ALONE: Duration = Duration::from_secs(30);
 /// How long a look waits for a connection to the copy.
 const PATIENCE: Duration = Duration::from_millis(300);
+/// How long a new connection to it may take, which nobody waits for to the end: a far one is there for a later look.
+const MAKING: Duration = Duration::from_secs(10);
+
 /// A copy that follows the database.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadReplica {
@@ -52,7 +55,9 @@ impl ReadReplica {
 
     /// A connection to it, if one is free soon.
     pub(crate) async fn lend(&self, observer: &Arc<dyn StatementObserver>) -> Option<HeldConnection> {
-        let lent = tokio::time::timeout(PATIENCE, self.connections.get()).await.ok()?;
+        let connections = self.connections.clone();
+        let made = tokio::spawn(async move { tokio::time::timeout(MAKING, connections.get()).await });
+        let lent = tokio::time::timeout(PATIENCE, made).await.ok()?.ok()?.ok()?;
         Some(HeldConnection::new(lent.ok()?, Arc::clone(observer)))
     }
 }

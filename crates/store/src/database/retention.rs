@@ -44,14 +44,18 @@ SELECT count(*) AS n FROM gone"
 }
 
 statement! {
-    /// Single rows that are over: used interactions, allowances, mutes, seeks, what moderators did long ago. And pseudonyms that keep
-    /// no order any more.
+    /// Single rows that are over: used interactions, messages that were given up, allowances, mutes, seeks, what moderators did long ago.
+    /// And pseudonyms that keep no order any more.
     pub(crate) struct SweepRows { before_ms: i64, now_ms: i64, allowance_ms: i64, history_ms: i64, day_ms: i64, most: i64 }
     -> Count;
     "
 WITH used AS (
     DELETE FROM interactions i USING (SELECT table_id, interaction FROM interactions WHERE at_ms < :before_ms LIMIT :most) n
     WHERE i.table_id = n.table_id AND i.interaction = n.interaction RETURNING 1),
+unheard AS (
+    DELETE FROM outbox o
+    USING (SELECT table_id, seq FROM outbox WHERE state = 'given-up' AND due_ms < :before_ms LIMIT :most) n
+    WHERE o.table_id = n.table_id AND o.seq = n.seq AND o.state = 'given-up' RETURNING 1),
 allowed AS (
     DELETE FROM allowances WHERE ctid = ANY(ARRAY(
         SELECT ctid FROM allowances WHERE spent_ms < :now_ms::bigint - :allowance_ms LIMIT :most))
@@ -73,7 +77,7 @@ nameless AS (
         AND (m.guild, m.interaction) NOT IN (SELECT guild, interaction FROM at_open) RETURNING 1),
 unpaired AS (
     UPDATE results SET kept = NULL WHERE kept IS NOT NULL AND ended_ms < :now_ms::bigint - :day_ms RETURNING 1)
-SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM allowed) + (SELECT count(*) FROM freed)
+SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM unheard) + (SELECT count(*) FROM allowed) + (SELECT count(*) FROM freed)
     + (SELECT count(*) FROM sought) + (SELECT count(*) FROM history) + (SELECT count(*) FROM nameless)
     + (SELECT count(*) FROM unpaired) AS n"
 }

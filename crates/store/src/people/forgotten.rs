@@ -142,8 +142,21 @@ impl People<'_> {
             return Ok(Vec::new());
         }
         let key = self.store.sealing().order_key().await?;
-        let ids = self.store.all(sqlx::query_file_scalar!("queries/everybody.sql")).await?;
+        // It reads every table, which may take longer than an answer may.
+        let mut held = self.store.hold().await?;
+        let ids = sqlx::query_file_scalar!("queries/everybody.sql").fetch_all(held.session()?).await?;
         Ok(list.among(ids, &key))
+    }
+
+    /// When the copy was made, in Unix milliseconds, from which this database was read back, if whoever went since was not deleted again.
+    pub async fn owed_since(self) -> Result<Option<i64>, StoreError> {
+        let owed = sqlx::query_scalar!("SELECT restored_from_ms FROM pulse WHERE id = 1");
+        Ok(self.store.maybe(owed).await?.flatten())
+    }
+
+    /// Notes that whoever went since the copy was deleted again.
+    pub async fn note_settled(self) -> Result<(), StoreError> {
+        self.store.run(sqlx::query!("UPDATE pulse SET restored_from_ms = NULL WHERE id = 1")).await.map(drop)
     }
 
     /// How many of a list this database can't tell: they stand there under another key, for a copy of a version before the key has

@@ -105,6 +105,8 @@ impl HeldConnection {
                 Ok(Saved::Done)
             }
             Ok(None) => Ok(Saved::Stale),
+            // Nothing was written: it is read and decided again.
+            Err(error) if error.is_deadlock() => Ok(Saved::Stale),
             Err(error) => match error.constraint() {
                 Some("interactions_pkey") => Ok(Saved::Repeated),
                 Some("actions_pkey") => Ok(Saved::Stale),

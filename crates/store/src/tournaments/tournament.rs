@@ -217,8 +217,9 @@ impl Tournaments<'_> {
         posts: &[TournamentPost],
         (limit, now_ms): (i64, i64),
     ) -> Result<bool, StoreError> {
-        let save = save(tournament, posts, limit, now_ms);
-        Ok(self.store.one(save.query()).await?.id == Some(tournament.id.0))
+        let save = || self.store.one(save(tournament, posts, limit, now_ms).query());
+        // Somebody who takes part may have their data deleted meanwhile.
+        Ok(self.store.unless_deadlocked(save).await?.id == Some(tournament.id.0))
     }
 
     /// A tournament, if there is one of this id.
