@@ -103,7 +103,9 @@ mod tests {
         ] {
             let mut all = Remarks::new(0);
             all.admit(61, "two men can be captured");
-            gains.iter().for_each(|(weight, words)| all.say(*weight, *words));
+            for (weight, words) in gains {
+                all.say(*weight, *words);
+            }
             let told = sentence(all).expect("a sentence");
             assert!(told.ends_with(words), "{told}");
         }

@@ -265,7 +265,7 @@ fn simple(
             // Beside another page this one is a second look at the same people, whose private answers are open there.
             shared.change(|world| {
                 if world.pages <= 1 {
-                    world.reload(user)
+                    world.reload(user);
                 }
             });
             Ok(json!({}))

@@ -26,9 +26,11 @@ impl People {
             let filed = Arc::clone(&file);
             let read = tokio::task::spawn_blocking(move || read_forgotten_list(&filed));
             match read.await.unwrap_or_else(|error| Err(error.into())) {
-                Ok(list) => drop(self.forget_again(&list, since_ms).await?),
+                Ok(list) => {
+                    self.forget_again(&list, since_ms).await?;
+                }
                 Err(error) => {
-                    tracing::error!(%error, "people whose data was deleted are back from a copy, and the list of them can't be read")
+                    tracing::error!(%error, "people whose data was deleted are back from a copy, and the list of them can't be read");
                 }
             }
         }

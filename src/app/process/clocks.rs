@@ -66,7 +66,7 @@ pub struct Clocks {
 impl Clocks {
     /// Runs the clocks until it is told to stop.
     pub(crate) async fn run(&self, stop: CancellationToken) {
-        tokio::join!(self.mind(&stop), self.tidy(&stop), self.follow_ends(&stop));
+        tokio::join!(self.mind(&stop), Box::pin(self.tidy(&stop)), self.follow_ends(&stop));
         self.computers.cancel();
     }
 
