@@ -8,7 +8,7 @@ use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::words::{candidate_path, path_words};
 use crate::remarks::Remarks;
-use game::{Seat, Seen, Square, Viewer, count, Reason};
+use game::{Reason, Seat, Seen, Square, Viewer, count};
 
 /// An action with the position before and after it.
 struct ConspirateursLook<'a> {

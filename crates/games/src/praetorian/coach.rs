@@ -9,7 +9,7 @@ use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, Questioning, SecretPi
 use super::types::Praetorian;
 use super::words::askable;
 use crate::remarks::Remarks;
-use game::{Seen, Square, Viewer, count, list, Reason};
+use game::{Reason, Seen, Square, Viewer, count, list};
 
 /// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Reason> {

@@ -8,7 +8,7 @@ use super::state::{RomanState, kind_name, name};
 use super::threats::{after, in_danger};
 use super::types::RomanCheckers;
 use crate::remarks::Remarks;
-use game::{MoveGain, Seat, Seen, Square, Viewer, count, list, Reason};
+use game::{MoveGain, Reason, Seat, Seen, Square, Viewer, count, list};
 use std::cmp::Ordering;
 
 /// A move with the board before and after it.

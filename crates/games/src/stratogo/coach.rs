@@ -9,7 +9,7 @@ use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words::named;
 use crate::remarks::Remarks;
-use game::{Seat, Seen, Square, Viewer, count, list, Reason};
+use game::{Reason, Seat, Seen, Square, Viewer, count, list};
 
 /// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<Reason> {

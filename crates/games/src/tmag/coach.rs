@@ -6,7 +6,7 @@ use super::danger::{catching_rolls, either};
 use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use crate::remarks::Remarks;
-use game::{MoveGain, Seat, Seen, Square, Viewer, count, Reason};
+use game::{MoveGain, Reason, Seat, Seen, Square, Viewer, count};
 
 /// A turn with the position before and after it.
 struct TmagLook<'a> {
