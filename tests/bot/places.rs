@@ -90,6 +90,8 @@ async fn a_game_whose_thread_stays_locked_goes_on_where_a_player_says_or_ends_af
     let thread = other_thread(&table, table.thread).await;
     table.cleo.waits_for(thread, "the board", |post| !post.attachments.is_empty()).await;
     assert!(table.brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
+    // A board that met the lock would stop the table before the next move.
+    table.stage.settled().await;
     table.stage.control.lock_unheard(thread);
     moves_from(&table, &table.ada, table.games, "g9").await;
     table.stage.settled().await;

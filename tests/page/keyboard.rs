@@ -82,7 +82,7 @@ async fn the_keyboard_alone_is_enough() {
         let at = page.focus().await;
         assert!(at.starts_with("Ada: Confirm"), "the focus stays in the composer, it is on {at}");
         page.key(Key::Enter).await;
-        ada.is_told("Played: assassin=7 targets=3").await;
+        // The answer becomes their next board at once, for chance alone acts between.
         ada.reads("The Assassin moves first").await;
         enters(page, "Brutus: ↳ Ada").await;
         page.tab_to("Brutus: Message or command").await;
