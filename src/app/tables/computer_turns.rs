@@ -39,20 +39,24 @@ impl Tables {
     pub async fn play_computers(&self, id: TableId) -> Result<(), Failure> {
         let mut lost = 0;
         while lost < MAX_RACES {
-            {
-                let Some(_busy) = self.computers.take(id) else { return Ok(()) };
-                let table = self.load(id).await?;
-                let Some(task) = computer_task(&table) else { return Ok(()) };
-                let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
-                match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
-                    Saved::Done => {
-                        crash_point(CrashPoint::Thought);
-                        info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");
-                        self.remember(&change);
-                        self.wake_up.notify_one();
-                    }
-                    Saved::Stale | Saved::Repeated => lost += 1,
+            let Some(busy) = self.computers.take(id) else { return Ok(()) };
+            let table = self.load(id).await?;
+            let Some(task) = computer_task(&table) else {
+                // A move that was saved since the look wanted the table in vain.
+                if busy.was_wanted() {
+                    continue;
                 }
+                return Ok(());
+            };
+            let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
+            match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
+                Saved::Done => {
+                    crash_point(CrashPoint::Thought);
+                    info!(table = %id, seat = task.seat.0, level = task.level, "a computer player has played");
+                    self.remember(&change);
+                    self.wake_up.notify_one();
+                }
+                Saved::Stale | Saved::Repeated => lost += 1,
             }
         }
         Ok(())
