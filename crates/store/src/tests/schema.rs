@@ -24,6 +24,30 @@ async fn statements_that_are_planned_outlive_a_new_column() {
     scratch.drop().await;
 }
 
+#[tokio::test]
+async fn a_version_beside_a_newer_one_starts_and_one_whose_own_migration_failed_does_not() {
+    let scratch = Scratch::new().await;
+    let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (9999, 'newer', true, '\\x00', 0)";
+    scratch.runs(newer).await.expect("the newer version migrates");
+    scratch.store.migrate().await.expect("the older one goes on");
+    scratch.runs("UPDATE _sqlx_migrations SET success = false WHERE version = 1").await.expect("it is written");
+    scratch.store.migrate().await.expect_err("what it needs is not there");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn messages_that_were_given_up_go_after_a_while() {
+    let scratch = Scratch::new().await;
+    let row = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, given_up) \
+               VALUES (1, 1, 0, 'turn', 1, 0, 'given-up', 1000, 'refused')";
+    scratch.runs(row).await.expect("it is written");
+    for (before_ms, left) in [(1_000, 1), (1_001, 0)] {
+        scratch.store.retention().sweep(before_ms, 2_000, 100).await.expect("the database answers");
+        assert_eq!(scratch.number("SELECT count(*) FROM outbox").await, left, "before {before_ms} ms");
+    }
+    scratch.drop().await;
+}
+
 /// Every statement that a running program asks again and again.
 async fn everything(scratch: &Scratch, id: i64) {
     let (store, table) = (&scratch.store, TableId(id));
