@@ -89,7 +89,7 @@ pub use tables::act::{CommandEffect, Saying};
 pub use tables::game_card::{DecisiveReason, DecisiveStep, GameCard};
 pub use tables::handle::Tables;
 pub use tables::post_context::PostContext;
-pub use tables::summary::TableSummary;
+pub use tables::summary::{LobbySeats, TableSummary};
 pub use tables::table_list::{TableList, TableListEntry};
 pub(crate) use tables::views;
 pub use tables::visit::{Loaded, Visit};

@@ -8,6 +8,17 @@ use table::{
     PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
 };
 
+/// The seats of a lobby: whether its game can begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LobbySeats {
+    /// Every seat is taken.
+    Full,
+    /// Seats are free, and its terms ask for no more players.
+    Enough,
+    /// Players are missing.
+    TooFew,
+}
+
 /// The facts of a table that everybody may know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableSummary {
@@ -104,6 +115,20 @@ impl TableSummary {
     #[must_use]
     pub fn player(&self, seat: Seat) -> Option<PlayerId> {
         self.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id)
+    }
+
+    /// The state of its seats, while it is in the lobby.
+    #[must_use]
+    pub fn lobby_seats(&self) -> LobbySeats {
+        let taken = self.seats.iter().filter(|occupant| occupant.is_taken()).count();
+        let least = usize::from(self.terms.least);
+        if taken == self.seats.len() {
+            LobbySeats::Full
+        } else if least > 0 && taken >= least {
+            LobbySeats::Enough
+        } else {
+            LobbySeats::TooFew
+        }
     }
 
     /// The seat's name in the game.

@@ -20,10 +20,10 @@ pub struct TableListEntry {
 }
 
 impl TableListEntry {
-    /// Whether the table waits for this player.
+    /// Whether the table waits for this player. One that stands still waits for nobody's move.
     #[must_use]
     pub(crate) fn waits_for_me(&self) -> bool {
-        self.to_act.iter().any(|seat| self.mine.contains(seat))
+        self.summary.hold.is_none() && self.to_act.iter().any(|seat| self.mine.contains(seat))
     }
 }
 
@@ -46,7 +46,10 @@ const MAX_AROUND: i64 = 200;
 impl Tables {
     /// A player's tables, those that wait for them first.
     pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
-        Ok(table_list(self.store.tables().tables_of(player, MAX_LISTED).await?, player))
+        let mut list = table_list(self.store.tables().tables_of(player, MAX_LISTED).await?, player);
+        // The database sorts by the seats that owe an action, also where a table stands still.
+        list.lines.sort_by_key(|line| !line.waits_for_me());
+        Ok(list)
     }
 
     /// The open tables of the channel that somebody asks from, the newest first.
@@ -77,14 +80,15 @@ impl Tables {
         Ok(open)
     }
 
-    /// The table that has waited for a player longest, if one does.
+    /// The table that has waited for a player longest, if one does. One that stands still is left out.
     pub(crate) async fn waits_longest(&self, player: PlayerId) -> Result<Option<TableId>, Failure> {
         let found = self.store.tables().tables_of(player, MAX_LISTED).await?.tables;
         let since = |mine: &MyTable| {
             let seats = mine.table.seats_of(player).into_iter().filter(|seat| mine.to_act.contains(seat));
             seats.map(|seat| mine.table.life.seat_clock(seat).since_ms.unwrap_or(i64::MAX)).min()
         };
-        let waiting = found.iter().filter_map(|mine| Some((since(mine)?, mine.table.id)));
+        let in_motion = found.iter().filter(|mine| mine.table.life.hold.is_none());
+        let waiting = in_motion.filter_map(|mine| Some((since(mine)?, mine.table.id)));
         Ok(waiting.min().map(|(_, table)| table))
     }
 

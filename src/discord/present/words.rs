@@ -3,7 +3,7 @@
 use crate::app::TableSummary;
 use crate::discord::message::seat_mark;
 use game::Seat;
-use table::{COMPUTER_LEVELS, LatePolicy, Occupant, PlayerId, Terms};
+use table::{COMPUTER_LEVELS, HoldReason, LatePolicy, Occupant, PlayerId, Terms};
 
 /// The text that calls a person.
 #[must_use]
@@ -86,6 +86,18 @@ pub fn late_words(policy: LatePolicy) -> &'static str {
         LatePolicy::Forfeit => "your seat leaves the game after a time of grace",
         LatePolicy::Computer => "the computer takes your seat after a time of grace",
         LatePolicy::Substitute => "your seat opens to a substitute after a time of grace",
+    }
+}
+
+/// The reason why a table stands still, as a clause: `its thread was deleted`.
+#[must_use]
+pub fn hold_words(reason: HoldReason) -> &'static str {
+    match reason {
+        HoldReason::Closed => "a moderator has closed this table",
+        HoldReason::Paused => "a moderator has paused this game",
+        HoldReason::NoPlace => "its thread was deleted",
+        HoldReason::Locked => "its thread was locked",
+        HoldReason::Away => "I was taken out of its server",
     }
 }
 

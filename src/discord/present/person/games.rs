@@ -6,8 +6,8 @@ use serenity::model::application::ButtonStyle;
 use crate::app::{TableList, TableListEntry};
 use crate::discord::controls::{CustomId, SeekButton};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::words::{deadline, listing, seat_name};
-use table::{Phase, TableId};
+use crate::discord::present::words::{deadline, hold_words, listing, seat_name};
+use table::{HoldReason, Phase, TableId};
 
 /// Tables on a page.
 const PAGE: usize = 8;
@@ -66,9 +66,11 @@ fn unread(tables: &[TableId]) -> Option<String> {
 
 fn line(line: &TableListEntry) -> String {
     let summary = &line.summary;
-    let place = match summary.place.thread {
-        Some(thread) => format!("<#{thread}>"),
-        None => format!("lobby in <#{}>", summary.place.channel),
+    let place = match (summary.place.thread, summary.phase) {
+        (Some(thread), _) => format!("<#{thread}>"),
+        (None, Phase::Lobby) => format!("lobby in <#{}>", summary.place.channel),
+        // Its thread has not opened yet, or is gone.
+        (None, _) => format!("<#{}>", summary.place.channel),
     };
     let others: Vec<_> = (0u8..)
         .map(game::Seat)
@@ -76,8 +78,17 @@ fn line(line: &TableListEntry) -> String {
         .filter(|seat| !line.mine.contains(seat))
         .map(|seat| seat_name(summary, seat))
         .collect();
+    format!("• {} · {} with {}: {} · `{}`", place, summary.game_name, listing(&others), state(line), summary.id)
+}
+
+/// The person or thing that the table waits for, and until when.
+fn state(line: &TableListEntry) -> String {
+    let summary = &line.summary;
+    if let Some(reason) = summary.hold {
+        return held(reason);
+    }
     let due = summary.due_ms.map(|due| format!(", due {}", deadline(due))).unwrap_or_default();
-    let state = match (summary.phase, line.waits_for_me()) {
+    match (summary.phase, line.waits_for_me()) {
         (Phase::Lobby, _) => "not started yet".to_owned(),
         (_, mine) if summary.paused => {
             let whose = if mine { "**your turn**" } else { "not your turn" };
@@ -88,6 +99,11 @@ fn line(line: &TableListEntry) -> String {
             let names: Vec<_> = line.to_act.iter().map(|seat| seat_name(summary, *seat)).collect();
             format!("{} to play{due}", listing(&names))
         }
-    };
-    format!("• {} · {} with {}: {state} · `{}`", place, summary.game_name, listing(&others), summary.id)
+    }
+}
+
+/// A table that stands still: the reason, and a player's way to let it go on.
+fn held(reason: HoldReason) -> String {
+    let way = if reason.needs_place() { "; `/board` in its server lets it go on" } else { "" };
+    format!("stands still, because {}{way}", hold_words(reason))
 }

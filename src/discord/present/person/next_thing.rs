@@ -2,10 +2,10 @@
 
 use serenity::model::application::ButtonStyle;
 
-use crate::app::{TableList, TableListEntry};
+use crate::app::{LobbySeats, TableList, TableListEntry};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton};
-use crate::discord::present::words::{listing, seat_name};
-use table::{Occupant, Phase};
+use crate::discord::present::words::{hold_words, listing, seat_name};
+use table::{HoldReason, Occupant, Phase};
 
 /// A button: its action, its label and its style.
 pub type NextButton = (CustomId, &'static str, ButtonStyle);
@@ -60,27 +60,26 @@ fn at_table(entry: &TableListEntry) -> NextThing {
     let summary = &entry.summary;
     let sits = !entry.mine.is_empty();
     let button = |id: CustomId, label, style| vec![(id, label, style)];
-    let plain = |words: &str| (words.to_owned(), Vec::new());
-    let (words, buttons) = match summary.phase {
-        Phase::Lobby => in_lobby(entry),
-        _ if summary.hold.is_some() => plain("a moderator has stopped this game; only a moderator can let it go on."),
-        Phase::Playing if entry.waits_for_me() => (
+    let (words, buttons) = match (summary.phase, summary.hold) {
+        (Phase::Lobby | Phase::Playing, Some(reason)) => at_standstill(entry, reason),
+        (Phase::Lobby, None) => in_lobby(entry),
+        (Phase::Playing, None) if entry.waits_for_me() => (
             "it is **your turn**. Press **Move**: choose a piece and a square, look, confirm.".to_owned(),
             button(CustomId::Move(summary.id), "Move", ButtonStyle::Success),
         ),
-        Phase::Playing if sits => (
+        (Phase::Playing, None) if sits => (
             format!(
                 "it is not your turn yet. You are waiting for {}; I call you when it is your move. `/table if` plans your reply ahead.",
                 listing(&entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect::<Vec<_>>())
             ),
             button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary),
         ),
-        Phase::Playing => (
+        (Phase::Playing, None) => (
             "you are watching. `/board` shows the board, `/review replay` the game so far; `/play now` opens a table of your own."
                 .to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
         ),
-        Phase::Over | Phase::Closed => (
+        (Phase::Over | Phase::Closed, _) => (
             "this game is over. `/review replay` shows it again, `/table rematch` plays it again.".to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
         ),
@@ -88,26 +87,136 @@ fn at_table(entry: &TableListEntry) -> NextThing {
     NextThing { words, buttons }
 }
 
+/// The reason why the table stands still, and the people who can let it go on.
+fn at_standstill(entry: &TableListEntry, reason: HoldReason) -> (String, Vec<NextButton>) {
+    let why = hold_words(reason);
+    if !reason.needs_place() {
+        return (format!("{why}; only a moderator can let it go on."), Vec::new());
+    }
+    let way = if entry.mine.is_empty() {
+        "Its players let it go on by `/board`."
+    } else {
+        "Type `/board` in a channel of its server to let it go on."
+    };
+    let view = (CustomId::View(entry.summary.id), "My view", ButtonStyle::Secondary);
+    (format!("it stands still, because {why}. {way}"), vec![view])
+}
+
 fn in_lobby(entry: &TableListEntry) -> (String, Vec<NextButton>) {
     let summary = &entry.summary;
-    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
-    let least = usize::from(summary.terms.least);
-    let is_ready = taken == summary.seats.len() || least > 0 && taken >= least;
-    let free = summary.seats.iter().filter(|occupant| !occupant.is_taken()).count();
-    let lesson = (CustomId::Learn(LearnButton::GoOn), "A lesson meanwhile", ButtonStyle::Primary);
-    match entry.mine.is_empty() {
-        false if is_ready => {
-            let start = (CustomId::Start(summary.id, summary.mark), "Start", ButtonStyle::Success);
-            ("everybody is here. Press **Start**.".to_owned(), vec![start])
+    let start = || vec![(CustomId::Start(summary.id, summary.mark), "Start", ButtonStyle::Success)];
+    match (entry.mine.is_empty(), summary.lobby_seats()) {
+        (false, LobbySeats::Full) => ("everybody is here. Press **Start**.".to_owned(), start()),
+        (false, LobbySeats::Enough) => {
+            ("enough players are here. Press **Start**, or wait for more to join.".to_owned(), start())
         }
-        false => {
-            let named: Vec<_> = summary.seats.iter().filter(|seat| matches!(seat, Occupant::Invited(_))).collect();
-            let for_whom =
-                if named.is_empty() { "somebody presses **Join**" } else { "the invited player presses **Join**" };
-            let seats = if free == 1 { "one seat is".to_owned() } else { format!("{free} seats are") };
-            let words = format!("{seats} still free; the game can start when {for_whom}.");
-            (words, vec![lesson])
+        (false, LobbySeats::TooFew) => {
+            let lesson = (CustomId::Learn(LearnButton::GoOn), "A lesson meanwhile", ButtonStyle::Primary);
+            (missing(&summary.seats), vec![lesson])
         }
-        true => ("a table is open. Press **Join** under its lobby to sit down.".to_owned(), Vec::new()),
+        (true, LobbySeats::Full) => {
+            let play = (CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary);
+            let words = "this table is full; its game begins when a player presses **Start**. `/play now` opens a table of your own.";
+            (words.to_owned(), vec![play])
+        }
+        (true, LobbySeats::Enough | LobbySeats::TooFew) => {
+            ("a table is open. Press **Join** under its lobby to sit down.".to_owned(), Vec::new())
+        }
+    }
+}
+
+/// The free seats of a lobby, and the people it waits for.
+fn missing(seats: &[Occupant]) -> String {
+    let is_named = seats.iter().any(|seat| matches!(seat, Occupant::Invited(_)));
+    let for_whom = if is_named { "the invited player presses **Join**" } else { "somebody presses **Join**" };
+    let seats = match seats.iter().filter(|occupant| !occupant.is_taken()).count() {
+        1 => "one seat is".to_owned(),
+        free => format!("{free} seats are"),
+    };
+    format!("{seats} still free; the game can start when {for_whom}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::TableSummary;
+    use game::Seat;
+    use table::{
+        ChannelId, Command, Hold, LobbyCommand, Opening, Place, Player, PlayerId, Secret, Table, TableId, Terms,
+        decide, lock_place, lose_place,
+    };
+
+    const ADA: PlayerId = PlayerId(1);
+
+    /// A lobby with these people, in a game of as many seats as they and the free ones are.
+    fn lobby(game: &str, people: &[&str], free: usize, least: u8) -> Table {
+        let sits = |(id, name): (i64, &&str)| Occupant::Player(Player { id: PlayerId(id), name: (*name).into() });
+        let seats = (1..).zip(people).map(sits).chain(std::iter::repeat_n(Occupant::Open, free));
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find(game).expect("registered"),
+            options: Vec::new(),
+            seats: seats.collect(),
+            opener: ADA,
+            terms: Terms { least, ..Terms::of_pace(86_400) },
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), thread: Some(ChannelId(6)), ..Place::default() },
+        };
+        opening.open(0).expect("it fits")
+    }
+
+    fn in_play() -> Table {
+        let start = Command::Lobby(LobbyCommand::Start(ADA));
+        decide(&lobby("conspirateurs", &["Ada", "Brutus"], 0, 0), &start, 0).expect("it may be").table
+    }
+
+    /// The next thing here, as somebody reads it: its words, and the labels of its buttons.
+    fn read(table: &Table, player: PlayerId) -> (String, Vec<&'static str>) {
+        let entry =
+            TableListEntry { summary: TableSummary::from(table), to_act: vec![Seat(0)], mine: table.seats_of(player) };
+        let next = NextThing::new(Some(&entry), &TableList::default());
+        (next.words, next.buttons.into_iter().map(|(_, label, _)| label).collect())
+    }
+
+    #[test]
+    fn a_game_that_has_lost_its_place_is_let_go_on_by_its_players() {
+        let lost = lose_place(&in_play(), 1).expect("it stands still").table;
+        let locked = lock_place(&in_play(), 1).expect("it stands still").table;
+        for (table, cause) in [(&lost, "its thread was deleted"), (&locked, "its thread was locked")] {
+            for (player, way) in [(ADA, "Type `/board`"), (PlayerId(99), "Its players let it go on")] {
+                let (words, buttons) = read(table, player);
+                assert!(words.contains(cause) && words.contains(way) && !words.contains("moderator"), "{words}");
+                assert_eq!(buttons, ["My view"]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_that_a_moderator_stopped_only_a_moderator_lets_go_on() {
+        let mut table = in_play();
+        table.life.hold = Some(Hold { reason: HoldReason::Paused, since_ms: 1 });
+        let (words, buttons) = read(&table, ADA);
+        assert_eq!(words, "a moderator has paused this game; only a moderator can let it go on.");
+        assert!(buttons.is_empty());
+    }
+
+    #[test]
+    fn a_lobby_says_whether_all_are_there_or_enough_and_an_onlooker_is_not_sent_to_a_button_that_is_not_there() {
+        let full = lobby("conspirateurs", &["Ada", "Brutus"], 0, 0);
+        let enough = lobby("tmag", &["Ada", "Brutus", "Drusus"], 1, 3);
+        let few = lobby("conspirateurs", &["Ada"], 1, 0);
+        let stranger = PlayerId(99);
+        for (table, player, expected, labels) in [
+            (&full, ADA, "everybody is here", "Start"),
+            (&enough, ADA, "enough players are here", "Start"),
+            (&few, ADA, "one seat is still free", "A lesson meanwhile"),
+            (&full, stranger, "this table is full", "Play"),
+            (&enough, stranger, "Press **Join**", ""),
+            (&few, stranger, "Press **Join**", ""),
+        ] {
+            let (words, buttons) = read(table, player);
+            assert!(words.contains(expected), "{words}");
+            assert_eq!(buttons.join(", "), labels, "{words}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use serenity::builder::{
 };
 use serenity::model::application::ButtonStyle;
 
-use crate::app::{RoleId, TableSummary};
+use crate::app::{LobbySeats, RoleId, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, seat_face};
 use crate::discord::present::meeting::{round_words, standings_button};
@@ -118,16 +118,17 @@ fn option(spec: &OptionSpec, value: &str) -> String {
 
 /// The next step in the lobby, as a sentence to its people.
 fn next(summary: &TableSummary) -> String {
-    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
-    let least = usize::from(summary.terms.least);
-    match (taken == summary.seats.len(), least > 0 && taken >= least) {
-        (true, _) => "Everybody is here: press **Start**.".to_owned(),
-        (false, true) => "Enough players are here: press **Start**, or wait for more to join.".to_owned(),
-        (false, false) if least > 0 => format!("Press **Join** to take a seat. {least} players are enough to start."),
-        (false, false) if summary.challenge == Challenge::Yes => {
+    let least = summary.terms.least;
+    match (summary.lobby_seats(), summary.challenge) {
+        (LobbySeats::Full, _) => "Everybody is here: press **Start**.".to_owned(),
+        (LobbySeats::Enough, _) => "Enough players are here: press **Start**, or wait for more to join.".to_owned(),
+        (LobbySeats::TooFew, _) if least > 0 => {
+            format!("Press **Join** to take a seat. {least} players are enough to start.")
+        }
+        (LobbySeats::TooFew, Challenge::Yes) => {
             "A challenge: press **Join** to accept or **Decline** to refuse. The game begins when everybody has accepted.".to_owned()
         }
-        (false, false) => "Press **Join** to take a seat.".to_owned(),
+        (LobbySeats::TooFew, Challenge::No) => "Press **Join** to take a seat.".to_owned(),
     }
 }
 
@@ -139,13 +140,12 @@ fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
         let standings = summary.meeting.map(|meeting| standings_button(&meeting));
         return vec![CreateActionRow::Buttons(standings.into_iter().chain([rules]).collect())];
     }
-    let full = summary.seats.iter().all(Occupant::is_taken);
+    let seats = summary.lobby_seats();
     let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
-    let taken = summary.seats.iter().filter(|occupant| occupant.is_taken()).count();
-    let ready = full || summary.terms.least > 0 && taken >= usize::from(summary.terms.least);
     // A button that nobody can press now is left out.
-    let join = (!full).then(|| button(&CustomId::Join(table), "Join", ButtonStyle::Primary));
-    let start = ready.then(|| button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success));
+    let join = (seats != LobbySeats::Full).then(|| button(&CustomId::Join(table), "Join", ButtonStyle::Primary));
+    let start = (seats != LobbySeats::TooFew)
+        .then(|| button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success));
     let leave = match summary.challenge {
         Challenge::Yes => "Decline",
         Challenge::No => "Leave",
