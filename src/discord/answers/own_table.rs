@@ -1,10 +1,12 @@
 //! Answers that commands and buttons share: a player's own view of a table, and what they are told when they have played.
 
-use crate::app::{App, Failure, ListedMove, SinceOwnMove, TableSummary, views};
+use crate::app::{App, Failure, ListedMove, SinceOwnMove, TableSummary, Visitor, views};
 use crate::discord::controls::BoardWords;
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
-use crate::discord::present::{board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line};
+use crate::discord::present::{
+    HeldReader, board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
+};
 use game::{Audience, Viewer};
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
 
@@ -12,8 +14,9 @@ use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, compute
 pub(in crate::discord) async fn my_view(
     app: &App,
     table: &Table,
-    player: PlayerId,
+    visitor: &Visitor,
 ) -> Result<InteractionAnswer, Failure> {
+    let player = visitor.player;
     let summary = TableSummary::from(table);
     let Some(view) = views::own_view(table, player) else {
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
@@ -22,18 +25,33 @@ pub(in crate::discord) async fn my_view(
     let since = SinceOwnMove::of(table, view.frame().viewer)?;
     let (mut message, picture) = board(&summary, &*view, words, &since);
     message.embeds.extend(app.people().note(table, player).await?.map(|text| note_embed(&text)));
-    if let Some(words) = standstill(&summary) {
-        message.content.insert_str(0, words);
-    }
-    if summary.hold.is_some_and(HoldReason::needs_place) && !table.seats_of(player).is_empty() {
-        message.rows = vec![place_button(table.id)];
-    }
+    tell_standstill(&mut message, (table, &summary), visitor);
     if app.people().must_hear_of_closed_dms(player).await? {
         message
             .content
             .insert_str(0, "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n");
     }
     Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
+}
+
+/// Says above a board that its game stands still. If a player can let it go on, that is the only button, and there is none in direct
+/// messages or in another server, where it would refuse.
+fn tell_standstill(message: &mut OutgoingMessage, (table, summary): (&Table, &TableSummary), visitor: &Visitor) {
+    let is_at_home = visitor.from.is_some_and(|from| table.place.guild == Some(from.guild));
+    let reader = match (table.seats_of(visitor.player).is_empty(), is_at_home) {
+        (true, _) => HeldReader::Onlooker,
+        (false, true) => HeldReader::AtHome,
+        (false, false) => HeldReader::Elsewhere,
+    };
+    let Some(words) = standstill(summary, reader) else { return };
+    message.content.insert_str(0, &words);
+    if summary.hold.is_some_and(HoldReason::needs_place) {
+        match reader {
+            HeldReader::AtHome => message.rows = vec![place_button(table.id)],
+            HeldReader::Elsewhere => message.rows.clear(),
+            HeldReader::Onlooker => {}
+        }
+    }
 }
 
 /// The same board in words alone.

@@ -18,7 +18,7 @@ async fn visit(press: ComponentPress<'_>, table: TableId) -> Result<Visit, Failu
 
 /// The caller's own view of the table.
 pub(super) async fn view(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    my_view(press.app, &*visit(press, table).await?, press.caller.player.id).await
+    my_view(press.app, &*visit(press, table).await?, &press.caller.visitor()).await
 }
 
 /// The caller's own view in words alone.

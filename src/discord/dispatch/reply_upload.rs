@@ -41,7 +41,7 @@ pub(in crate::discord) async fn upload_reply(
 /// The board as its player sees it now, with what was said of their own move below it.
 async fn board(app: &App, awaited: &AwaitedReply) -> Result<InteractionAnswer, Failure> {
     let table = app.tables().visit(&awaited.visitor, awaited.table).await?;
-    let mut answer = my_view(app, &table, awaited.visitor.player).await?;
+    let mut answer = my_view(app, &table, &awaited.visitor).await?;
     if let Callback::Message(message) = &mut answer.callback {
         message.embeds.extend(awaited.told.as_ref().map(|told| CreateEmbed::new().description(told)));
     }

@@ -21,7 +21,7 @@ fn view(call: MenuCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let (table, _) = shown(&call).await?;
         call.app.places().revive(&table, call.caller.player.id).await;
-        my_view(call.app, &table, call.caller.player.id).await
+        my_view(call.app, &table, &call.caller.visitor()).await
     })
 }
 

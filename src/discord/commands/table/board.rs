@@ -59,7 +59,7 @@ fn board(call: CommandCall<'_>) -> CommandFuture<'_> {
                 let viewer = table.seat_of(me).map_or(Viewer::Public, Viewer::Seat);
                 turn_answer(call.app, &table, me, viewer, turn, style).await?
             }
-            None => my_view(call.app, &table, me).await?,
+            None => my_view(call.app, &table, &call.caller.visitor()).await?,
         };
         if let Some(picture) = &mut answer.picture {
             picture.style = style;

@@ -9,28 +9,44 @@ use crate::discord::present::words::seat_name;
 use game::Seat;
 use table::{HoldReason, LobbyEnd, ModerationAction, Phase, TableEvent, TableId};
 
-/// A line above the board of a game that stands still.
+/// The reader of a game that stands still: whether they can let it go on from where they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeldReader {
+    /// A player in the game's server, who has the button for it.
+    AtHome,
+    /// A player in direct messages or in another server.
+    Elsewhere,
+    /// Somebody without a seat.
+    Onlooker,
+}
+
+/// A line above the board of a game that stands still: the reason, and the way to let it go on.
 #[must_use]
-pub fn standstill(summary: &TableSummary) -> Option<&'static str> {
-    if summary.phase != Phase::Playing {
-        return None;
+pub fn standstill(summary: &TableSummary, reader: HeldReader) -> Option<String> {
+    let reason = summary.hold.filter(|_| summary.phase == Phase::Playing)?;
+    let cause = match reason {
+        HoldReason::Closed => "A moderator has closed this table.",
+        HoldReason::Paused => "A moderator has paused this game.",
+        HoldReason::NoPlace => "This game's thread was deleted.",
+        HoldReason::Locked => "This game's thread was locked.",
+        HoldReason::Away => "I was not in this game's server for a while.",
+    };
+    let until = if reason.needs_place() { " until one of its players says where it goes on" } else { "" };
+    let way = place_way(reason, reader);
+    Some(format!("**{cause}** Its clocks are stopped{until}{way}.\n"))
+}
+
+/// The end of that line, for its reader; empty where they can do nothing.
+fn place_way(reason: HoldReason, reader: HeldReader) -> &'static str {
+    match (reader, reason) {
+        (HeldReader::Onlooker, _) | (_, HoldReason::Closed | HoldReason::Paused) => "",
+        (HeldReader::Elsewhere, _) => ": use `/board` in a channel of its server",
+        (HeldReader::AtHome, HoldReason::NoPlace) => ": press the button in the channel of your choice",
+        (HeldReader::AtHome, HoldReason::Locked) => {
+            ": press the button in the channel of your choice, or in its thread once that is unlocked"
+        }
+        (HeldReader::AtHome, HoldReason::Away) => ": press the button in its thread, or in the channel of your choice",
     }
-    Some(match summary.hold? {
-        HoldReason::Closed => "**A moderator has closed this table.** Its clocks are stopped.\n",
-        HoldReason::Paused => "**A moderator has paused this game.** Its clocks are stopped.\n",
-        HoldReason::NoPlace => {
-            "**This game's thread was deleted.** Its clocks are stopped until one of its players gives it a new place: press \
-             the button in the channel where it is to go on.\n"
-        }
-        HoldReason::Locked => {
-            "**This game's thread was locked.** Its clocks are stopped until one of its players gives it a new place: press \
-             the button in the channel where it is to go on, or in its thread once that is unlocked.\n"
-        }
-        HoldReason::Away => {
-            "**I was not in this server for a while.** The clocks are stopped until one of the players lets the game go on: \
-             press the button in its thread, or in the channel where it is to go on.\n"
-        }
-    })
 }
 
 /// The button that lets a game go on where it is pressed.
