@@ -2,7 +2,7 @@
 
 use serenity::model::permissions::Permissions;
 
-/// The permissions that a table's channel must give the bot, with Discord's names for them.
+/// The permissions that a table's channel must give the bot, with Discord's names for them. A forum needs no *Create Public Threads*.
 pub(super) const NEEDED: [(Permissions, &str); 7] = [
     (Permissions::VIEW_CHANNEL, "View Channel"),
     (Permissions::SEND_MESSAGES, "Send Messages"),

@@ -198,7 +198,7 @@ async fn without_its_permissions_the_bot_says_which_it_lacks() {
     let heard = ada.hears(games, "/play praetorian").await;
     assert!(heard.contains("Attach Files"), "{heard}");
     let forged = stage.control.forge_command_by_message(ada.id, "/play praetorian").await.expect("it is sent");
-    assert!(text(&forged).contains("opened in a server"), "{}", text(&forged));
+    assert!(text(&forged).contains("open a table only in a server"), "{}", text(&forged));
     stage.end().await;
 }
 

@@ -243,7 +243,7 @@ async fn a_rematch_is_opened_where_the_game_was_played_and_by_whom_may_open_tabl
         assert!(heard.contains("where the game was played"), "{heard}");
     }
     control.set_user_permissions(table.ada.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
-    assert!(table.ada.hears(table.thread, &line).await.contains("you can't open a table here"));
+    assert!(table.ada.hears(table.thread, &line).await.contains("you can't open a rematch here"));
     control.set_user_permissions(table.ada.id, Permissions::MEMBER);
     assert!(table.ada.hears(table.thread, &line).await.contains("rematch's lobby is"));
     table.stage.end().await;

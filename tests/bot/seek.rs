@@ -184,7 +184,7 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     assert!(seeks_refused(&cleo, lounge, "StraToGo").await.contains("muted you until"));
     control.set_user_permissions(brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
     let asked = post(&brutus.types(lounge, "/play seek").await);
-    assert!(text(&brutus.presses(&asked, "StraToGo").await).contains("you can't open a table here"));
+    assert!(text(&brutus.presses(&asked, "StraToGo").await).contains("you can't look for an opponent here"));
     stage.settled().await;
     stage.end().await;
 }

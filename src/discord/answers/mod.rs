@@ -1,6 +1,7 @@
 //! Answers that commands and buttons share. They know neither of the two.
 
 mod card;
+mod channel_wish;
 mod hand_in;
 mod leaderboard;
 mod learn_page;
@@ -15,6 +16,7 @@ mod tournament;
 mod turn;
 
 pub(in crate::discord) use card::own_card;
+pub(in crate::discord) use channel_wish::ChannelWish;
 pub(in crate::discord) use hand_in::{handed_in, handed_in_words, not_handed_in};
 pub(in crate::discord) use leaderboard::leaderboard_page;
 pub(in crate::discord) use learn_page::{LearnPage, go_on};

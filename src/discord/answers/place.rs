@@ -3,64 +3,64 @@
 use serenity::model::channel::ChannelType;
 use serenity::model::permissions::Permissions;
 
+use super::channel_wish::ChannelWish;
 use crate::app::{Failure, FallbackPlace};
 use crate::discord::interaction::Caller;
 use crate::discord::permissions::NEEDED;
 use table::{ChannelId, Table};
 
-/// The channel in which a table would be opened from here: a table is a thread, or a post in a forum, so it is the channel
+/// The channel in which a wish would be fulfilled from here: a table is a thread, or a post in a forum, so it is the channel
 /// above a thread.
-fn home_channel(caller: &Caller) -> Result<ChannelId, Failure> {
-    let refused = match (caller.channel_kind, caller.parent) {
-        _ if caller.guild.is_none() => "Tables are opened in a server: use /play now in a channel there.".to_owned(),
-        (Some(ChannelType::Text | ChannelType::News), _) => return Ok(caller.channel),
-        (Some(ChannelType::PublicThread | ChannelType::NewsThread), Some(parent)) => return Ok(parent),
-        (Some(ChannelType::PrivateThread), Some(parent)) => format!(
-            "Everybody in <#{parent}> would see a table that is opened here, because its thread would be there: use /play now there."
-        ),
+fn home_channel(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure> {
+    match (caller.channel_kind, caller.parent) {
+        _ if caller.guild.is_none() => Err(wish.outside_servers()),
+        (Some(ChannelType::Text | ChannelType::News), _) => Ok(caller.channel),
+        (Some(ChannelType::PublicThread | ChannelType::NewsThread), Some(parent)) => Ok(parent),
+        (Some(ChannelType::PrivateThread), Some(parent)) => Err(wish.in_private_thread(parent)),
         (Some(ChannelType::Voice | ChannelType::Stage), _) => {
-            "A table needs a thread, and there are none in a voice channel: use /play now in a text channel or a forum."
-                .to_owned()
+            Err(wish.without_threads("there are none in a voice channel"))
         }
-        _ => {
-            "A table needs a thread, and I can't open one here: use /play now in a text channel or a forum.".to_owned()
-        }
-    };
-    Err(Failure::refused(refused))
+        _ => Err(wish.without_threads("I can't open one here")),
+    }
 }
 
-/// The channel of a new table's lobby. The lobby is a post with a thread, so the channel must allow both; a thread has
-/// its channel's permissions.
-pub(in crate::discord) fn check_place(caller: &Caller) -> Result<ChannelId, Failure> {
-    let home = home_channel(caller)?;
-    check_own_rights(caller)?;
-    let has = caller.permissions.unwrap_or(Permissions::all());
+/// The channel of a new table's lobby, or of something else that is wished for. The lobby is a post with a thread, so the channel
+/// must allow both; a thread has its channel's permissions.
+pub(in crate::discord) fn check_place(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure> {
+    let home = home_channel(caller, wish)?;
+    check_own_rights(caller, wish)?;
+    let has = caller.permissions.unwrap_or(Permissions::all()) | unasked(caller, wish);
     let missing: Vec<_> = NEEDED.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
     if missing.is_empty() || has.administrator() {
         return Ok(home);
     }
-    let text = format!(
-        "In this channel I lack: {}. Ask a moderator to allow that, or open the table elsewhere.",
-        missing.join(", ")
-    );
-    Err(Failure::refused(text))
+    Err(wish.bot_lacks(&missing))
+}
+
+/// The permissions that are not asked for here. In a forum a post takes *Send Messages* alone (Discord, "Start Thread in Forum or Media
+/// Channel"), and Discord does not say whether the channel above a public thread is one: there its own refusal decides.
+fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
+    if wish.opens_thread() && caller.channel_kind != Some(ChannelType::PublicThread) {
+        Permissions::empty()
+    } else {
+        Permissions::CREATE_PUBLIC_THREADS
+    }
 }
 
 /// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
-fn check_own_rights(caller: &Caller) -> Result<(), Failure> {
+fn check_own_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> {
+    let (own, unasked) = (caller.own_permissions, unasked(caller, wish));
     let wanted = Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS;
-    if caller.own_permissions.contains(wanted) || caller.own_permissions.administrator() {
+    if (own | unasked).contains(wanted) || own.administrator() {
         return Ok(());
     }
-    Err(Failure::refused(
-        "You may not post or open threads in this channel, so you can't open a table here: use /play now where you may.",
-    ))
+    Err(wish.caller_may_not(if unasked.is_empty() { "post or open threads" } else { "post" }))
 }
 
 /// Checks that a rematch is asked for where the game was played, by a caller who may open it there.
 pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> Result<(), Failure> {
     if caller.visitor().from.is_some_and(|from| from.sees(&old.place)) {
-        return check_own_rights(caller);
+        return check_own_rights(caller, ChannelWish::Rematch);
     }
     let place = old.place.thread.unwrap_or(old.place.channel);
     Err(Failure::refused(format!("A rematch is opened where the game was played: ask for it in <#{place}>.")))
@@ -68,7 +68,75 @@ pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> R
 
 /// A new place for a game that has lost its own: this channel, if a table could be opened here.
 pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
-    let channel = check_place(caller)?;
+    let channel = check_place(caller, ChannelWish::NewPlace)?;
     let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;
     Ok(FallbackPlace { guild, channel, thread: caller.parent.map(|_| caller.channel) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{GuildId, Player, PlayerId};
+
+    const CHANNEL: ChannelId = ChannelId(3);
+    const ABOVE: ChannelId = ChannelId(4);
+
+    /// Ada in a channel of this kind, with these rights of her own.
+    fn ada(kind: ChannelType, own_permissions: Permissions) -> Caller {
+        Caller {
+            player: Player::named(PlayerId(1), ["Ada"]),
+            interaction: 7,
+            origin: 7,
+            guild: Some(GuildId(2)),
+            channel: CHANNEL,
+            parent: Some(ABOVE),
+            channel_kind: Some(kind),
+            permissions: None,
+            own_permissions,
+            roles: Vec::new(),
+        }
+    }
+
+    fn refusal(caller: &Caller, wish: ChannelWish) -> String {
+        check_place(caller, wish).expect_err("it is refused").answer()
+    }
+
+    #[test]
+    fn a_refusal_speaks_of_the_thing_that_was_wished_for() {
+        let nothing = Permissions::empty();
+        for (wish, deed, way) in [
+            (ChannelWish::Table, "open a table", "/play now"),
+            (ChannelWish::NewPlace, "let the game go on", "/board"),
+            (ChannelWish::Opponent, "look for an opponent", "/play seek"),
+            (ChannelWish::Tournament, "open a tournament", "/tournament new"),
+            (ChannelWish::Card, "show the card", "/review card"),
+        ] {
+            let said = refusal(&ada(ChannelType::Text, nothing), wish);
+            assert!(said.contains(deed) && said.contains(way), "{said}");
+            let outside = Caller { guild: None, ..ada(ChannelType::Text, nothing) };
+            assert!(refusal(&outside, wish).contains(deed), "{said}");
+            for kind in [ChannelType::Voice, ChannelType::PrivateThread, ChannelType::Directory] {
+                assert!(refusal(&ada(kind, nothing), wish).contains(way), "{kind:?}: {wish:?}");
+            }
+            let bare = Caller { permissions: Some(nothing), ..ada(ChannelType::Text, Permissions::all()) };
+            assert!(refusal(&bare, wish).contains(way), "{wish:?}");
+        }
+    }
+
+    #[test]
+    fn the_right_to_open_threads_is_asked_for_where_a_thread_is_opened_and_surely_in_no_forum() {
+        let may_post = Permissions::SEND_MESSAGES;
+        for (kind, wish, place) in [
+            (ChannelType::PublicThread, ChannelWish::Table, Some(ABOVE)),
+            (ChannelType::NewsThread, ChannelWish::Table, None),
+            (ChannelType::Text, ChannelWish::Table, None),
+            (ChannelType::Text, ChannelWish::Card, Some(CHANNEL)),
+        ] {
+            assert_eq!(check_place(&ada(kind, may_post), wish).ok(), place, "{kind:?}: {wish:?}");
+            let without = Permissions::all() & !(Permissions::CREATE_PUBLIC_THREADS | Permissions::ADMINISTRATOR);
+            let bots = Caller { permissions: Some(without), ..ada(kind, Permissions::all()) };
+            assert_eq!(check_place(&bots, wish).ok(), place, "{kind:?}: {wish:?}");
+        }
+        assert!(check_place(&ada(ChannelType::PublicThread, Permissions::empty()), ChannelWish::Table).is_err());
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, HeavyKind, PictureStyle, ReplayRequest, TableSummary, Visit, views};
-use crate::discord::answers::{check_place, own_card};
+use crate::discord::answers::{ChannelWish, check_place, own_card};
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::pending_replay;
@@ -34,7 +34,7 @@ pub(super) async fn show(press: ComponentPress<'_>, table: TableId) -> Result<In
 
 /// The channel where the button is pressed; in the game's own thread, where everybody knows how it went, the channel above.
 fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
-    let home = check_place(caller)?;
+    let home = check_place(caller, ChannelWish::Card)?;
     let is_own = table.place.thread == Some(caller.channel) && table.place.lobby_channel.is_none();
     Ok(if is_own { home } else { caller.channel })
 }

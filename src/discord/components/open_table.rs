@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableRequest};
-use crate::discord::answers::check_place;
+use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::interaction::Caller;
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::opened;
@@ -16,7 +16,7 @@ pub(super) fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
 
 /// Opens a table where the caller is, or where a table of theirs has its place.
 pub(super) async fn open_table(press: ComponentPress<'_>, request: TableRequest) -> Result<InteractionAnswer, Failure> {
-    let home = check_place(press.caller)?;
+    let home = check_place(press.caller, ChannelWish::Table)?;
     let (about, place) = (request.game.about(), Place { channel: home, ..request.place });
     let table = press.app.tables().open(TableRequest { place, ..request }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);

@@ -4,7 +4,7 @@ use super::component_press::ComponentPress;
 use super::open_table::{find, open_table, request};
 use super::table_form;
 use crate::app::{Failure, TableRequest};
-use crate::discord::answers::check_place;
+use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::controls::{Company, PlayButton};
 use crate::discord::message::{InteractionAnswer, OutgoingMessage};
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf, table_is_set};
@@ -20,7 +20,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
         PlayButton::Form => return table_form::ask(press),
         PlayButton::With(company) => {
             // A caller who can't open a table here is told now, before three questions.
-            check_place(press.caller)?;
+            check_place(press.caller, ChannelWish::Table)?;
             let fits = GAMES.iter().map(|game| game.about()).filter(|about| suits(company, about.seats));
             games_for(company, &fits.collect::<Vec<_>>())
         }
@@ -75,7 +75,7 @@ async fn challenge(
     game: &'static dyn AnyGame,
     rival: Player,
 ) -> Result<InteractionAnswer, Failure> {
-    let (home, usual) = (check_place(press.caller)?, request(press.caller, game, 2, 0));
+    let (home, usual) = (check_place(press.caller, ChannelWish::Table)?, request(press.caller, game, 2, 0));
     let place = Place { channel: home, ..usual.place };
     let table = press.app.tables().open(TableRequest { guests: vec![rival], place, ..usual }).await?;
     let elsewhere = (home != press.caller.channel).then_some(home);

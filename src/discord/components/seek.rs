@@ -2,7 +2,7 @@
 
 use super::component_press::ComponentPress;
 use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
-use crate::discord::answers::{check_place, seeking_here, server};
+use crate::discord::answers::{ChannelWish, check_place, seeking_here, server};
 use crate::discord::controls::SeekButton;
 use crate::discord::message::{InteractionAnswer, OutgoingMessage};
 use crate::discord::present::{how_fast, how_many_seek, open_seats, sought};
@@ -22,7 +22,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         SeekButton::Begin => seeking_here(press.app, press.caller).await?,
         SeekButton::Game(id) => {
             // A caller who can't open a table here is told now, before two questions.
-            check_place(press.caller)?;
+            check_place(press.caller, ChannelWish::Opponent)?;
             let game = find(&id)?;
             let (least, most) = game.about().seats;
             if least == most {
@@ -91,7 +91,7 @@ async fn look(
         pace_secs,
         terms,
         guild,
-        channel: check_place(caller)?,
+        channel: check_place(caller, ChannelWish::Opponent)?,
         id: caller.origin,
         asked: caller.interaction,
         answers,

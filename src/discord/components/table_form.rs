@@ -3,7 +3,7 @@
 use super::component_press::ComponentPress;
 use super::open_table::{find, open_table, request};
 use crate::app::{Failure, TableRequest};
-use crate::discord::answers::check_place;
+use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::commands::PACES_HOURS;
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
@@ -12,7 +12,7 @@ use games::GAMES;
 
 /// Opens the form, where a table can be opened.
 pub(super) fn ask(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
-    check_place(press.caller)?;
+    check_place(press.caller, ChannelWish::Table)?;
     let games: Vec<_> = GAMES.iter().map(|game| game.about()).collect();
     Ok(Callback::MenuForm(table_form(&games, &PACES_HOURS)).into())
 }

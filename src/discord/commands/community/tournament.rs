@@ -7,7 +7,7 @@ use crate::app::{
     Failure, MAX_ROUNDS, MAX_TABLE, MeetingVerdict, StoredTournament, TournamentCaller, TournamentId, TournamentPhase,
     TournamentRequest, WishedFormat,
 };
-use crate::discord::answers::{check_place, standings_answer, tournament_caller};
+use crate::discord::answers::{ChannelWish, check_place, standings_answer, tournament_caller};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
 use crate::discord::commands::opening::PACES_HOURS;
 use crate::discord::message::InteractionAnswer;
@@ -188,7 +188,7 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
 }
 
 async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<InteractionAnswer, Failure> {
-    let channel = check_place(call.caller)?;
+    let channel = check_place(call.caller, ChannelWish::Tournament)?;
     let given = &call.arguments;
     let game = given.text("game").and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
     let word = given.text("format").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! *Challenge*, on a person: choose a game, and a table is opened for the two alone.
 
 use crate::app::Failure;
-use crate::discord::answers::check_place;
+use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::commands::arguments::as_guest;
 use crate::discord::commands::command::CommandFuture;
 use crate::discord::commands::menu::{MenuCall, MenuCommand, MenuOn};
@@ -24,6 +24,6 @@ fn ask(call: &MenuCall<'_>) -> Result<InteractionAnswer, Failure> {
     }
     let rival = as_guest(player, *standing)?;
     // A caller who can't open a table here is told now, before the question.
-    check_place(call.caller)?;
+    check_place(call.caller, ChannelWish::Table)?;
     Ok(Callback::Message(challenge_to(rival)).into())
 }

@@ -4,7 +4,7 @@ use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
 use crate::app::{Failure, TableRequest};
-use crate::discord::answers::check_place;
+use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{duration, late_words, table_is_set};
@@ -130,7 +130,7 @@ fn option(spec: &OptionSpec) -> CreateCommandOption {
 /// Opens a table of this game.
 pub(super) fn open<'a>(call: CommandCall<'a>, game: &'static dyn AnyGame) -> CommandFuture<'a> {
     Box::pin(async move {
-        let home = check_place(call.caller)?;
+        let home = check_place(call.caller, ChannelWish::Table)?;
         let table = call.app.tables().open(request(&call, (game, home))?).await?;
         let name = table.game.about().name;
         let elsewhere = (home != call.caller.channel).then_some(home);

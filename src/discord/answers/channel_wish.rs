@@ -1,0 +1,93 @@
+//! Wishes that need a channel, and the refusals that speak of them.
+
+use crate::app::Failure;
+use table::ChannelId;
+
+/// The thing that somebody wants in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum ChannelWish {
+    /// A new table, which is a thread or a forum's post.
+    Table,
+    /// A table for those who have played at one.
+    Rematch,
+    /// A new place for a game that has lost its own.
+    NewPlace,
+    /// An opponent; the table opens there once there is one.
+    Opponent,
+    /// A tournament with its posts and its tables.
+    Tournament,
+    /// The card of a game that is over, as a post.
+    Card,
+}
+
+/// The words for a wish in a refusal.
+struct WishWords {
+    /// The thing, at the head of a sentence.
+    thing: &'static str,
+    /// The deed, after *you can't*.
+    deed: &'static str,
+    /// The way to do it elsewhere, before the place.
+    way: &'static str,
+}
+
+impl ChannelWish {
+    fn words(self) -> WishWords {
+        let (thing, deed, way) = match self {
+            Self::Table => ("A table", "open a table", "use /play now"),
+            Self::Rematch => ("A rematch", "open a rematch", "use /play now"),
+            Self::NewPlace => ("A game", "let the game go on", "use /board"),
+            Self::Opponent => ("A game", "look for an opponent", "use /play seek"),
+            Self::Tournament => ("A tournament", "open a tournament", "use /tournament new"),
+            Self::Card => ("A card", "show the card", "use /review card"),
+        };
+        WishWords { thing, deed, way }
+    }
+
+    /// Whether a thread is opened for it. A card is a message alone.
+    pub(super) fn opens_thread(self) -> bool {
+        self != Self::Card
+    }
+
+    /// The refusal outside servers.
+    pub(super) fn outside_servers(self) -> Failure {
+        let WishWords { deed, way, .. } = self.words();
+        Failure::refused(format!("You can {deed} only in a server: {way} in a channel there."))
+    }
+
+    /// The refusal in a private thread of this channel.
+    pub(super) fn in_private_thread(self, parent: ChannelId) -> Failure {
+        let WishWords { deed, way, .. } = self.words();
+        Failure::refused(if self.opens_thread() {
+            format!("Everybody in <#{parent}> would see it, so you can't {deed} in a private thread: {way} there.")
+        } else {
+            format!("I can't post in private threads: {way} in <#{parent}>.")
+        })
+    }
+
+    /// The refusal in a place without threads, of which `why` tells.
+    pub(super) fn without_threads(self, why: &str) -> Failure {
+        let WishWords { thing, way, .. } = self.words();
+        Failure::refused(if self.opens_thread() {
+            format!("{thing} needs a thread, and {why}: {way} in a text channel or a forum.")
+        } else {
+            format!("{thing} is shown in text channels and their threads: {way} in one of these.")
+        })
+    }
+
+    /// The refusal where the bot lacks these permissions, by Discord's names.
+    pub(super) fn bot_lacks(self, missing: &[&str]) -> Failure {
+        let WishWords { way, .. } = self.words();
+        let missing = missing.join(", ");
+        Failure::refused(format!(
+            "In this channel I lack: {missing}. Ask a moderator to allow that, or {way} in another channel."
+        ))
+    }
+
+    /// The refusal where the caller may not do `denied`, such as *post*.
+    pub(super) fn caller_may_not(self, denied: &str) -> Failure {
+        let WishWords { deed, way, .. } = self.words();
+        Failure::refused(format!(
+            "You may not {denied} in this channel, so you can't {deed} here: {way} where you may."
+        ))
+    }
+}
