@@ -229,6 +229,21 @@ async fn a_muted_member_plays_on_but_neither_opens_nor_joins_nor_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn somebody_who_has_left_is_muted_and_let_off_and_a_bot_is_not() {
+    let (stage, [ada, _, cleo, _], games) = people(93).await;
+    may(&stage, &cleo, MAY_MUTE);
+    stage.control.set_in_guild(ada.id, Membership::Gone);
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:1").await.contains("muted until"));
+    assert!(cleo.hears(games, "/moderate unmute player:Ada").await.contains("no longer muted"));
+    let bot = stage.control.bot_id();
+    for line in [format!("/moderate mute player:{bot} for:1"), format!("/moderate unmute player:{bot}")] {
+        let heard = cleo.hears(games, &line).await;
+        assert!(heard.contains("it can't be muted: name a person"), "{heard}");
+    }
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_is_opened_where_the_game_was_played_and_by_whom_may_open_tables_there() {
     let table = TableInPlay::start(88, OPEN).await;
     let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));

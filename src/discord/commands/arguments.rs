@@ -56,6 +56,18 @@ impl Arguments {
         }
     }
 
+    /// A person in this server or outside it, if one was given.
+    ///
+    /// # Errors
+    /// If it is a program, in the words of `refusal`.
+    pub fn human(&self, name: &str, refusal: &str) -> Result<Option<&Player>, Failure> {
+        match self.get(name) {
+            Some(ArgumentValue::User(_, Standing::Bot)) => Err(Failure::refused(refusal)),
+            Some(ArgumentValue::User(player, _)) => Ok(Some(player)),
+            _ => Ok(None),
+        }
+    }
+
     /// A person who is to sit at a table of this server, if one was given.
     ///
     /// # Errors

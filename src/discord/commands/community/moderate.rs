@@ -149,7 +149,9 @@ fn rated_words(action: ModerationAction) -> Option<&'static str> {
 }
 
 async fn mute(call: &CommandCall<'_>, moderator: &Moderator) -> Result<InteractionAnswer, Failure> {
-    let player = call.arguments.guest(PLAYER)?.ok_or_else(|| Failure::refused("Whom? Name a member."))?;
+    // Also those who have left: they could come back.
+    let player = call.arguments.human(PLAYER, "A bot plays at no table, so it can't be muted: name a person.")?;
+    let player = player.ok_or_else(|| Failure::refused("Whom? Name a member."))?;
     let hours = call.arguments.number(HOURS).map(|hours| hours.clamp(1, 720));
     let until_ms = hours.map(|hours| call.app.clock().now_ms() + hours * 3_600_000);
     call.app.moderation().mute(moderator, (player.id, until_ms), reason(call), call.caller.interaction).await?;
