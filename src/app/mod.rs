@@ -69,7 +69,7 @@ pub use people::handle::People;
 pub(crate) use people::notes::MAX_NOTE;
 pub use people::notes::NoteResult;
 pub use people::privacy::TablesToLeave;
-pub use places::displaced::FallbackPlace;
+pub use places::displaced::{FallbackPlace, RegainedPlace};
 pub use places::posts::TablePlaces;
 pub use process::clocks::Clocks;
 pub use process::health::{InteractionSource, Unready};

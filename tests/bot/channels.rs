@@ -187,7 +187,8 @@ async fn a_forums_post_that_is_deleted_closes_its_lobby_or_holds_its_game_and_is
     stage.settled().await;
     assert!(own(control).is_none(), "nor is the game's");
     let board = post(&brutus.types(talk, &format!("/board table:{}", id_of(&heard))).await);
-    brutus.presses(&board, "Play on in this channel").await;
+    let heard = text(&brutus.presses(&board, "Play on in this channel").await);
+    assert!(heard.contains(&format!("goes on in <#{forum}>")), "{heard}");
     let again = control.wait_for(STEP_TIMEOUT, own).await.expect("a new post");
     assert_eq!(again.parent, Some(forum));
     cleo.waits_for(again.id, "the board", |post| !post.attachments.is_empty()).await;

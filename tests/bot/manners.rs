@@ -120,7 +120,8 @@ async fn who_has_had_a_seat_takes_no_other() {
     ada.hears(*thread, "/table substitute player:Cleo").await;
     let take = |post: &ShownMessage| post.button("Take the seat").is_some();
     let offer = cleo.waits_for(*thread, "the offer", take).await;
-    cleo.presses(&offer, "Take the seat").await;
+    let heard = text(&cleo.presses(&offer, "Take the seat").await);
+    assert_eq!(heard, "The seat is yours; its secrets come by direct message.");
     let heard = brutus.hears(*thread, "/table substitute player:Ada").await;
     assert!(heard.contains("already played another seat"), "{heard}");
     brutus.hears(*thread, "/table substitute").await;

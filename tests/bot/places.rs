@@ -71,7 +71,7 @@ async fn a_game_whose_thread_is_locked_stands_still_and_goes_on_there_when_it_is
     let board = post(&table.brutus.types(table.thread, "/board").await);
     assert!(board.content.contains("thread was locked"), "{}", board.content);
     let heard = text(&table.brutus.presses(&board, "Play on in this channel").await);
-    assert!(heard.contains("goes on"), "{heard}");
+    assert_eq!(heard, "The game goes on here.");
     table.board(table.thread, 1).await;
     table.stage.settled().await;
     assert_eq!((table.plies(table.thread), given_up(&table).await), (vec![0, 1], 0));
@@ -173,7 +173,11 @@ async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobo
     other.stop().await;
     control.invite_bot();
     let board = post(&table.ada.types(table.thread, "/board").await);
-    assert!(board.content.contains("not in this server") && !board.content.contains("deleted"), "{}", board.content);
+    assert!(
+        board.content.contains("not in this game's server") && !board.content.contains("deleted"),
+        "{}",
+        board.content
+    );
     let heard = text(&table.ada.presses(&board, "Play on in this channel").await);
     assert!(heard.contains("goes on"), "{heard}");
     table.stage.settled().await;
@@ -274,7 +278,6 @@ async fn a_game_whose_thread_is_deleted_stands_still_until_a_player_gives_it_a_n
 
     let looked = post(&table.cleo.types(table.games, &format!("/board table:{}", table.id)).await);
     assert!(looked.button("Play on in this channel").is_none(), "who looks on does not say where");
-    assert!(gives_place(&table, &table.brutus, control.dm_channel(table.brutus.id)).await.contains("server"));
     let heard = gives_place(&table, &table.brutus, table.games).await;
     assert!(heard.contains("goes on in this channel"), "{heard}");
     let thread = other_thread(&table, table.thread).await;
@@ -285,6 +288,33 @@ async fn a_game_whose_thread_is_deleted_stands_still_until_a_player_gives_it_a_n
     assert!(heard.starts_with("Played"), "the new thread is the table's: {heard}");
     table.stage.settled().await;
     assert_eq!(given_up(&table).await, 0);
+    table.stage.end().await;
+}
+
+/// The id of a board's button that lets a game go on.
+fn place_button(board: &ShownMessage) -> String {
+    board.button("Play on in this channel").and_then(|button| button.custom_id).expect("it has the button")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_has_lost_its_place_waits_for_nobody_and_is_let_go_on_in_its_server_alone() {
+    let table = TableInPlay::start(39, OPEN).await;
+    let (control, ada) = (&table.stage.control, &table.ada);
+    control.delete_channel(table.thread).expect("there");
+    is_told(ada, "its thread was deleted").await;
+    let list = post(&ada.types(table.games, "/games").await);
+    for words in ["stands still, because its thread was deleted", "Nothing is waiting for you"] {
+        assert!(list.content.contains(words), "{}", list.content);
+    }
+    assert!(!list.content.contains("lobby in") && list.button("Next").is_none(), "{}", list.content);
+    let help = post(&ada.types(table.games, "/help").await);
+    assert!(help.content.contains("in a channel of its server to let it go on"), "{}", help.content);
+    let board = post(&ada.presses(&help, "My view").await);
+    let by_message = post(&ada.types(ada.dm(), &format!("/board table:{}", table.id)).await);
+    assert!(by_message.content.contains("in a channel of its server"), "{}", by_message.content);
+    assert!(by_message.button("Play on in this channel").is_none(), "there it could only refuse");
+    let stale = control.forge_click(ada.id, by_message.id, &place_button(&board)).await.expect("it is sent");
+    assert!(text(&stale).contains("let the game go on only in a server"), "{}", text(&stale));
     table.stage.end().await;
 }
 
@@ -300,7 +330,12 @@ async fn a_game_whose_channel_is_deleted_goes_on_where_a_player_says_but_not_in_
     control.delete_channel(table.games).expect("there");
     table.ada.hears(lounge, &format!("/move move:h9 table:{}", table.id)).await;
     is_told(&table.ada, "its thread was deleted").await;
-    let heard = gives_place(&table, &table.ada, elsewhere).await;
+    let line = format!("/board table:{}", table.id);
+    let [here, there] = [lounge, elsewhere].map(|channel| table.ada.types(channel, &line));
+    let (here, there) = (post(&here.await), post(&there.await));
+    assert!(there.content.contains("in a channel of its server"), "{}", there.content);
+    assert!(there.button("Play on in this channel").is_none(), "there it could only refuse");
+    let heard = text(&control.forge_click(table.ada.id, there.id, &place_button(&here)).await.expect("it is sent"));
     assert!(heard.contains("stays in its server"), "{heard}");
     control.set_user_permissions(table.brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
     let heard = gives_place(&table, &table.brutus, lounge).await;

@@ -82,7 +82,8 @@ async fn a_seat_on_offer_is_one_post_and_loses_its_buttons_when_it_is_kept_taken
     assert_eq!(open(&table).await.0, 1, "the earlier offer has lost its buttons");
     let offer = open_posts(cleo, thread).pop().expect("the offer");
     assert!(offer.content.contains("to anyone"), "{}", offer.content);
-    cleo.presses(&offer, "Take the seat").await;
+    let heard = text(&cleo.presses(&offer, "Take the seat").await);
+    assert_eq!(heard, "The seat is yours.", "an open game has no secrets");
     assert_eq!(open(&table).await.0, 0, "taken");
     table.stage.end().await;
 }

@@ -23,6 +23,15 @@ pub struct FallbackPlace {
     pub thread: Option<ChannelId>,
 }
 
+/// The place where a game goes on that had lost its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RegainedPlace {
+    /// Its own thread, which was locked or out of the bot's reach.
+    OwnThread,
+    /// A thread that opens in this channel.
+    NewThread(ChannelId),
+}
+
 impl TablePlaces {
     /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
     pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
@@ -107,7 +116,7 @@ impl TablePlaces {
         Ok(())
     }
 
-    /// A player gives a game that has lost its place a new one, in the same server; its newest board is posted there.
+    /// A player gives a game that has lost its place a new one, in the same server; its newest board is posted there. Says where.
     ///
     /// # Errors
     /// If they do not play, the game has its place, or the channel is another server's; or the database can't be asked.
@@ -117,7 +126,7 @@ impl TablePlaces {
         player: PlayerId,
         place: FallbackPlace,
         interaction: i64,
-    ) -> Result<(), Failure> {
+    ) -> Result<RegainedPlace, Failure> {
         if table.place.guild != Some(place.guild) {
             return Err(Failure::refused("A game stays in its server: give it a place in a channel there."));
         }
@@ -141,6 +150,6 @@ impl TablePlaces {
             Saved::Stale => return Err(Failure::refused("Somebody was faster; look at the game again.")),
         }
         self.wake_up.notify_one();
-        Ok(())
+        Ok(if stays { RegainedPlace::OwnThread } else { RegainedPlace::NewThread(place.channel) })
     }
 }

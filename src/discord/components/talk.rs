@@ -1,12 +1,12 @@
 //! The buttons of a table's talk: answers to questions, clocks, seats that change hands, rematches, conditional moves.
 
 use super::component_press::ComponentPress;
-use crate::app::Failure;
+use crate::app::{Failure, RegainedPlace};
 use crate::discord::answers::{Asking, check_rematch_place, new_place};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::present::rematch_is_set;
 use game::Seat;
-use table::{Command, OfferId, PlayCommand, TableId};
+use table::{Change, Command, Notice, NoticeKind, OfferId, PlayCommand, TableId};
 
 /// Agrees to a question. Buttons of 0.1 name none and mean the open one.
 pub(super) async fn agree(
@@ -28,9 +28,16 @@ pub(super) async fn disagree(
 
 /// Takes a seat that is on offer.
 pub(super) async fn take(press: ComponentPress<'_>, table: TableId, seat: u8) -> Result<InteractionAnswer, Failure> {
-    let settings = press.app.people().settings(press.caller.player.id).await?.settings;
-    let take = PlayCommand::Take(press.caller.player.clone(), Seat(seat), settings);
-    carry_out(press, table, take, "The seat is yours; its secrets come by direct message.").await
+    let (seat, settings) = (Seat(seat), press.app.people().settings(press.caller.player.id).await?.settings);
+    let take = Command::Play(PlayCommand::Take(press.caller.player.clone(), seat, settings));
+    let say = |change: &Change| {
+        let has_secrets = change.notices.contains(&Notice::to(seat, NoticeKind::Secret));
+        let secrets = if has_secrets { "; its secrets come by direct message" } else { "" };
+        format!("The seat is yours{secrets}.")
+    };
+    let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);
+    let said = press.app.tables().command_said(&visitor, table, &take, interaction, &say).await?;
+    Ok(told(press, said))
 }
 
 pub(super) async fn resume(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
@@ -55,9 +62,7 @@ pub(super) async fn keep(press: ComponentPress<'_>, table: TableId) -> Result<In
 
 pub(super) async fn abort(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let said = Asking { app: press.app, caller: press.caller }.abort(table).await?;
-    let private = press.private && press.caller.guild.is_some();
-    let message = OutgoingMessage::text(said);
-    Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
+    Ok(told(press, said))
 }
 
 pub(super) async fn hand_over(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
@@ -71,7 +76,6 @@ pub(super) async fn hand_over(press: ComponentPress<'_>, table: TableId) -> Resu
     .await
 }
 
-/// The answer is a message of its own where the pressed one is a notice that others, or the player later, still need.
 pub(super) async fn carry_out(
     press: ComponentPress<'_>,
     table: TableId,
@@ -81,16 +85,29 @@ pub(super) async fn carry_out(
     // Done now or by the same press before: it is told alike.
     let command = Command::Play(command);
     press.app.tables().command(&press.caller.visitor(), table, &command, press.caller.interaction).await?;
+    Ok(told(press, said))
+}
+
+/// The answer is a message of its own where the pressed one is a notice that others, or the player later, still need.
+fn told(press: ComponentPress<'_>, said: impl Into<String>) -> InteractionAnswer {
     let private = press.private && press.caller.guild.is_some();
     let message = OutgoingMessage::text(said);
-    Ok(if private { Callback::Update(message) } else { Callback::Message(message) }.into())
+    let callback = if private { Callback::Update(message) } else { Callback::Message(message) };
+    callback.into()
 }
 
 pub(super) async fn give_place(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
     let place = new_place(press.caller)?;
-    press.app.places().give_place(&table, press.caller.player.id, place, press.caller.interaction).await?;
-    Ok(press.reply(OutgoingMessage::text("The game goes on in this channel: its thread opens in a moment.")).into())
+    let (player, interaction) = (press.caller.player.id, press.caller.interaction);
+    let said = match press.app.places().give_place(&table, player, place, interaction).await? {
+        RegainedPlace::OwnThread => "The game goes on here.".to_owned(),
+        RegainedPlace::NewThread(home) if home == press.caller.channel => {
+            "The game goes on in this channel: its thread opens in a moment.".to_owned()
+        }
+        RegainedPlace::NewThread(home) => format!("The game goes on in <#{home}>: its thread opens in a moment."),
+    };
+    Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
 pub(super) async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
