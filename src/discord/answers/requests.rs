@@ -100,8 +100,10 @@ impl Asking<'_> {
         if table.seat_of(self.caller.player.id).is_none() {
             return Err(Failure::refused("You don't play at this table."));
         }
-        if table.phase() != Phase::Playing {
-            return Err(Failure::refused("This table is not in play: in the lobby press Leave."));
+        match table.phase() {
+            Phase::Playing => {}
+            Phase::Lobby => return Err(Failure::refused("This game has not begun: press Leave under its lobby.")),
+            Phase::Over | Phase::Closed => return Err(Failure::refused("This game is over.")),
         }
         let content = format!("Leave this game of {} for good? It counts as lost.", table.game.about().name);
         Ok(Callback::Message(question(content, &CustomId::Resign(table.id), "Resign")).into())
