@@ -122,7 +122,7 @@ async fn answer(app: &App, caller: &Caller, request: InteractionRequest) -> Resu
 
 fn unknown_command() -> Failure {
     Failure::refused(
-        "I don't know that command; /help lists all commands. Discord may need an hour to show new commands.",
+        "I don't know that command; /help lists all commands. If Discord shows an old list, restart Discord.",
     )
 }
 

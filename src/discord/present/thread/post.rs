@@ -183,9 +183,12 @@ pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outc
     }
 }
 
-/// A seat's occupant in a headline: `Ada`, `The computer`.
+/// A seat's occupant in a headline: `Ada`, `A former player`. People's own names stay as they write them.
 fn who(summary: &TableSummary, seat: Seat) -> String {
     let name = summary.name_in_message(seat);
+    if summary.player(seat).is_some() {
+        return name;
+    }
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -242,4 +245,31 @@ pub fn thread_name(summary: &TableSummary) -> String {
     }
     let room = MAX_THREAD.saturating_sub(summary.game_name.chars().count() + 3);
     format!("{} · {}", clip(&who.join(" – "), room), summary.game_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{ChannelId, Opening, Place, Player, PlayerId, Secret, TableId, Terms};
+
+    #[test]
+    fn a_persons_name_stands_in_a_headline_as_they_write_it() {
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![
+                Occupant::Player(Player { id: PlayerId(1), name: "iPhone".into() }),
+                Occupant::Player(Player { id: PlayerId(2), name: "Brutus".into() }),
+            ],
+            opener: PlayerId(1),
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), ..Place::default() },
+        };
+        let mut table = opening.open(0).expect("it fits");
+        table.seats[1] = Occupant::Former;
+        let summary = TableSummary::from(&table);
+        assert_eq!([0, 1].map(|seat| who(&summary, Seat(seat))), ["iPhone", "A former player"]);
+    }
 }

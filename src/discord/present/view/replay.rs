@@ -34,13 +34,18 @@ pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, redu
 /// The message beside a replay of a game's last steps.
 #[must_use]
 pub fn ending_message(summary: &TableSummary, steps: usize) -> OutgoingMessage {
-    OutgoingMessage::text(format!("**{}**: how it ended, the last {steps} steps.", summary.game_name))
+    OutgoingMessage::text(format!("**{}**: how it ended, {}.", summary.game_name, last_steps(steps)))
 }
 
 /// The same in words.
 #[must_use]
 pub fn ending_alt(steps: usize, last: &str) -> String {
-    clip(&format!("The last {steps} steps of the game, move by move. At the end: {last}"), MAX_ALT)
+    clip(&format!("How the game ended, {}, move by move. At the end: {last}", last_steps(steps)), MAX_ALT)
+}
+
+/// The end of a game in steps: `the last step`, `the last 8 steps`.
+fn last_steps(steps: usize) -> String {
+    if steps == 1 { "the last step".to_owned() } else { format!("the last {steps} steps") }
 }
 
 /// The name of a replay's file. It tells the table and how far it went, and nothing else.
@@ -142,5 +147,15 @@ pub(in crate::discord::present) fn eyes(summary: &TableSummary, viewer: Viewer) 
     match viewer {
         Viewer::Public => "as everybody sees it".to_owned(),
         Viewer::Seat(seat) => format!("through the eyes of {}", seat_name(summary, seat)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_step_at_the_end_is_the_last_step() {
+        assert_eq!([1, 2].map(last_steps), ["the last step", "the last 2 steps"]);
     }
 }
