@@ -20,6 +20,8 @@ pub struct Capacities {
     pub waiting_hints: usize,
     /// People whose review is under way or waits.
     pub waiting_reviews: usize,
+    /// People for whom a table's record is being checked, each check on a thread.
+    pub proofs: usize,
     /// Posts and messages of this process that are delivered at once.
     pub deliveries: usize,
     /// Tables in play that are kept, some kilobytes each.
@@ -42,6 +44,7 @@ impl Capacities {
             waiting_replays: 64 * pairs,
             waiting_hints: 64 * pairs,
             waiting_reviews: 64 * pairs,
+            proofs: 8 * pairs,
             deliveries: 32 * pairs,
             kept_tables: 512 * pairs,
             picture_bytes: (6 << 20) * pairs,

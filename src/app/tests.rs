@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::{App, CommandEffect, Failure, Pictures, SecretSource, Visitor, Whereabouts};
+use super::{
+    App, CommandEffect, Failure, FallbackPlace, HeavyKind, Pictures, SecretSource, Visit, Visitor, Whereabouts,
+};
 use ::table::{
-    Board, Change, ChannelId, Command, GuildId, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, Stage,
-    Table, TableId, Terms,
+    Board, Change, ChannelId, Command, GuildId, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player,
+    PlayerId, PlayerSettings, Secret, Stage, Table, TableId, Terms,
 };
 use clock::Clock;
 use sqlx::{Connection, PgConnection};
-use store::OpeningLimits;
+use store::{ForgottenList, OpeningLimits};
 use test_support::Database;
 
 /// Made by `subrosa backup` of 0.1: tables of all games, over and in play, with rows that wait to be delivered.
@@ -27,11 +29,16 @@ fn person(id: PlayerId, name: &str) -> Occupant {
 
 /// A lobby of Conspirateurs with two people, which Livia opens.
 fn lobby(id: i64) -> Table {
+    lobby_of(id, vec![person(LIVIA, "Livia"), person(CASSIUS, "Cassius")])
+}
+
+/// The same with these people.
+fn lobby_of(id: i64, seats: Vec<Occupant>) -> Table {
     let opening = Opening {
         id: TableId(id),
         game: games::find("conspirateurs").expect("registered"),
         options: Vec::new(),
-        seats: vec![person(LIVIA, "Livia"), person(CASSIUS, "Cassius")],
+        seats,
         opener: LIVIA,
         terms: Terms::of_pace(86_400),
         secret: Secret::new([1; 32]),
@@ -56,13 +63,17 @@ fn from(channel: ChannelId, player: PlayerId) -> Visitor {
 }
 
 async fn in_thread(database: &Database) -> App {
-    let table = lobby(1);
-    database.store.tables().open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
-    let mut change = Change::of(&table);
-    change.table.stage = Stage::Playing(Board::at_start(table.setup().start().expect("the game starts").position));
-    database.store.tables().save(&mut change, None, 2_000).await.expect("it is written");
+    begins(database, &lobby(1)).await;
     execute(database, "UPDATE tables SET thread = 55").await;
     app_on(database)
+}
+
+/// Writes a table whose game begins.
+async fn begins(database: &Database, table: &Table) {
+    database.store.tables().open_within(&OpeningLimits::unlimited(), table, None, 1_000).await.expect("it is written");
+    let mut change = Change::of(table);
+    change.table.stage = Stage::Playing(Board::at_start(table.setup().start().expect("the game starts").position));
+    database.store.tables().save(&mut change, None, 2_000).await.expect("it is written");
 }
 
 /// Plays in the thread; how many statements it took.
@@ -152,5 +163,113 @@ async fn a_person_with_a_game_that_can_not_be_read_is_not_half_forgotten() {
     assert!(matches!(app_on(&database).people().forget(LIVIA, 9).await, Err(Failure::Fault(_))), "it can't be left");
     let name = "UPDATE seats SET name = name WHERE name = 'Livia'";
     assert_eq!(execute(&database, name).await, 1, "and nothing is taken out");
+    database.drop().await;
+}
+
+/// The rematch of the first table, as somebody asks for it by an interaction.
+async fn rematch(app: &App, player: PlayerId, interaction: i64) -> Result<Table, Failure> {
+    let old = Visit::for_moderator(app.operator().load(TableId(1)).await?);
+    let opener = Player { id: player, name: "Somebody".into() };
+    app.rematches().open(&old, (&opener, &[]), TableId(interaction)).await
+}
+
+fn is_refused(asked: Result<Table, Failure>, words: &str) {
+    let Err(Failure::Refused(why)) = asked else { panic!("it must be refused") };
+    assert!(why.contains(words), "{why}");
+}
+
+#[tokio::test]
+async fn a_rematch_is_opened_once_and_anew_when_the_last_one_has_ended() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    let does = async |table, command: Command, interaction| {
+        app.operator().command(table, &command, interaction).await.expect("it is legal")
+    };
+    does(TableId(1), PlayCommand::Resign(CASSIUS).into(), 9).await;
+    for _ in 0..2 {
+        let opened = rematch(&app, LIVIA, 20).await.expect("the same interaction opens the same");
+        assert_eq!((opened.id, opened.phase()), (TableId(20), Phase::Lobby));
+    }
+    is_refused(rematch(&app, LIVIA, 21).await, "is open already, in <#5>, and you sit there");
+    is_refused(rematch(&app, CASSIUS, 21).await, "is open already, in <#5>: press Join there");
+    does(TableId(20), LobbyCommand::Leave(CASSIUS).into(), 30).await;
+
+    let (one, other) = tokio::join!(rematch(&app, LIVIA, 22), rematch(&app, CASSIUS, 23));
+    let opened: BTreeSet<_> = [one, other].into_iter().flatten().map(|table| table.id.0).collect();
+    assert_eq!(opened.len(), 1, "of two at once one opens it: {opened:?}");
+    let second = opened.first().copied().map(TableId).expect("it is there");
+    let opener = app.operator().load(second).await.expect("it is there").opener;
+    let guest = Player { id: if opener == LIVIA { CASSIUS } else { LIVIA }, name: "Somebody".into() };
+    does(second, LobbyCommand::Join(guest, PlayerSettings::default()).into(), 31).await;
+    is_refused(rematch(&app, LIVIA, 24).await, "is being played already, in <#5>");
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_seat_whose_player_is_gone_is_free_in_a_rematch() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    app.people().forget(CASSIUS, 9).await.expect("every game can be left");
+    let again = rematch(&app, LIVIA, 20).await.expect("it is opened");
+    assert_eq!(again.seats, [Occupant::Open, person(LIVIA, "Livia")]);
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_persons_second_check_waits_for_their_first_and_for_no_replay() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    let table = app.operator().load(TableId(1)).await.expect("it is there");
+    let replay = app.pictures().begin_heavy(LIVIA, HeavyKind::Picture).expect("nothing is under way");
+    app.archive().prove(&table, LIVIA).await.expect("a replay takes longer");
+    let check = app.pictures().begin_heavy(LIVIA, HeavyKind::Proof).expect("the first one is done");
+    let Err(Failure::Refused(why)) = app.archive().prove(&table, LIVIA).await else { panic!("it must be refused") };
+    assert!(why.starts_with("Your last check of a game is not done yet"), "{why}");
+    app.archive().prove(&table, CASSIUS).await.expect("theirs is another");
+    drop((replay, check));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn whoever_comes_second_to_let_a_game_go_on_elsewhere_leaves_it_in_its_thread() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    execute(&database, "UPDATE tables SET guild = 4").await;
+    app.places().thread_heard_locked(THREAD).await.expect("the database answers");
+    let seen = app.tables().visit_here(&from(THREAD, LIVIA)).await.expect("the database answers").expect("it is there");
+    let place = |channel, thread| FallbackPlace { guild: GuildId(4), channel: ChannelId(channel), thread };
+    app.places().give_place(&seen, LIVIA, place(5, Some(THREAD)), 71).await.expect("it goes on");
+    let late = app.places().give_place(&seen, CASSIUS, place(6, None), 72).await;
+    assert!(matches!(late, Err(Failure::Refused(_))), "{late:?}");
+    let table = app.operator().load(TableId(1)).await.expect("it is there");
+    assert_eq!((table.place.channel, table.place.thread, table.life.hold), (ChannelId(5), Some(THREAD), None));
+    app.places().thread_heard_locked(THREAD).await.expect("the database answers");
+    let seen = app.tables().visit_here(&from(THREAD, LIVIA)).await.expect("the database answers").expect("it is there");
+    app.places().give_place(&seen, CASSIUS, place(6, None), 73).await.expect("it goes on");
+    let late = app.places().give_place(&seen, LIVIA, place(5, Some(THREAD)), 74).await;
+    assert!(matches!(late, Err(Failure::Refused(_))), "{late:?}");
+    let table = app.operator().load(TableId(1)).await.expect("it is there");
+    assert_eq!((table.place.channel, table.place.thread, table.life.hold), (ChannelId(6), None, None));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn people_whose_data_are_deleted_again_by_two_runs_both_leave_a_game_that_they_share() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    for (player, interaction) in [(LIVIA, 8), (CASSIUS, 9)] {
+        app.people().forget(player, interaction).await.expect("every game can be left");
+    }
+    let list = database.store.people().forgotten().await.expect("the database answers");
+    assert_eq!(list.len(), 2);
+    // A copy brings them back.
+    let people = [(LIVIA, "Livia"), (CASSIUS, "Cassius"), (PlayerId(3), "Galba")];
+    begins(&database, &lobby_of(2, people.map(|(id, name)| person(id, name)).to_vec())).await;
+    for gone in list.people() {
+        let run: ForgottenList = [*gone].into_iter().collect();
+        assert_eq!(app.people().forget_again(&run, 0).await.expect("every game can be left"), 1);
+    }
+    let table = app.operator().load(TableId(2)).await.expect("it is there");
+    assert_eq!((table.phase(), &table.seats[..2]), (Phase::Over, &[Occupant::Former, Occupant::Former][..]));
     database.drop().await;
 }

@@ -153,6 +153,7 @@ fn capacities(set: CapacityConfig) -> Capacities {
         waiting_replays: or(set.waiting_replays, usual.waiting_replays),
         waiting_hints: or(set.waiting_hints, usual.waiting_hints),
         waiting_reviews: or(set.waiting_reviews, usual.waiting_reviews),
+        proofs: usual.proofs,
         deliveries: or(set.deliveries, usual.deliveries),
         kept_tables: or(set.kept_tables, usual.kept_tables),
         picture_bytes: set.picture_mb.map_or(usual.picture_bytes, |mb| mb.get().saturating_mul(1 << 20)),

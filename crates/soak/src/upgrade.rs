@@ -15,6 +15,7 @@ use super::takeover::{Ending, MOST_TABLES, Takeover};
 use store::Store;
 use subrosa::app::{App, Failure, Pictures, SecretSource};
 use subrosa::config::BotConfig;
+use table::PlayerId;
 
 /// A trial of an upgrade.
 #[derive(Clone, Debug)]
@@ -70,7 +71,7 @@ async fn prove_all(store: &Store) -> anyhow::Result<usize> {
                 continue;
             }
         };
-        match app.archive().prove(&table).await {
+        match app.archive().prove(&table, PlayerId::NOBODY).await {
             Ok(proof) => {
                 (records, steps) = (records + 1, steps + proof.report.steps.len());
                 if proof.report.failures().next().is_some() {

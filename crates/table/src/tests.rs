@@ -127,6 +127,45 @@ fn seats_are_kept_for_the_invited() {
 }
 
 #[test]
+fn an_invited_person_adds_a_word_before_they_join_and_takes_it_along() {
+    let (join, word) =
+        (LobbyCommand::Join(player(BRUTUS), PlayerSettings::default()), |who| LobbyCommand::Word(who, "thorn".into()));
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Invited(player(BRUTUS))];
+    let challenge = opening("praetorian", seats).open(NOW).expect("fits");
+    refuses(&challenge, word(CLEO), "press Join first");
+    let begun = does(&does(&challenge, word(BRUTUS)).table, join).table;
+    assert_eq!(begun.phase(), Phase::Playing);
+    assert_eq!(begun.words.iter().collect::<Vec<_>>(), [(Seat(1), "thorn")]);
+    let seats = vec![Occupant::Player(player(ADA)), Occupant::Open, Occupant::Invited(player(BRUTUS))];
+    let said = does(&opening("tmag", seats).open(NOW).expect("fits"), word(BRUTUS)).table;
+    let sits = does(&said, LobbyCommand::Sit(player(BRUTUS), Seat(1))).table;
+    assert_eq!(sits.words.iter().collect::<Vec<_>>(), [(Seat(1), "thorn")]);
+    assert_eq!(sits.seats[2], Occupant::Open, "it is kept for nobody any more");
+}
+
+#[test]
+fn no_table_is_opened_with_a_former_players_seat() {
+    let open = opening("conspirateurs", vec![Occupant::Player(player(ADA)), Occupant::Former]).open(NOW);
+    assert_eq!(open.expect_err("nobody could play it").kind, RefusalKind::BadOptions);
+}
+
+#[test]
+fn who_reminds_nobody_or_offers_nobody_a_draw_hears_why() {
+    let against = |level| {
+        let seats = vec![Occupant::Player(player(ADA)), Occupant::Computer(level)];
+        does(&opening("conspirateurs", seats).open(NOW).expect("fits"), LobbyCommand::Start(ADA)).table
+    };
+    let thinks = against(2);
+    refuses(&thinks, PlayCommand::Nudge(ADA), "It's your turn");
+    refuses(&does(&thinks, acts(ADA, "h9")).table, PlayCommand::Nudge(ADA), "It's a computer's turn");
+    let draw = || PlayCommand::Propose(ADA, Proposal::Draw);
+    refuses(&against(0), draw(), "plays at random");
+    let mut alone = against(2);
+    alone.seats[1] = Occupant::Player(player(ADA));
+    refuses(&alone, draw(), "Nobody at this table could agree");
+}
+
+#[test]
 fn the_last_to_leave_closes_the_lobby() {
     let change = does(&lobby("praetorian"), LobbyCommand::Leave(ADA));
     assert_eq!(change.table.phase(), Phase::Closed);

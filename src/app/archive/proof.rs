@@ -1,6 +1,7 @@
 //! The proof of a table: its record for a viewer, and the check of it.
 
 use super::handle::Archive;
+use crate::app::drawing::heavy_work::HeavyKind;
 use crate::app::failure::Failure;
 use game::Seat;
 use record::{Circumstances, DrawnSeat, Report, TableRecord, Times, verify};
@@ -37,18 +38,23 @@ impl Archive {
             .ok_or_else(|| Failure::refused("This table has not begun, so there is no record of it yet."))
     }
 
-    /// Checks a table as it is in the database, with what everybody may know.
+    /// Checks a table for somebody as it is in the database, with what everybody may know.
     ///
     /// # Errors
-    /// If the table has not begun, or the database can't be asked.
-    pub async fn prove(&self, table: &Table) -> Result<Proof, Failure> {
+    /// If the table has not begun, the person's last check is not done or too many others' are not, or the database can't be asked.
+    pub async fn prove(&self, table: &Table, player: PlayerId) -> Result<Proof, Failure> {
         let record = self.record_for(table, &[]).await?;
+        let in_hand = self.pictures.begin_heavy(player, HeavyKind::Proof)?;
         // Replaying a long game takes longer than an answer's thread may be held.
-        let check = move || Proof {
-            report: verify(&record),
-            digest: record.game_digest(),
-            complete: record.complete,
-            commitments: record.commitments.iter().map(|one| (one.shown.seat, one.shown.digest.clone())).collect(),
+        let check = move || {
+            let proof = Proof {
+                report: verify(&record),
+                digest: record.game_digest(),
+                complete: record.complete,
+                commitments: record.commitments.iter().map(|one| (one.shown.seat, one.shown.digest.clone())).collect(),
+            };
+            in_hand.done();
+            proof
         };
         tokio::task::spawn_blocking(check).await.map_err(|error| Failure::fault(&error))
     }

@@ -7,7 +7,7 @@ use crate::app::tables::handle::Tables;
 use crate::app::tables::visit::Visit;
 use clock::Clock;
 use store::{RoleId, Saved, Store};
-use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, Table, TableId};
+use table::{Change, Occupant, Opening, Phase, Place, Player, PlayerId, StoredTable, Table, TableId};
 
 /// Rematches: games that are over, opened anew.
 #[derive(Clone, Debug)]
@@ -22,7 +22,8 @@ impl Rematches {
     /// Opens the rematch of a table.
     ///
     /// # Errors
-    /// If the game is not over, the player did not play it, or a new table would not be allowed where it was played.
+    /// If the game is not over, the player did not play it, its rematch is open or in play, or a new table would not be allowed
+    /// where it was played.
     pub(crate) async fn open(
         &self,
         old: &Visit,
@@ -38,7 +39,7 @@ impl Rematches {
         let others: Vec<_> = others(old, player.id);
         let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };
         let rules = self.openings.check(Host { player: player.id, roles }, &place, &others).await?;
-        let id = self.announce(old, id).await?;
+        let id = self.announce(old, player.id, id).await?;
         let seats = turned(old, player);
         let opening = Opening {
             id,
@@ -55,16 +56,17 @@ impl Rematches {
         self.tables.begin_alone(table).await
     }
 
-    /// Writes down at the old table which one its rematch is: of two who ask at once one opens it.
-    async fn announce(&self, old: &Table, id: TableId) -> Result<TableId, Failure> {
-        let known = old.life.rematch;
-        if let Some(open) = known {
-            if let Some(table) = self.store.tables().table(open).await? {
-                let text = format!("The rematch is open already, in <#{}>: press Join there.", table.place.channel);
-                return Err(Failure::refused(text));
+    /// Writes down at the old table which one its rematch is: of two who ask at once one opens it. One that has ended is followed
+    /// by another.
+    async fn announce(&self, old: &Table, player: PlayerId, id: TableId) -> Result<TableId, Failure> {
+        if let Some(known) = old.life.rematch {
+            match self.store.tables().table(known).await? {
+                // The interaction has come before.
+                Some(_) if known == id => return Ok(id),
+                Some(rematch) => check_ended(&rematch, player)?,
+                // The first to ask died before it was opened, or is about to open it.
+                None => return Ok(known),
             }
-            // The first to ask died before it was opened.
-            return Ok(open);
         }
         let mut change = Change::of(old);
         change.table.life.rematch = Some(id);
@@ -77,15 +79,28 @@ impl Rematches {
     }
 }
 
+/// Refuses another rematch while one is in its lobby or in play, and says where that is.
+fn check_ended(rematch: &StoredTable, player: PlayerId) -> Result<(), Failure> {
+    let Place { channel, lobby_channel, thread, .. } = rematch.place;
+    let there = thread.or(lobby_channel).unwrap_or(channel);
+    let sits = !rematch.seats_of(player).is_empty();
+    Err(Failure::refused(match rematch.stage.phase {
+        Phase::Over | Phase::Closed => return Ok(()),
+        Phase::Playing => format!("The rematch is being played already, in <#{there}>."),
+        Phase::Lobby if sits => format!("The rematch is open already, in <#{there}>, and you sit there."),
+        Phase::Lobby => format!("The rematch is open already, in <#{there}>: press Join there."),
+    }))
+}
+
 fn others(old: &Table, me: PlayerId) -> Vec<PlayerId> {
     old.seats.iter().filter_map(Occupant::player).map(|player| player.id).filter(|other| *other != me).collect()
 }
 
-/// Everybody one seat further: the last takes the first seat.
+/// Everybody one seat further: the last takes the first seat. A seat whose player is gone is free.
 fn turned(old: &Table, opener: &Player) -> Vec<Occupant> {
     let anew = |occupant: &Occupant| match occupant {
         Occupant::Player(player) if player.id != opener.id => Occupant::Invited(player.clone()),
-        Occupant::Invited(_) => Occupant::Open,
+        Occupant::Invited(_) | Occupant::Former => Occupant::Open,
         other => other.clone(),
     };
     let mut seats: Vec<_> = old.seats.iter().map(anew).collect();

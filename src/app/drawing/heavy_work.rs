@@ -1,6 +1,7 @@
-//! Heavy work, one at a time a person: replays, large pictures, hints, reviews. It knows none of them.
+//! Heavy work, one at a time a person: replays, large pictures, hints, reviews; and beside these a check of a record. It knows
+//! none of them.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -10,7 +11,7 @@ use crate::app::capacity::Capacities;
 use crate::app::failure::Failure;
 
 /// A kind of heavy work. Each has a bound of its own, so that none is refused for another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeavyKind {
     /// A replay or a large picture: the painters make it.
     Picture,
@@ -18,6 +19,8 @@ pub enum HeavyKind {
     Hint,
     /// A review: a thinker makes it, action by action.
     Review,
+    /// A check of a table's record: its game is replayed, within a second.
+    Proof,
 }
 
 impl HeavyKind {
@@ -27,6 +30,7 @@ impl HeavyKind {
             Self::Picture => capacities.waiting_replays,
             Self::Hint => capacities.waiting_hints,
             Self::Review => capacities.waiting_reviews,
+            Self::Proof => capacities.proofs,
         }
     }
 
@@ -35,6 +39,22 @@ impl HeavyKind {
             Self::Picture => "Very many replays and large pictures are being made just now. Ask again in a minute.",
             Self::Hint => "Very many people ask for a hint just now. Ask again in a minute.",
             Self::Review => "Very many reviews are being made just now. Ask again in a minute.",
+            Self::Proof => "Very many games are being checked just now. Ask again in a minute.",
+        })
+    }
+
+    /// Whether a person has only one of these two at a time. A check waits for nothing that takes minutes, nor the other way round.
+    fn excludes(self, other: Self) -> bool {
+        (self == Self::Proof) == (other == Self::Proof)
+    }
+
+    /// The refusal while a person's last work is not done.
+    fn not_done(self) -> Failure {
+        Failure::refused(match self {
+            Self::Picture | Self::Hint | Self::Review => {
+                "Your last replay, large picture, hint or review is still being made. Ask again when it has come."
+            }
+            Self::Proof => "Your last check of a game is not done yet. Ask again when it has come.",
         })
     }
 }
@@ -42,7 +62,7 @@ impl HeavyKind {
 /// The people who have heavy work under way. Clones are the same.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct HeavyWork {
-    people: Arc<Mutex<HashMap<PlayerId, HeavyKind>>>,
+    people: Arc<Mutex<HashSet<(PlayerId, HeavyKind)>>>,
     capacities: Capacities,
 }
 
@@ -58,19 +78,17 @@ impl HeavyWork {
     /// A refusal, while their last is not done, or too many others' of this kind is not.
     pub(in crate::app) fn begin(&self, player: PlayerId, kind: HeavyKind) -> Result<WorkInHand, Failure> {
         let mut people = self.lock();
-        if people.contains_key(&player) {
-            return Err(Failure::refused(
-                "Your last replay, large picture, hint or review is still being made. Ask again when it has come.",
-            ));
+        if people.iter().any(|(other, known)| *other == player && known.excludes(kind)) {
+            return Err(kind.not_done());
         }
-        if people.values().filter(|other| **other == kind).count() >= kind.most(&self.capacities) {
+        if people.iter().filter(|(_, known)| *known == kind).count() >= kind.most(&self.capacities) {
             return Err(kind.too_many());
         }
-        people.insert(player, kind);
-        Ok(WorkInHand(Arc::new(OneWork { all: self.clone(), player, is_done: AtomicBool::new(false) })))
+        people.insert((player, kind));
+        Ok(WorkInHand(Arc::new(OneWork { all: self.clone(), whose: (player, kind), is_done: AtomicBool::new(false) })))
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<PlayerId, HeavyKind>> {
+    fn lock(&self) -> MutexGuard<'_, HashSet<(PlayerId, HeavyKind)>> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -97,7 +115,7 @@ impl Eq for WorkInHand {}
 #[derive(Debug)]
 struct OneWork {
     all: HeavyWork,
-    player: PlayerId,
+    whose: (PlayerId, HeavyKind),
     is_done: AtomicBool,
 }
 
@@ -105,7 +123,7 @@ impl OneWork {
     /// The person may begin again; once, so that what they begin next is not ended with this.
     fn done(&self) {
         if !self.is_done.swap(true, Ordering::Relaxed) {
-            self.all.lock().remove(&self.player);
+            self.all.lock().remove(&self.whose);
         }
     }
 }
@@ -126,6 +144,7 @@ mod tests {
             waiting_replays: 3,
             waiting_hints: 2,
             waiting_reviews: 1,
+            proofs: 2,
             ..Capacities::of_cores(2)
         })
     }
@@ -158,7 +177,9 @@ mod tests {
         let (work, mut people) = (work(), (0..).map(PlayerId));
         let mut begin = |kind| work.begin(people.next().expect("endless"), kind);
         let mut all = Vec::new();
-        for (kind, most) in [(HeavyKind::Review, 1), (HeavyKind::Picture, 3), (HeavyKind::Hint, 2)] {
+        for (kind, most) in
+            [(HeavyKind::Review, 1), (HeavyKind::Picture, 3), (HeavyKind::Hint, 2), (HeavyKind::Proof, 2)]
+        {
             all.extend((0..most).map(|_| begin(kind).expect("there is room, whatever else is under way")));
             assert!(begin(kind).is_err(), "{kind:?}");
         }

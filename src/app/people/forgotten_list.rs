@@ -10,6 +10,7 @@ use super::handle::People;
 use crate::app::failure::Failure;
 use files::Exposure;
 use store::{ForgottenList, ForgottenPerson};
+use table::PlayerId;
 
 /// The longest list, in bytes: three million people.
 const LONGEST_LIST: u64 = 256 << 20;
@@ -63,9 +64,8 @@ impl People {
     pub async fn forget_again(&self, list: &ForgottenList, since_ms: i64) -> Result<usize, Failure> {
         let people = self.store.people().people_in(&list.since(since_ms)).await?;
         let mut done = Ok(people.len());
-        for (number, person) in (1_i64..).zip(&people) {
-            // No interaction of Discord's has such a number. A deletion that the copy knows hinders none.
-            if let Err(failure) = self.forget_since(*person, -number, i64::MAX).await {
+        for person in &people {
+            if let Err(failure) = self.forget_once_more(*person).await {
                 done = Err(failure);
             }
         }
@@ -73,6 +73,14 @@ impl People {
             self.store.people().note_settled().await?;
         }
         done
+    }
+
+    /// Deletes one person's data, whose tables they leave under a number of their own: it is negative, as no interaction's of
+    /// Discord's is, and when a run that was cut short is followed by another it is nobody else's. A deletion that the copy
+    /// knows hinders none.
+    async fn forget_once_more(&self, person: PlayerId) -> Result<(), Failure> {
+        let number = self.store.desk().aliases().await?.of(person);
+        self.forget_since(person, number, i64::MAX).await
     }
 }
 

@@ -132,24 +132,39 @@ impl TablePlaces {
         }
         self.openings.check_channel(player, (place.guild, place.channel)).await?;
         let now = self.clock.now_ms();
-        let mut change = find_place(table, player, now)?;
-        // Spoken from its own thread, which was locked, it goes on there.
-        let stays = place.thread.is_some() && place.thread == table.place.thread;
-        if let Some(locked) = table.place.thread.filter(|_| !stays) {
-            self.store.outbox().forget_thread(table.id, locked).await?;
-            change.table.place.thread = None;
-        }
-        self.store.outbox().move_table((table.id, table.step), place.guild, place.channel).await?;
-        change.table.place.channel = place.channel;
+        // A player who may not gives it none.
+        find_place(table, player, now)?;
+        let mut change = find_place(&self.moved(table, place).await?, player, now)?;
         match self.store.tables().save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
             Saved::Done => {
                 self.store.outbox().forget_given_up(table.id).await?;
                 self.tables.let_computers_think(&change.table);
             }
             Saved::Repeated => {}
-            Saved::Stale => return Err(Failure::refused("Somebody was faster; look at the game again.")),
+            Saved::Stale => return Err(faster()),
         }
         self.wake_up.notify_one();
         Ok(if stays { RegainedPlace::OwnThread } else { RegainedPlace::NewThread(place.channel) })
     }
+
+    /// The table in its new place, still stopped. Spoken from its own thread, which was locked, it goes on there, and nothing is
+    /// written yet. Of two who give it different places only the first one's counts.
+    async fn moved(&self, table: &Table, place: FallbackPlace) -> Result<Table, Failure> {
+        let stays = place.thread.is_some() && place.thread == table.place.thread;
+        let is_out = stays || table.place.thread.is_none();
+        let mut moved = table.clone();
+        if is_out && table.place.channel == place.channel {
+            return Ok(moved);
+        }
+        if !self.store.outbox().move_table((table.id, table.step), place.guild, place.channel).await? {
+            return Err(faster());
+        }
+        moved.step += 1;
+        (moved.place.channel, moved.place.thread, moved.place.post_message) = (place.channel, None, None);
+        Ok(moved)
+    }
+}
+
+fn faster() -> Failure {
+    Failure::refused("Somebody was faster; look at the game again.")
 }

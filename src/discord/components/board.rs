@@ -54,6 +54,6 @@ pub(super) async fn verify(press: ComponentPress<'_>, table: TableId) -> Result<
     if table.phase() == Phase::Lobby {
         return Ok(Callback::Message(proof_to_come(&TableSummary::from(&*table))).into());
     }
-    let checked = press.app.archive().prove(&table).await?;
+    let checked = press.app.archive().prove(&table, press.caller.player.id).await?;
     Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
 }

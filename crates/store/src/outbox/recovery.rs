@@ -117,24 +117,25 @@ impl Outbox<'_> {
         Ok(())
     }
 
-    /// A table whose channel is gone goes on in another of the same server, if it is still at the step at which it was read.
+    /// A table goes on in this channel of the same server, out of its thread, if it is still at the step at which it was read. It
+    /// has another step then, so that a change by somebody who saw it in its thread comes too late. Whether it goes on there.
     pub async fn move_table(
         self,
         (table, step): (TableId, i32),
         guild: GuildId,
         channel: ChannelId,
-    ) -> Result<(), StoreError> {
+    ) -> Result<bool, StoreError> {
         let query = sqlx::query!(
-            "UPDATE tables SET channel = $3, lobby_channel = NULL, lobby_message = NULL, thread = NULL,
-             post_message = NULL
-             WHERE id = $1 AND guild = $2 AND channel <> $3 AND step = $4",
+            "UPDATE tables SET channel = $3, thread = NULL, post_message = NULL, step = step + 1,
+             lobby_message = CASE WHEN channel <> $3 OR lobby_channel = thread THEN NULL ELSE lobby_message END,
+             lobby_channel = CASE WHEN channel <> $3 THEN NULL ELSE NULLIF(lobby_channel, thread) END
+             WHERE id = $1 AND guild = $2 AND step = $4",
             table.0,
             guild.0,
             channel.0,
             step
         );
-        self.store.run(query).await?;
-        Ok(())
+        Ok(self.store.run(query).await? > 0)
     }
 
     /// The channel to a player is gone: the next secret opens a new one.

@@ -205,9 +205,10 @@ async fn a_table_that_somebody_has_moved_meanwhile_is_moved_no_second_time() {
     let (tables, outbox) = (scratch.store.tables(), scratch.store.outbox());
     tables.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("it is written");
     scratch.runs("UPDATE tables SET guild = 9, step = 3 WHERE id = 1").await.expect("it is written");
-    for (step, channel, is_there) in [(2, 6, 5), (3, 6, 6), (2, 7, 6)] {
-        outbox.move_table((TableId(1), step), GuildId(9), ChannelId(channel)).await.expect("it answers");
+    for (step, channel, is_there) in [(2, 6, 5), (3, 6, 6), (3, 7, 6), (2, 7, 6)] {
+        let moved = outbox.move_table((TableId(1), step), GuildId(9), ChannelId(channel)).await.expect("it answers");
         assert_eq!(scratch.number("SELECT channel FROM tables WHERE id = 1").await, is_there);
+        assert_eq!(moved, is_there == channel && step == 3, "{step} {channel}");
     }
     scratch.drop().await;
 }

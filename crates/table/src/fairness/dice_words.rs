@@ -40,11 +40,13 @@ impl DiceWords {
         self.set(seat, None);
     }
 
-    /// Somebody moves to another seat, and their word with them.
+    /// Somebody moves to another seat, and their word with them, if they have one.
     pub(crate) fn carry(&mut self, from: Seat, to: Seat) {
         let word = self.iter().find(|(seat, _)| *seat == from).map(|(_, word)| word.to_owned());
-        self.set(from, None);
-        self.set(to, word);
+        if word.is_some() {
+            self.set(from, None);
+            self.set(to, word);
+        }
     }
 
     /// Seats that are left out go, and the others move up.
@@ -94,7 +96,8 @@ mod tests {
     fn words_move_with_their_seats() {
         let mut some = words(&[(0, "a"), (3, "d")]);
         some.carry(Seat(0), Seat(2));
-        assert_eq!(some, words(&[(2, "a"), (3, "d")]));
+        some.carry(Seat(1), Seat(2));
+        assert_eq!(some, words(&[(2, "a"), (3, "d")]), "a seat without a word takes none away");
         some.keep(&[false, true, true, true]);
         assert_eq!(some, words(&[(1, "a"), (2, "d")]));
         some.keep(&[true, false, true]);

@@ -65,9 +65,8 @@ fn full(table: &Table) -> Refusal {
 }
 
 fn leave(table: &Table, player: PlayerId) -> Result<Change, Refusal> {
-    let invited = |seat: &Seat| matches!(&table.seats[seat.index()], Occupant::Invited(guest) if guest.id == player);
     let mut seats = table.seats_of(player);
-    seats.extend(Seat::all(table.seat_count()).filter(invited));
+    seats.extend(table.kept_for(player));
     if seats.is_empty() {
         return Err(Refusal::illegal("You don't sit at this table."));
     }
@@ -132,7 +131,9 @@ fn sit(table: &Table, player: &Player, seat: Seat) -> Result<Change, Refusal> {
         return Err(Refusal::illegal("That seat is taken; choose one that is free."));
     }
     let mut change = Change::of(table);
-    for mine in table.seats_of(player.id) {
+    // One who was invited to another seat needs that no more.
+    let others = table.seats_of(player.id).into_iter().chain(table.kept_for(player.id)).filter(|mine| *mine != seat);
+    for mine in others {
         change.table.words.carry(mine, seat);
         change.seat(mine, Occupant::Open);
     }

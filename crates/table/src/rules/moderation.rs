@@ -1,6 +1,6 @@
 //! The acts of a server's moderators at a table, and the fate of a table that has lost its place there. A table that is
-//! held stands still: its clocks are stopped, and its people can only leave it. Everything can be undone for a while, so
-//! nothing secret comes out before it is final. Nothing here touches the log of the game.
+//! held stands still: its clocks are stopped, and its people can only leave it. Everything but the end of a challenge can be
+//! undone for a while, so nothing secret comes out before it is final. Nothing here touches the log of the game.
 
 use game::{Refusal, Seat};
 
@@ -13,6 +13,7 @@ use crate::seat::occupant::{Occupant, Player, PlayerId};
 use crate::seat::player_settings::PlayerSettings;
 use crate::seat::seat_clock::{SeatClock, Vacancy};
 use crate::state::hold::{Hold, HoldReason};
+use crate::state::life::Challenge;
 use crate::state::moderation::{Moderation, ModerationAction};
 use crate::state::stage::Stage;
 use crate::state::table::Table;
@@ -152,8 +153,9 @@ fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Ref
     Ok(change)
 }
 
-/// Takes somebody's seat. In play it is on offer to anyone from now on, and leaves the game if nobody takes it. At a rated
-/// table nobody may take it: unless it is given back, leaving the game is its player's loss.
+/// Takes somebody's seat. A challenge that has not begun is over by it, for no seat of one is ever free for all. In play the
+/// seat is on offer to anyone from now on, and leaves the game if nobody takes it. At a rated table nobody may take it: unless
+/// it is given back, leaving the game is its player's loss.
 fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat), Refusal> {
     let theirs = |seat: &Seat| match &table.seats[seat.index()] {
         Occupant::Player(own) | Occupant::Invited(own) => own.id == player,
@@ -165,6 +167,10 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
     let mut change = Change::of(table);
     if matches!(table.stage, Stage::Lobby) {
         change.seat(seat, Occupant::Open);
+        if table.life.challenge == Challenge::Yes {
+            change.table.stage = Stage::Shut;
+            change.table.life.last_event = Some(TableEvent::Moderated(ModerationAction::Unseat, Some(seat)));
+        }
     } else {
         change.seat(seat, Occupant::Former);
         let settings = &mut change.table.settings[seat.index()];

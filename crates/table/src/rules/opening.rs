@@ -40,9 +40,12 @@ impl Opening {
     /// The table, in its lobby, at a time in Unix milliseconds.
     ///
     /// # Errors
-    /// If seats, options or pace do not fit the game, or it can't be rated and should be.
+    /// If seats, options or pace do not fit the game, a seat is a former player's, or it can't be rated and should be.
     pub fn open(self, now_ms: i64) -> Result<Table, Refusal> {
         let seats = u8::try_from(self.seats.len()).map_err(|_| Refusal::options("That is too many seats."))?;
+        if self.seats.contains(&Occupant::Former) {
+            return Err(Refusal::options("A former player has a seat there, and nobody could play it: leave it free."));
+        }
         self.game.start(seats, &self.options)?;
         self.terms.check()?;
         rated::check(&self.terms, &self.seats)?;

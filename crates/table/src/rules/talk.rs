@@ -11,6 +11,7 @@ use crate::rules::partners::{judges, partners};
 use crate::rules::secrets::secrets;
 use crate::seat::calendar::days_ms;
 use crate::seat::occupant::{Occupant, PlayerId};
+use crate::seat::seat_clock::Vacancy;
 use crate::state::asked_before::Matter;
 use crate::state::in_play::InPlay;
 use crate::state::offer::{Offer, OfferId, Proposal};
@@ -100,15 +101,24 @@ pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
 
 fn judge(table: InPlay<'_>, by: Seat, what: Proposal) -> Result<(), Refusal> {
     match what {
-        Proposal::Draw if judges(&table, by, what).is_empty() => Err(Refusal::illegal(
-            "A computer that plays at random never agrees to a draw: play on, or leave with /table resign.",
-        )),
+        Proposal::Draw if judges(&table, by, what).is_empty() => Err(nobody_to_agree(&table)),
         Proposal::Undo => undo::point(table, by).map(drop),
         Proposal::Pause if table.life.paused_ms.is_some() => {
             Err(Refusal::illegal("The clocks are paused already; *Resume* lets them run again."))
         }
         Proposal::Draw | Proposal::Pause | Proposal::Abort => Ok(()),
     }
+}
+
+/// The refusal of a draw that neither a person nor a computer that thinks could agree to.
+fn nobody_to_agree(table: &Table) -> Refusal {
+    let left = table.left();
+    let is_random = |seat: &Seat| table.seats[seat.index()] == Occupant::Computer(0) && !left.contains(seat);
+    Refusal::illegal(if Seat::all(table.seat_count()).any(|seat| is_random(&seat)) {
+        "A computer that plays at random never agrees to a draw: play on, or leave with /table resign."
+    } else {
+        "Nobody at this table could agree to a draw just now: play on, or leave with /table resign."
+    })
 }
 
 /// The open question, if it is the one that is answered.
@@ -249,10 +259,16 @@ pub(super) fn grant(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
 pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     table.active_seat(player)?;
     let mine = table.seats_of(player);
-    let person = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Player(_)) && !mine.contains(seat);
+    let is_lost = |seat: &Seat| table.life.seat_clock(*seat).vacancy == Some(Vacancy::Lost);
+    let person = |seat: &Seat| table.seats[seat.index()].player().is_some() && !mine.contains(seat) && !is_lost(seat);
     let waited: Vec<_> = table.to_act().into_iter().filter(person).collect();
     if waited.is_empty() {
-        return Err(Refusal::illegal("It's your turn, so there is nobody to remind."));
+        return Err(nobody_to_remind(table, &mine));
+    }
+    if table.life.paused_ms.is_some() {
+        return Err(Refusal::illegal(
+            "This game is paused, so nobody is reminded; *Resume* in its thread, or /table pause, lets it go on.",
+        ));
     }
     let fresh = |seat: &Seat| table.life.seat_clock(*seat).since_ms.is_none_or(|since| now_ms - since < NUDGE_AFTER_MS);
     if waited.iter().all(fresh) {
@@ -271,6 +287,19 @@ pub(super) fn nudge(table: &Table, player: PlayerId, now_ms: i64) -> Result<Chan
         change.notices.push(Notice::to(seat, NoticeKind::Nudge));
     }
     Ok(change)
+}
+
+/// The reason why nobody can be reminded: no other person owes an action.
+fn nobody_to_remind(table: &Table, mine: &[Seat]) -> Refusal {
+    let to_act = table.to_act();
+    let by_computer = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Computer(_));
+    Refusal::illegal(if to_act.iter().any(|seat| mine.contains(seat)) {
+        "It's your turn, so there is nobody to remind."
+    } else if to_act.iter().any(by_computer) {
+        "It's a computer's turn, so there is nobody to remind."
+    } else {
+        "The seat whose turn it is has lost its player, so there is nobody to remind."
+    })
 }
 
 /// When a seat may be nudged again, in Unix milliseconds, if it was nudged before.

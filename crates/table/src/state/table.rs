@@ -75,6 +75,13 @@ impl<S> Table<S> {
         Seat::all(self.seat_count()).filter(sits).collect()
     }
 
+    /// The seats that are kept for this player, who was invited to them, ascending.
+    #[must_use]
+    pub fn kept_for(&self, player: PlayerId) -> Vec<Seat> {
+        let is_kept = |seat: &Seat| matches!(&self.seats[seat.index()], Occupant::Invited(guest) if guest.id == player);
+        Seat::all(self.seat_count()).filter(is_kept).collect()
+    }
+
     /// Whether its opener is the one person at it, and the computer plays every other seat: there is nobody to wait for.
     #[must_use]
     pub fn is_alone(&self) -> bool {

@@ -2,9 +2,9 @@
 
 use game::{Audience, Seat};
 use table::{
-    ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand, NoticeKind, Occupant,
-    Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId, Terms,
-    decide, find_place, lock_place, lose_place, tick, wake_ms,
+    Challenge, ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand, NoticeKind,
+    Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId,
+    Terms, decide, find_place, lock_place, lose_place, tick, wake_ms,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -132,6 +132,26 @@ fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_lea
     assert_eq!(over.phase(), Phase::Over, "nobody wanted it");
     let lobby = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);
     assert_eq!(lobby.seats[0], Occupant::Open);
+}
+
+#[test]
+fn a_challenge_from_which_a_moderator_takes_a_seat_is_over_and_free_for_nobody() {
+    let mut challenge = lobby();
+    challenge.seats[1] = Occupant::Invited(person(BRUTUS));
+    challenge.life.challenge = Challenge::Yes;
+    for (player, others) in [(ADA, [1]), (BRUTUS, [0])] {
+        let change = decide(&challenge, &asks(ModeratorCommand::Unseat(player)), NOW).expect("a moderator's");
+        assert_eq!((change.table.phase(), told(&change)), (Phase::Closed, others.to_vec()));
+        assert!(change.notices.iter().any(|notice| notice.kind == NoticeKind::Unseated));
+        let join = LobbyCommand::Join(person(CLEO), PlayerSettings::default());
+        refused(&change.table, join.into(), "closed before it began");
+    }
+}
+
+#[test]
+fn who_waits_for_a_seat_without_a_player_hears_that_there_is_nobody_to_remind() {
+    let open = moderate(&playing(), ModeratorCommand::Unseat(ADA), NOW);
+    refused(&open, PlayCommand::Nudge(BRUTUS).into(), "has lost its player");
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_tab
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let checked = call.app.archive().prove(&table).await?;
+        let checked = call.app.archive().prove(&table, call.caller.player.id).await?;
         Ok(InteractionAnswer::from(Callback::Message(proof(&TableSummary::from(&*table), &checked))))
     })
 }

@@ -101,6 +101,9 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
             Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
             Some(TableEvent::Shut(LobbyEnd::Quiet)) => "the table was quiet for a week, so it is closed.",
             Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
+            Some(TableEvent::Moderated(..)) => {
+                "a moderator has taken a seat of this challenge, so the table is closed."
+            }
             _ => "the lobby's post was deleted, or could not be made, so the table is closed.",
         },
         (_, None) => "a moderator has changed something at this table, and it goes on.",
