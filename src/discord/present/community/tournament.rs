@@ -204,16 +204,18 @@ fn end_text(tournament: &StoredTournament) -> String {
 }
 
 /// A round's pairings, one line a table.
-fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
-    let (Some(round), Some(tables)) = (tournament.state.rounds.get(round), tournament.tables.get(round)) else {
+fn pairs_text(tournament: &StoredTournament, at: usize) -> String {
+    let (Some(round), Some(tables)) = (tournament.state.rounds.get(at), tournament.tables.get(at)) else {
         return String::new();
     };
     let line = |(meeting, table): (&Meeting, &MeetingTable)| {
         format!("{}{}", meeting_line(tournament, meeting), thread_link(table))
     };
     let mut lines: Vec<_> = round.meetings.iter().zip(tables).map(line).collect();
-    let bye = points(tournament.state.bye_halves());
-    lines.extend(round.byes.iter().map(|no| format!("{} has a bye ({bye}).", name(tournament, *no))));
+    let bye = |no: &EntrantNo| {
+        format!("{} has a bye ({}).", name(tournament, *no), points(tournament.state.bye_halves(*no, at)))
+    };
+    lines.extend(round.byes.iter().map(bye));
     if tables.iter().any(|table| table.thread.is_none() && !table.called_off) {
         lines.push("-# The tables open one after another; then this post links to them.".to_owned());
     }
