@@ -306,6 +306,8 @@ async fn points_tables_are_for_games_of_more_than_two_and_seat_all_at_one_table(
         ("game:Praetorian format:points tables", "choose Swiss"),
         ("game:TMAG format:points tables options:nonsense", "name:value"),
         ("game:TMAG format:points tables options:no-such:1", "no-such"),
+        ("game:TMAG format:points tables seats:4 options:first:3", "Some tables may have 3 seats"),
+        ("game:Conspirateurs format:points tables", "`teams:solo`"),
     ] {
         let heard = people[0].hears(games, &format!("/tournament new {line}")).await;
         assert!(heard.contains(words), "{line}: {heard}");

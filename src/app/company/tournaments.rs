@@ -9,6 +9,7 @@ use super::seeding::PairingContext;
 use super::tournament_caller::{Manages, TournamentCaller};
 use super::tournament_changes as changes;
 use super::tournament_changes::{Changed, MAX_ENTRANTS, MeetingVerdict};
+use super::tournament_options::check_options;
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
 use crate::app::opening::openings::{Host, Openings, opening_expenses};
@@ -110,7 +111,7 @@ impl Tournaments {
         let sizes = sizes(&request)?;
         let pace_secs = request.pace_secs.or(rules.pace_secs).unwrap_or(USUAL_PACE_SECS);
         Terms::of_pace(pace_secs).check()?;
-        request.game.start(sizes.most, &request.options)?;
+        check_options(request.game, sizes, &request.options)?;
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
         let actor = CountedCaller { player: tournament.organiser, guild: Some(tournament.guild) };
