@@ -21,6 +21,11 @@ fn says(words: &str) -> impl Fn(&ShownMessage) -> bool {
     move |post| frame(post).contains(words)
 }
 
+/// The word to an organiser that games ended without a result.
+fn is_undecided(post: &ShownMessage) -> bool {
+    post.content.contains("ended without a result. The tournament waits until you decide")
+}
+
 /// The posts of a channel whose frame says this.
 fn count(control: &Control, who: &Person, channel: Snowflake, words: &str) -> usize {
     control.messages(channel, who.id).iter().filter(|post| says(words)(post)).count()

@@ -33,6 +33,16 @@ fn sign_up_post(tournament: &StoredTournament) -> TournamentPost {
     TournamentPost { kind: NoticeKind::Tournament, round: tournament.state.rounds.len() }
 }
 
+/// The pairings of the latest round, or the end, are posted.
+fn round_post(tournament: &StoredTournament) -> TournamentPost {
+    TournamentPost { kind: NoticeKind::Round, round: tournament.state.rounds.len() }
+}
+
+/// The organiser is told of games that ended without a result.
+pub(in crate::app) fn undecided_post(tournament: &StoredTournament) -> TournamentPost {
+    TournamentPost { kind: NoticeKind::Undecided, round: tournament.state.rounds.len() }
+}
+
 /// The number of somebody who takes part.
 pub(in crate::app) fn number_of(tournament: &StoredTournament, player: PlayerId) -> Option<EntrantNo> {
     let is_it = |person: &Option<Player>| person.as_ref().is_some_and(|person| person.id == player);
@@ -149,7 +159,7 @@ pub(in crate::app) fn next_round(tournament: &mut StoredTournament, context: &Pa
             tournament.phase = TournamentPhase::Over;
         }
     }
-    let mut posts = vec![TournamentPost { kind: NoticeKind::Round, round: tournament.state.rounds.len() }];
+    let mut posts = vec![round_post(tournament)];
     if tournament.phase == TournamentPhase::Over {
         posts.push(sign_up_post(tournament));
     }
