@@ -86,6 +86,11 @@ fn shape(command: CreateCommand) -> CreateCommand {
             "For its organiser: decide a game that ended without a result",
             [user(PLAYER, "One of those who played"), verdict],
         ))
+        .add_option(about_one(
+            "move",
+            "For its organiser: its posts and coming tables are in this channel from now on",
+            [],
+        ))
         .add_option(about_one("cancel", "For its organiser: call it off", []))
 }
 
@@ -139,6 +144,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some("leave") => app.tournaments().leave(&caller, id).await?,
             Some("start") => app.tournaments().start(&caller, id).await?,
             Some("cancel") => app.tournaments().cancel(&caller, id).await?,
+            Some("move") => app.tournaments().move_to(&caller, id, check_place(call.caller)?).await?,
             Some("withdraw") => app.tournaments().withdraw_entrant(&caller, id, named(&call)?.id).await?,
             Some("substitute") => {
                 let by = call.arguments.guest("by")?.ok_or_else(|| Failure::refused("Name the substitute."))?;
