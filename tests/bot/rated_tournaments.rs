@@ -2,7 +2,7 @@
 
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide};
 use stand_in::{ForumRule, NewChannel, Permissions, ShownMessage, Snowflake};
-use store::{RatingScale, StoredTournament, TournamentId};
+use store::{NEW_STEP, RatingScale, StoredTournament, TournamentId};
 use table::{PlayerId, TableId};
 use test_support::{Person, STEP_TIMEOUT, Stage, post};
 
@@ -299,5 +299,33 @@ async fn of_two_who_want_the_last_place_one_has_it() {
     assert_eq!(heard.iter().filter(|said| said.starts_with("You take part.")).count(), 1, "{heard:?}");
     assert_eq!(heard.iter().filter(|said| said.contains("64 have signed up")).count(), 1, "{heard:?}");
     assert_eq!(stored(&stage, id).await.people.len(), 64);
+    stage.end().await;
+}
+
+/// A tournament with options that no new one can have: before, they were judged for the largest tables alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_its_game_refuses_is_called_off_and_its_organiser_decides_it() {
+    let stage = Stage::start(149).await;
+    let (people, games) = (people(&stage, &["Ada", "Brutus", "Cleo"]), stage.channel("games"));
+    let id = signed_up(&people, games, "/tournament new game:TMAG format:points tables seats:4 rounds:1").await;
+    let old = StoredTournament {
+        id: TournamentId(id.0 + 1),
+        options: vec![("first".to_owned(), "3".to_owned())],
+        step: NEW_STEP,
+        post: None,
+        ..stored(&stage, id).await
+    };
+    let now_ms = stage.clock.now_ms();
+    assert!(stage.database.store.tournaments().save_tournament(&old, &[], (5, now_ms)).await.expect("written"));
+    let which = format!("tournament:{}", TableId(old.id.0));
+    assert!(people[0].hears(games, &format!("/tournament start {which}")).await.contains("begins"));
+    let is_told = |post: &ShownMessage| post.content.contains("ended without a result");
+    let told = people[0].waits_for(games, "the word to the organiser", is_told).await;
+    assert_eq!(told.mentions, [people[0].id]);
+    assert!(stored(&stage, old.id).await.tables[0][0].called_off);
+    assert!(stage.control.threads().is_empty(), "no table was opened");
+    let heard = people[0].hears(games, &format!("/tournament result player:Ada outcome:lost {which}")).await;
+    assert!(heard.contains("decided"), "{heard}");
+    people[0].waits_for(games, "the end", says("the end")).await;
     stage.end().await;
 }

@@ -21,6 +21,11 @@ fn says(words: &str) -> impl Fn(&ShownMessage) -> bool {
     move |post| frame(post).contains(words)
 }
 
+/// The word to an organiser that games ended without a result.
+fn is_undecided(post: &ShownMessage) -> bool {
+    post.content.contains("ended without a result. The tournament waits until you decide")
+}
+
 /// The posts of a channel whose frame says this.
 fn count(control: &Control, who: &Person, channel: Snowflake, words: &str) -> usize {
     control.messages(channel, who.id).iter().filter(|post| says(words)(post)).count()
@@ -239,15 +244,22 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
     stage.app.clocks().wake_due().await.expect("the clocks can be read");
     let waiting = ada.hears(games, "/tournament standings").await;
     assert!(waiting.contains("the organiser decides"), "{waiting}");
+    let told = ada.waits_for(games, "the word to the organiser", is_undecided).await;
+    assert!(told.mentions == [ada.id] && told.content.contains("</tournament result:"), "{told:?}");
     stage.control.set_user_permissions(drusus.id, Permissions::MEMBER | MANAGE_GUILD);
     let name = ["Ada", "Brutus", "Cleo"][people.iter().position(|one| one.id == called_off.id).expect("one of them")];
-    let heard = drusus.hears(games, &format!("/tournament result player:{name} outcome:lost")).await;
-    assert!(heard.contains("decided"), "{heard}");
-    threads(&stage.control, ada, 2).await;
-    ada.waits_for(games, "the final", says(": round 2 of 2")).await;
     let heard = drusus.hears(games, &format!("/tournament substitute player:{name} by:Drusus")).await;
     assert!(heard.contains("in their place"), "{heard}");
     assert!(drusus.hears(games, "/tournament join").await.contains("you play in the place of"));
+    let heard = drusus.hears(games, "/tournament result player:Drusus outcome:lost").await;
+    assert!(heard.contains("decided"), "{heard}");
+    threads(&stage.control, ada, 2).await;
+    ada.waits_for(games, "the final", says(": round 2 of 2")).await;
+    let heard = drusus.hears(games, &format!("/tournament substitute player:Drusus by:{name}")).await;
+    assert!(heard.contains("no further round"), "who has lost is out: {heard}");
+    stage.settled().await;
+    let posts = ada.sees(games);
+    assert_eq!(posts.iter().filter(|post| is_undecided(post)).count(), 1, "the organiser is told once");
     assert!(ada.hears(games, "/tournament cancel").await.contains("called off"));
     stage.end().await;
 }
@@ -306,6 +318,8 @@ async fn points_tables_are_for_games_of_more_than_two_and_seat_all_at_one_table(
         ("game:Praetorian format:points tables", "choose Swiss"),
         ("game:TMAG format:points tables options:nonsense", "name:value"),
         ("game:TMAG format:points tables options:no-such:1", "no-such"),
+        ("game:TMAG format:points tables seats:4 options:first:3", "Some tables may have 3 seats"),
+        ("game:Conspirateurs format:points tables", "`teams:solo`"),
     ] {
         let heard = people[0].hears(games, &format!("/tournament new {line}")).await;
         assert!(heard.contains(words), "{line}: {heard}");
@@ -318,5 +332,50 @@ async fn points_tables_are_for_games_of_more_than_two_and_seat_all_at_one_table(
     assert!(["Ada", "Brutus", "Cleo", "Drusus"].iter().all(|name| text.contains(name)), "{text}");
     stage.settled().await;
     assert_eq!(stage.control.threads().len(), 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_players_agreed_to_a_pause_is_decided_by_the_organiser_a_week_later() {
+    let stage = Stage::start(147).await;
+    let (people, games) = (people(&stage.control), stage.channel("games"));
+    let [ada, brutus, cleo, _] = &people;
+    ada.hears(games, "/tournament new game:Conspirateurs format:knock-out").await;
+    for one in [brutus, cleo] {
+        assert!(one.hears(games, "/tournament join").await.starts_with("You take part."));
+    }
+    assert!(ada.hears(games, "/tournament start").await.contains("begins"));
+    let thread = threads(&stage.control, brutus, 1).await[0];
+    for one in [brutus, cleo] {
+        one.hears(thread, "/table pause").await;
+    }
+    brutus.waits_for(thread, "the pause", |post| post.content.contains("Clocks paused")).await;
+    let decided = "/tournament result player:Cleo outcome:won";
+    assert!(ada.hears(games, decided).await.contains("still under way"));
+    stage.clock.set_ahead(7 * 86_400_000);
+    assert!(ada.hears(games, decided).await.contains("decided"));
+    let end = ada.waits_for(games, "the end", says("the end")).await;
+    assert!(frame(&end).contains("Cleo** has won"), "{}", frame(&end));
+    let asked = post(&brutus.types(thread, "/table resign").await);
+    assert!(asked.button("Resign").is_some(), "the game itself may go on");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_whose_channel_was_deleted_moves_to_another() {
+    let stage = Stage::start(148).await;
+    let (people, games, lounge) = (people(&stage.control), stage.channel("games"), stage.channel("lounge"));
+    let [ada, brutus, ..] = &people;
+    sign_up(&people, games, OPEN).await;
+    stage.settled().await;
+    assert!(ada.hears(games, "/tournament move").await.contains("already"));
+    stage.control.delete_channel(games).expect("it is there");
+    assert!(brutus.hears(lounge, "/tournament move").await.contains("Only the organiser"));
+    assert!(ada.hears(lounge, "/tournament move").await.contains("is here now"));
+    let sign_up = ada.waits_for(lounge, "the sign-up", says("4 signed up")).await;
+    ada.presses(&sign_up, "Start").await;
+    ada.waits_for(lounge, "the first round", says(": round 1 of 2")).await;
+    threads(&stage.control, ada, 2).await;
+    assert!(stage.control.threads().iter().all(|thread| thread.parent == Some(lounge)));
     stage.end().await;
 }

@@ -1,8 +1,6 @@
-//! Ratings against published numbers, and the fold against itself.
+//! Ratings against numbers computed from the published formulas, and the fold against itself.
 
 use rating::{Ledger, Method, PERIOD_MS, RatedGame, RatedPerson, RatedPlace, RatedSide, Rating};
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -16,35 +14,73 @@ fn rate(method: Method, each: &[(Rating, u8)], at_ms: i64) -> Vec<Rating> {
     rating::rate(method, &(0..).zip(each).map(place).collect::<Vec<_>>(), at_ms)
 }
 
-/// Glickman 2013, "Example of the Glicko-2 system": one player, three opponents, one rating period.
-#[test]
-fn the_papers_worked_example_comes_out() {
-    let opponent = |rating, deviation| Glicko2Rating { rating, deviation, volatility: 0.06 };
-    let results = [
-        (opponent(1400.0, 30.0), Outcomes::WIN),
-        (opponent(1550.0, 100.0), Outcomes::LOSS),
-        (opponent(1700.0, 300.0), Outcomes::LOSS),
-    ];
-    let after = glicko2_rating_period(&opponent(1500.0, 200.0), &results, &Glicko2Config::new());
-    close(after.rating, 1464.06, 0.01);
-    close(after.deviation, 151.52, 0.01);
-    close(after.volatility, 0.05999, 0.00001);
+/// A level, its deviation and its volatility.
+type Known = (f64, f64, f64);
+
+fn known((value, deviation, volatility): Known, at_ms: i64) -> Rating {
+    Rating { value, deviation, volatility, games: 5, at_ms }
 }
 
-/// The first of the three games alone, worked out by hand with the paper's formulas (steps 2 to 8).
+fn comes_out(after: &[Rating], expected: &[Known]) {
+    assert_eq!(after.len(), expected.len());
+    for (after, (value, deviation, volatility)) in after.iter().zip(expected) {
+        close(after.value, *value, 0.001);
+        close(after.deviation, *deviation, 0.001);
+        close(after.volatility, *volatility, 0.000_001);
+        assert_eq!(after.games, 6);
+    }
+}
+
+/// Glickman 2013, "Example of the Glicko-2 system", with τ = 0.5 and one game a period. The numbers were computed from the paper's steps
+/// alone, by a script that gave 1464.05 ± 151.52 for its own example.
 #[test]
-fn a_game_is_a_period_of_its_own() {
-    let of = |value, deviation| Rating { value, deviation, volatility: 0.06, games: 5, at_ms: 0 };
-    let after = rate(Method::Duel, &[(of(1500.0, 200.0), 1), (of(1400.0, 30.0), 2)], 0);
-    let expected = glicko2_rating_period(
-        &Glicko2Rating { rating: 1500.0, deviation: 200.0, volatility: 0.06 },
-        &[(Glicko2Rating { rating: 1400.0, deviation: 30.0, volatility: 0.06 }, Outcomes::WIN)],
-        &Glicko2Config::new(),
-    );
-    close(after[0].value, expected.rating, 1e-9);
-    close(after[0].deviation, expected.deviation, 1e-9);
-    close(after[0].value, 1563.56, 0.01);
-    assert!(after[1].value < 1400.0 && after[0].games == 6);
+fn a_game_of_two_comes_out_as_the_paper_computes_it() {
+    for (one, other, places, expected) in [
+        (
+            (1500.0, 200.0, 0.06),
+            (1400.0, 30.0, 0.06),
+            [1, 2],
+            [(1563.5642, 175.4027, 0.059_999), (1398.1436, 31.6702, 0.059_999)],
+        ),
+        (
+            (1500.0, 200.0, 0.06),
+            (1700.0, 300.0, 0.06),
+            [1, 1],
+            [(1528.7381, 186.9833, 0.059_999), (1630.6363, 251.5656, 0.059_999)],
+        ),
+        (
+            (1550.0, 100.0, 0.06),
+            (1500.0, 350.0, 0.06),
+            [2, 1],
+            [(1529.4289, 98.725, 0.06), (1700.5714, 253.6541, 0.06)],
+        ),
+        (
+            (2000.0, 40.0, 0.05),
+            (1400.0, 60.0, 0.07),
+            [2, 1],
+            [(1990.849, 40.898, 0.050_007), (1420.6524, 61.1068, 0.070_019)],
+        ),
+    ] {
+        let sides = [(known(one, 0), places[0]), (known(other, 0), places[1])];
+        comes_out(&rate(Method::Duel, &sides, 0), &expected);
+    }
+}
+
+/// The same steps: ten periods without a game take 60 to 68.4573 (step 6) before the game is rated.
+#[test]
+fn an_absence_counts_before_the_game_after_it() {
+    let at_ms = 10 * PERIOD_MS;
+    let sides = [(known((1500.0, 60.0, 0.06), 0), 1), (known((1600.0, 80.0, 0.06), at_ms), 2)];
+    comes_out(&rate(Method::Duel, &sides, at_ms), &[(1516.4464, 68.08, 0.060_002), (1577.7366, 78.8212, 0.060_002)]);
+}
+
+/// Weng and Lin 2011, algorithm 1 with Bradley-Terry, by another script: β is 250, γ a side's deviation over c, and equal places are half
+/// a win.
+#[test]
+fn a_game_of_three_comes_out_as_weng_and_lin_compute_it() {
+    let sides = [((1500.0, 500.0, 0.06), 2), ((1700.0, 120.0, 0.06), 1), ((1400.0, 300.0, 0.06), 2)];
+    let after = rate(Method::Party, &sides.map(|(before, place)| (known(before, 0), place)), 0);
+    comes_out(&after, &[(1318.0975, 440.6294, 0.06), (1720.1776, 119.6814, 0.06), (1339.3748, 288.2256, 0.06)]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! Knock-out: the first seed could meet the second in the final alone. Where the bracket is not full, the best seeds have byes. A drawn
-//! game sends the better seed on.
+//! game sends the better seed on, and one in which nobody has points sends nobody on.
 
 use super::entrant::EntrantNo;
 use super::meeting::{Meeting, TournamentRound};
@@ -8,9 +8,6 @@ use super::tournament::{NoPairing, Tournament};
 /// Pairs the winners of the last round, or the first round by seeds.
 pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing> {
     let (places, present) = (survivors(tournament), tournament.present());
-    if places.len() == 1 {
-        return Err(NoPairing::Finished);
-    }
     let mut paired = TournamentRound::default();
     for pair in places.chunks_exact(2) {
         match [pair[0], pair[1]].map(|place| place.filter(|no| present.contains(no))) {
@@ -19,7 +16,15 @@ pub(crate) fn pair(tournament: &Tournament) -> Result<TournamentRound, NoPairing
             [None, None] => {}
         }
     }
-    Ok(paired)
+    // One is left, or nobody.
+    if paired.meetings.is_empty() && paired.byes.is_empty() { Err(NoPairing::Finished) } else { Ok(paired) }
+}
+
+/// Whether a round after the present one may have a place for somebody: they have not lost, and it is not the final.
+pub(crate) fn may_play_on(tournament: &Tournament, entrant: EntrantNo) -> bool {
+    let (places, last) = (survivors(tournament), tournament.rounds.last());
+    let plays = last.and_then(|round| round.meeting_of(entrant)).is_some_and(|meeting| meeting.result.is_none());
+    places.len() > 1 && (plays || places.contains(&Some(entrant)))
 }
 
 /// In how many rounds somebody came further.
@@ -59,7 +64,8 @@ fn advance(places: &[Option<EntrantNo>], round: &TournamentRound) -> Vec<Option<
     let winner = |pair: &[Option<EntrantNo>]| match round.meetings.iter().find(|meeting| has(meeting, pair)) {
         Some(meeting) if meeting.result.is_some() => {
             // More points first, then the better seed.
-            meeting.seats.iter().copied().max_by_key(|no| (meeting.halves_of(*no), std::cmp::Reverse(*no)))
+            let scored = meeting.seats.iter().copied().filter(|no| meeting.halves_of(*no) > 0);
+            scored.max_by_key(|no| (meeting.halves_of(*no), std::cmp::Reverse(*no)))
         }
         Some(_) => None,
         None => pair.iter().flatten().find(|no| round.byes.contains(no)).copied(),
@@ -91,6 +97,9 @@ fn seated(tournament: &Tournament, one: EntrantNo, other: EntrantNo) -> [Entrant
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entrant::Entrant;
+    use crate::format::TournamentFormat;
+    use crate::meeting::MeetingResult;
 
     #[test]
     fn the_best_seeds_meet_last() {
@@ -98,5 +107,57 @@ mod tests {
         assert_eq!(seeds(8), [1, 8, 4, 5, 2, 7, 3, 6]);
         assert_eq!(seeds(5), [1, 0, 4, 5, 2, 0, 3, 0]);
         assert_eq!(seeds(2), [1, 2]);
+    }
+
+    /// Four, whose first round came out so.
+    fn four(results: [[u16; 2]; 2]) -> Tournament {
+        let mut tournament = Tournament {
+            format: TournamentFormat::KnockOut,
+            planned_rounds: 2,
+            entrants: vec![Entrant::default(); 4],
+            rounds: Vec::new(),
+        };
+        let mut round = tournament.pair().expect("it can be paired");
+        for (meeting, halves) in round.meetings.iter_mut().zip(results) {
+            meeting.result = Some(MeetingResult::Forfeited(halves.to_vec()));
+        }
+        tournament.rounds.push(round);
+        tournament
+    }
+
+    #[test]
+    fn where_nobody_has_points_nobody_goes_on_and_the_next_opponent_has_a_bye() {
+        let mut tournament = four([[0, 0], [2, 0]]);
+        let winner = tournament.rounds[0].meetings[1].seats[0];
+        let last = tournament.pair().expect("one is left");
+        assert_eq!((last.meetings.len(), &last.byes[..]), (0, &[winner][..]));
+        tournament.rounds.push(last);
+        assert_eq!(tournament.pair(), Err(NoPairing::Finished));
+        assert_eq!(tournament.bracket_places().pop(), Some(vec![Some(winner)]));
+        let standings = tournament.standings();
+        assert_eq!((standings[0].entrant, standings[1].rank), (winner, 2));
+    }
+
+    #[test]
+    fn a_knock_out_of_which_nobody_is_left_is_over() {
+        let tournament = four([[0, 0], [0, 0]]);
+        assert_eq!(tournament.pair(), Err(NoPairing::Finished));
+        assert_eq!(tournament.bracket_places().pop(), Some(vec![None]));
+    }
+
+    #[test]
+    fn only_those_who_have_not_lost_may_play_on_and_nobody_after_the_final() {
+        let mut tournament = four([[2, 0], [0, 2]]);
+        let mut won = vec![tournament.rounds[0].meetings[0].seats[0], tournament.rounds[0].meetings[1].seats[1]];
+        won.sort_unstable();
+        let plays_on =
+            |tournament: &Tournament| EntrantNo::all(4).filter(|no| tournament.may_play_on(*no)).collect::<Vec<_>>();
+        assert_eq!(plays_on(&tournament), won);
+        let result = tournament.rounds[0].meetings[1].result.take();
+        assert_eq!(plays_on(&tournament).len(), 3, "two of them still play");
+        tournament.rounds[0].meetings[1].result = result;
+        let last = tournament.pair().expect("the final");
+        tournament.rounds.push(last);
+        assert!(plays_on(&tournament).is_empty());
     }
 }

@@ -6,6 +6,7 @@
 //! - **Knock-out**: a seeded bracket; byes go to the best seeds.
 //! - **Points tables**: for games of more seats; tables of equal size, few repeated meetings, a few points a place.
 
+mod berger;
 mod entrant;
 mod format;
 mod knock_out;

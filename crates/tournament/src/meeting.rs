@@ -5,7 +5,7 @@ use super::entrant::EntrantNo;
 /// The points for the first place at a table of more than two.
 pub const POINTS_FOR_FIRST: u16 = 12;
 /// A full point of a game for two, in halves.
-const FULL_POINT_HALVES: u16 = 2;
+pub(crate) const FULL_POINT_HALVES: u16 = 2;
 
 /// The result at a table: half points, a number a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]

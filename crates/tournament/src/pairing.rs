@@ -37,4 +37,15 @@ impl Tournament {
             TournamentFormat::PointsTables(sizes) => points_tables::pair(self, sizes, apart),
         }
     }
+
+    /// Whether somebody could be paired in a round after the present one, as far as the format and the number of rounds tell.
+    #[must_use]
+    pub fn may_play_on(&self, entrant: EntrantNo) -> bool {
+        match self.format {
+            TournamentFormat::KnockOut => knock_out::may_play_on(self, entrant),
+            TournamentFormat::Swiss | TournamentFormat::RoundRobin | TournamentFormat::PointsTables(_) => {
+                self.rounds.len() < usize::from(self.planned_rounds)
+            }
+        }
+    }
 }

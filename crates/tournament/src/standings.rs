@@ -8,10 +8,17 @@ use super::knock_out;
 use super::meeting::TournamentRound;
 use super::tournament::Tournament;
 
+/// A half point in quarters.
+const HALF_QUARTERS: u32 = 2;
+/// A half point of the mean of opponents at a points table, in quarters: six times as much, so that no fraction is lost at tables of
+/// three, four and five.
+const MEAN_QUARTERS: u32 = 6 * HALF_QUARTERS;
+
 /// A tie-break between equal points. Entrants who are equal by all of them go by the seed, and share a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
-    /// The points of all opponents together; a round without a game counts as a game against somebody with one's own points.
+    /// The points of all opponents together; a round without a game counts as a game against somebody with one's own points. At points
+    /// tables it is six times their mean in each round, so that a small table weighs as much as a large one.
     Buchholz,
     /// The points of the opponents one has beaten, and half of those with whom one has drawn.
     SonnebornBerger,
@@ -104,10 +111,14 @@ impl Tournament {
     }
 
     fn buchholz_in(&self, no: EntrantNo, round: &TournamentRound) -> u32 {
+        let is_points = matches!(self.format, TournamentFormat::PointsTables(_));
+        let weight = if is_points { MEAN_QUARTERS } else { HALF_QUARTERS };
         let meeting = round.meeting_of(no).filter(|meeting| meeting.was_played());
-        let Some(meeting) = meeting else { return u32::from(self.halves(no)) * 2 };
+        let Some(meeting) = meeting else { return u32::from(self.halves(no)) * weight };
         let others = meeting.seats.iter().filter(|other| **other != no);
-        others.map(|other| u32::from(self.halves(*other)) * 2).sum()
+        let sum: u32 = others.map(|other| u32::from(self.halves(*other))).sum();
+        let rivals = u32::try_from(meeting.seats.len()).unwrap_or(u32::MAX).saturating_sub(1);
+        sum * weight / rivals.max(1)
     }
 
     fn sonneborn_berger_in(&self, no: EntrantNo, round: &TournamentRound) -> u32 {

@@ -1,8 +1,9 @@
 //! A tournament whole: who takes part, and the rounds so far.
 
+use super::berger;
 use super::entrant::{Entrant, EntrantNo};
 use super::format::TournamentFormat;
-use super::meeting::{MeetingResult, POINTS_FOR_FIRST, TournamentRound};
+use super::meeting::{FULL_POINT_HALVES, MeetingResult, POINTS_FOR_FIRST, TournamentRound};
 
 /// The reason why there is no next round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,16 +59,23 @@ impl Tournament {
         self.entrants[entrant.index()].takes_part(self.rounds.len()) || self.rounds.iter().any(was_there)
     }
 
-    /// The worth of a bye, in half points.
+    /// The worth of a win, and so of a bye, in half points.
+    pub(crate) fn win_halves(&self) -> u16 {
+        if matches!(self.format, TournamentFormat::PointsTables(_)) { POINTS_FOR_FIRST * 2 } else { FULL_POINT_HALVES }
+    }
+
+    /// The worth of somebody's bye in a round, counted from 0, in half points. In a round robin an odd number leaves everybody over
+    /// once a cycle: half a point is the mean of a game, so that rounds short of a cycle favour nobody.
     #[must_use]
-    pub fn bye_halves(&self) -> u16 {
-        if matches!(self.format, TournamentFormat::PointsTables(_)) { POINTS_FOR_FIRST * 2 } else { 2 }
+    pub fn bye_halves(&self, entrant: EntrantNo, round: usize) -> u16 {
+        let is_turn = || berger::is_left_over(self.entrants.len(), round, entrant);
+        if self.format == TournamentFormat::RoundRobin && is_turn() { FULL_POINT_HALVES / 2 } else { self.win_halves() }
     }
 
     /// The half points that somebody has before a round, counted from 0.
     #[must_use]
     pub fn halves_before(&self, entrant: EntrantNo, round: usize) -> u16 {
-        self.rounds.iter().take(round).map(|round| self.halves_in(entrant, round)).sum()
+        (0..round.min(self.rounds.len())).map(|at| self.halves_in(entrant, at)).sum()
     }
 
     /// The half points that somebody has so far.
@@ -76,9 +84,11 @@ impl Tournament {
         self.halves_before(entrant, self.rounds.len())
     }
 
-    pub(crate) fn halves_in(&self, entrant: EntrantNo, round: &TournamentRound) -> u16 {
+    /// The half points that somebody has from a round, counted from 0; it must be one of those so far.
+    pub(crate) fn halves_in(&self, entrant: EntrantNo, at: usize) -> u16 {
+        let round = &self.rounds[at];
         if round.byes.contains(&entrant) {
-            return self.bye_halves();
+            return self.bye_halves(entrant, at);
         }
         round.meeting_of(entrant).map_or(0, |meeting| meeting.halves_of(entrant))
     }
@@ -95,7 +105,7 @@ impl Tournament {
         let had = |round: &TournamentRound| {
             let forfeited = |result: &MeetingResult| matches!(result, MeetingResult::Forfeited(_));
             let gift = round.meeting_of(entrant).is_some_and(|meeting| {
-                meeting.result.as_ref().is_some_and(forfeited) && meeting.halves_of(entrant) >= self.bye_halves()
+                meeting.result.as_ref().is_some_and(forfeited) && meeting.halves_of(entrant) >= self.win_halves()
             });
             gift || round.byes.contains(&entrant)
         };

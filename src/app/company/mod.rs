@@ -6,5 +6,6 @@ pub(super) mod seek_strength;
 pub(super) mod seeks;
 pub(super) mod tournament_caller;
 pub(super) mod tournament_changes;
+pub(super) mod tournament_options;
 pub(super) mod tournament_rounds;
 pub(super) mod tournaments;

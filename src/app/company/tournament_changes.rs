@@ -6,11 +6,14 @@ use super::seeding::{PairingContext, seed};
 use crate::app::failure::Failure;
 
 use store::{MeetingTable, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
-use table::{NoticeKind, Player, PlayerId, TableId};
+use table::{ChannelId, NoticeKind, Player, PlayerId, TableId};
 use tournament::{Entrant, EntrantNo, Meeting, MeetingResult, NoPairing, Tournament, place_halves};
 
 /// The most people in a tournament.
 pub const MAX_ENTRANTS: usize = 64;
+/// The organiser may decide a game whose clocks have been stopped for so long, in milliseconds, or for the time of a move if that is
+/// longer.
+const STOPPED_MS: i64 = 7 * 86_400_000;
 
 /// The posts of a change, and the sentence for the one who asked.
 pub(in crate::app) type Changed = (Vec<TournamentPost>, String);
@@ -31,6 +34,16 @@ pub enum MeetingVerdict {
 /// The sign-up post is brought up to date.
 fn sign_up_post(tournament: &StoredTournament) -> TournamentPost {
     TournamentPost { kind: NoticeKind::Tournament, round: tournament.state.rounds.len() }
+}
+
+/// The pairings of the latest round, or the end, are posted.
+fn round_post(tournament: &StoredTournament) -> TournamentPost {
+    TournamentPost { kind: NoticeKind::Round, round: tournament.state.rounds.len() }
+}
+
+/// The organiser is told of games that ended without a result.
+pub(in crate::app) fn undecided_post(tournament: &StoredTournament) -> TournamentPost {
+    TournamentPost { kind: NoticeKind::Undecided, round: tournament.state.rounds.len() }
 }
 
 /// The number of somebody who takes part.
@@ -149,7 +162,7 @@ pub(in crate::app) fn next_round(tournament: &mut StoredTournament, context: &Pa
             tournament.phase = TournamentPhase::Over;
         }
     }
-    let mut posts = vec![TournamentPost { kind: NoticeKind::Round, round: tournament.state.rounds.len() }];
+    let mut posts = vec![round_post(tournament)];
     if tournament.phase == TournamentPhase::Over {
         posts.push(sign_up_post(tournament));
     }
@@ -175,7 +188,12 @@ pub(in crate::app) fn place_of(
     if number_of(tournament, new).is_some() {
         return Err(Failure::refused("The substitute already takes part: name somebody who does not."));
     }
-    number_of(tournament, old).ok_or_else(|| Failure::refused("The player to replace does not take part."))
+    let number = number_of(tournament, old);
+    let number = number.ok_or_else(|| Failure::refused("The player to replace does not take part."))?;
+    if tournament.phase == TournamentPhase::Running && !tournament.state.may_play_on(number) {
+        return Err(Failure::refused("The player to replace has no further round, so there is nothing to take over."));
+    }
+    Ok(number)
 }
 
 /// From the next round on somebody who has agreed to it plays in another's place, with their points.
@@ -192,10 +210,24 @@ pub(in crate::app) fn substitute(
     Ok((vec![sign_up_post(tournament)], said))
 }
 
-/// The organiser decides a game that ended without a result; one that they play in themselves at most against themselves.
+/// The table of somebody's game in the present round, if that has neither a result nor ended without one.
+pub(in crate::app) fn table_in_play(tournament: &StoredTournament, player: PlayerId) -> Option<TableId> {
+    let number = number_of(tournament, player)?;
+    let mut games = tournament.state.rounds.last()?.meetings.iter().zip(tournament.tables.last()?);
+    let own = games.find(|(meeting, _)| meeting.seats.contains(&number));
+    own.filter(|(meeting, table)| meeting.result.is_none() && !table.called_off).map(|(_, table)| table.id)
+}
+
+/// Whether the organiser may decide a game in play whose clocks have been stopped since a time, both in Unix milliseconds.
+pub(in crate::app) fn is_stopped_for_long(tournament: &StoredTournament, since_ms: i64, now_ms: i64) -> bool {
+    now_ms.saturating_sub(since_ms) >= STOPPED_MS.max(i64::from(tournament.pace_secs) * 1_000)
+}
+
+/// The organiser decides a game that ended without a result, or the one in play at the table `stopped`; one that they play in
+/// themselves at most against themselves.
 pub(in crate::app) fn decide(
     tournament: &mut StoredTournament,
-    by: PlayerId,
+    (by, stopped): (PlayerId, Option<TableId>),
     (player, verdict): (PlayerId, MeetingVerdict),
     context: &PairingContext,
 ) -> Result<Changed, Failure> {
@@ -210,9 +242,10 @@ pub(in crate::app) fn decide(
     let Some((meeting, table)) = round.meetings.iter_mut().zip(tables).find(own) else {
         return Err(Failure::refused("They have no game in this round."));
     };
-    if meeting.result.is_some() || !table.called_off {
+    if meeting.result.is_some() || !table.called_off && stopped != Some(table.id) {
         return Err(Failure::refused(
-            "That game has a result, or is still under way. Only a game that ended without a result can be decided.",
+            "That game has a result, or is still under way. You can decide one that ended without a result, or whose clocks have been \
+             stopped for a week or the time of a move.",
         ));
     }
     let halves = verdict_halves(meeting, number, verdict);
@@ -241,6 +274,22 @@ fn verdict_halves(meeting: &Meeting, number: EntrantNo, verdict: MeetingVerdict)
     }
 }
 
+/// Its posts and the tables of later rounds are in another channel from now on.
+pub(in crate::app) fn move_to(tournament: &mut StoredTournament, channel: ChannelId) -> Result<Changed, Failure> {
+    if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+        return Err(is_over());
+    }
+    if tournament.channel == channel {
+        return Err(Failure::refused(
+            "The tournament is in this channel already: use `/tournament move` where it is to go.",
+        ));
+    }
+    (tournament.channel, tournament.post_channel, tournament.post) = (channel, None, None);
+    let round = (tournament.phase == TournamentPhase::Running).then(|| round_post(tournament));
+    let said = "The tournament is here now: its posts, and the tables that are still to open. Games under way stay where they are.";
+    Ok((std::iter::once(sign_up_post(tournament)).chain(round).collect(), said.to_owned()))
+}
+
 pub(in crate::app) fn cancel(tournament: &mut StoredTournament) -> Result<Changed, Failure> {
     if matches!(tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
         return Err(is_over());
@@ -263,4 +312,107 @@ fn check_phase(tournament: &StoredTournament, wanted: TournamentPhase) -> Result
 
 fn is_over() -> Failure {
     Failure::refused("This tournament is over.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use store::NEW_STEP;
+    use table::GuildId;
+    use tournament::{TableSizes, TournamentFormat, TournamentRound};
+
+    const ORGANISER: PlayerId = PlayerId(9);
+
+    /// A knock-out of the players 1 to 4: 1 has beaten 4 at table 11, and 3 and 2 still play at table 12.
+    fn knock_out() -> StoredTournament {
+        let meeting = |seats: [u16; 2], result| Meeting { seats: seats.map(EntrantNo).to_vec(), result };
+        let meetings = vec![meeting([3, 0], Some(MeetingResult::Played(vec![0, 2]))), meeting([2, 1], None)];
+        let table = |id| MeetingTable { id: TableId(id), called_off: false, thread: None };
+        StoredTournament {
+            id: TournamentId(7),
+            guild: GuildId(5),
+            channel: ChannelId(6),
+            post_channel: Some(ChannelId(60)),
+            organiser: ORGANISER,
+            game: "conspirateurs".to_owned(),
+            options: Vec::new(),
+            sizes: TableSizes { least: 2, most: 2 },
+            pace_secs: 86_400,
+            rated: false,
+            phase: TournamentPhase::Running,
+            step: NEW_STEP,
+            post: None,
+            state: Tournament {
+                format: TournamentFormat::KnockOut,
+                planned_rounds: 2,
+                entrants: vec![Entrant::default(); 4],
+                rounds: vec![TournamentRound { meetings, byes: Vec::new() }],
+            },
+            people: (1..=4).map(|id| Some(Player { id: PlayerId(id), name: "Somebody".into() })).collect(),
+            tables: vec![vec![table(11), table(12)]],
+        }
+    }
+
+    fn replaceable(tournament: &StoredTournament) -> Vec<i64> {
+        let may = |old: &i64| place_of(tournament, PlayerId(*old), PlayerId(8)).is_ok();
+        (1..=4).filter(may).collect()
+    }
+
+    /// The organiser says that a player has won; `stopped` is the table whose clocks have been stopped for long.
+    fn decide_for(
+        tournament: &mut StoredTournament,
+        player: i64,
+        stopped: Option<TableId>,
+    ) -> Result<Changed, Failure> {
+        let decided = (PlayerId(player), MeetingVerdict::Won);
+        decide(tournament, (ORGANISER, stopped), decided, &PairingContext::default())
+    }
+
+    #[test]
+    fn nobody_takes_the_place_of_somebody_who_has_no_further_round() {
+        let mut tournament = knock_out();
+        assert_eq!(replaceable(&tournament), [1, 2, 3]);
+        let why = place_of(&tournament, PlayerId(4), PlayerId(8)).expect_err("knocked out").sentence();
+        assert!(why.contains("no further round"), "{why}");
+        tournament.tables[0][1].called_off = true;
+        decide_for(&mut tournament, 2, None).expect("it ended without a result");
+        assert_eq!((tournament.state.rounds.len(), replaceable(&tournament)), (2, Vec::new()), "the final is on");
+        tournament.phase = TournamentPhase::SignUp;
+        assert_eq!(replaceable(&tournament), [1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_game_in_play_is_decided_once_its_clocks_have_been_stopped_for_long() {
+        let mut tournament = knock_out();
+        assert_eq!(table_in_play(&tournament, PlayerId(2)), Some(TableId(12)));
+        assert_eq!(table_in_play(&tournament, PlayerId(1)), None, "it has a result");
+        for (player, stopped) in [(2, None), (2, Some(TableId(11))), (4, Some(TableId(12)))] {
+            let why = decide_for(&mut tournament, player, stopped).expect_err("it may not be decided").sentence();
+            assert!(why.contains("still under way"), "{why}");
+        }
+        let (posts, _) = decide_for(&mut tournament, 2, Some(TableId(12))).expect("its clocks are stopped");
+        assert_eq!(posts, [round_post(&tournament)]);
+        assert_eq!(tournament.state.rounds[0].meetings[1].result, Some(MeetingResult::Forfeited(vec![0, 2])));
+    }
+
+    #[test]
+    fn clocks_are_stopped_for_long_after_a_week_and_the_time_of_a_move() {
+        let day_ms = 86_400_000;
+        for (pace_days, days) in [(1, 7), (7, 7), (30, 30)] {
+            let tournament = StoredTournament { pace_secs: pace_days * 86_400, ..knock_out() };
+            assert!(!is_stopped_for_long(&tournament, 5, days * day_ms + 4));
+            assert!(is_stopped_for_long(&tournament, 5, days * day_ms + 5));
+        }
+    }
+
+    #[test]
+    fn a_tournament_that_moves_is_posted_anew_with_its_round() {
+        let mut tournament = knock_out();
+        assert!(move_to(&mut tournament, ChannelId(6)).is_err(), "it is there");
+        let (posts, _) = move_to(&mut tournament, ChannelId(61)).expect("another channel");
+        assert_eq!((tournament.channel, tournament.home()), (ChannelId(61), ChannelId(61)));
+        assert_eq!(posts, [sign_up_post(&tournament), round_post(&tournament)]);
+        tournament.phase = TournamentPhase::Over;
+        assert!(move_to(&mut tournament, ChannelId(62)).is_err(), "it is over");
+    }
 }

@@ -11,7 +11,7 @@ use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, 
 use tournament::{EntrantNo, MeetingResult, place_halves};
 
 use super::seeding::PairingContext;
-use super::tournament_changes::next_round;
+use super::tournament_changes::{next_round, undecided_post};
 
 /// How often a lost race is run again; then the clocks come back to it.
 const MAX_RACES: usize = 8;
@@ -79,8 +79,10 @@ impl Tournaments {
     }
 
     /// Opens the tables of the present round that are not there, and begins those that have not. Whether it came through: it stops
-    /// before a table where others take part by now, for whoever had their data deleted sits nowhere.
+    /// before a table where others take part by now, for whoever had their data deleted sits nowhere; and tables that the game refuses
+    /// are called off.
     async fn open_round(&self, tournament: &StoredTournament, ends: &[TableEnd]) -> Result<bool, Failure> {
+        let mut refused = Vec::new();
         for id in waited_for(tournament) {
             let known = ends.iter().find(|end| end.table == id).map(|end| end.phase);
             if known.is_none() {
@@ -88,7 +90,10 @@ impl Tournaments {
                 if now.is_none_or(|now| now.people != tournament.people) {
                     return Ok(false);
                 }
-                self.open_meeting(tournament, id).await?;
+                if !self.open_meeting(tournament, id).await? {
+                    refused.push(id);
+                    continue;
+                }
                 crash_point(CrashPoint::Opened);
             }
             if known.is_none_or(|phase| phase == Phase::Lobby) {
@@ -96,10 +101,27 @@ impl Tournaments {
                 crash_point(CrashPoint::Begun);
             }
         }
-        Ok(true)
+        if !refused.is_empty() {
+            self.call_off(tournament.clone(), &refused).await?;
+        }
+        Ok(refused.is_empty())
     }
 
-    async fn open_meeting(&self, tournament: &StoredTournament, id: TableId) -> Result<(), Failure> {
+    /// Calls off tables that can't be opened, so that the organiser decides their games.
+    async fn call_off(&self, mut tournament: StoredTournament, refused: &[TableId]) -> Result<(), Failure> {
+        let tables = tournament.tables.last_mut().into_iter().flatten();
+        for table in tables.filter(|table| refused.contains(&table.id)) {
+            table.called_off = true;
+        }
+        let posts = [undecided_post(&tournament)];
+        if self.store.tournaments().save_tournament(&tournament, &posts, (0, self.clock.now_ms())).await? {
+            self.wake_up.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Opens a table of the present round, unless its game refuses it: whether it is there.
+    async fn open_meeting(&self, tournament: &StoredTournament, id: TableId) -> Result<bool, Failure> {
         let game = games::find(&tournament.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
         let opening = Opening {
             id,
@@ -112,10 +134,16 @@ impl Tournaments {
             secret: self.openings.secret()?,
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
         };
-        let table = opening.open(self.clock.now_ms())?;
+        let table = match opening.open(self.clock.now_ms()) {
+            Ok(table) => table,
+            Err(refusal) => {
+                warn!(table = %id, why = %refusal, "a table of a tournament is called off, because its game refuses it");
+                return Ok(false);
+            }
+        };
         self.store.tables().open_for_tournament(&table, self.clock.now_ms()).await?;
         self.wake_up.notify_one();
-        Ok(())
+        Ok(true)
     }
 
     async fn begin_meeting(&self, tournament: &StoredTournament, id: TableId) -> Result<(), Failure> {
@@ -168,31 +196,33 @@ fn take_up(
     let at = tournament.state.rounds.len().checked_sub(1)?;
     let (round, tables, people) = (&mut tournament.state.rounds[at], &mut tournament.tables[at], &tournament.people);
     let is_gone = |no: &EntrantNo| people.get(no.index()).is_none_or(Option::is_none);
-    let mut changed = false;
+    let (mut changed, mut undecided) = (false, false);
     for (meeting, table) in round.meetings.iter_mut().zip(tables).filter(|(meeting, _)| meeting.result.is_none()) {
-        let end = ends.iter().find(|end| end.table == table.id);
+        let (end, known) = (ends.iter().find(|end| end.table == table.id), table.called_off);
         if let Some(ranks) = end.filter(|end| end.phase == Phase::Over).and_then(|end| end.ranks.as_ref()) {
             meeting.result = Some(MeetingResult::Played(place_halves(ranks)));
-            changed = true;
-        } else if !table.called_off && (end.is_some_and(|end| end.phase == Phase::Closed) || nobody.contains(&table.id))
-        {
+        } else if end.is_some_and(|end| end.phase == Phase::Closed) || nobody.contains(&table.id) {
             table.called_off = true;
-            changed = true;
         }
         // Nobody is left whom an organiser could name.
         if table.called_off && meeting.seats.iter().all(is_gone) {
             meeting.result = Some(MeetingResult::Forfeited(vec![0; meeting.seats.len()]));
-            changed = true;
         }
+        let is_new = table.called_off && !known;
+        changed |= is_new || meeting.result.is_some();
+        undecided |= is_new && meeting.result.is_none();
     }
     let is_over = round.is_over();
-    changed.then(|| if is_over { next_round(tournament, context) } else { Vec::new() })
+    if is_over && changed {
+        return Some(next_round(tournament, context));
+    }
+    changed.then(|| undecided.then(|| undecided_post(tournament)).into_iter().collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use store::{KnownRatings, MeetingTable, NEW_STEP};
+    use store::{MeetingTable, NEW_STEP};
     use table::{ChannelId, GuildId, Player};
     use tournament::{Entrant, Meeting, TableSizes, Tournament, TournamentFormat, TournamentRound};
 
@@ -224,11 +254,25 @@ mod tests {
         }
     }
 
+    fn person(id: i64, name: &str) -> Option<Player> {
+        Some(Player { id: PlayerId(id), name: name.into() })
+    }
+
+    #[test]
+    fn the_organiser_is_told_once_of_a_game_that_ended_without_a_result() {
+        let mut tournament = called_off([person(1, "Ada"), person(2, "Brutus")]);
+        tournament.tables[0][0].called_off = false;
+        let ends = [TableEnd { table: TableId(11), phase: Phase::Closed, ranks: None }];
+        let posts = take_up(&mut tournament, &ends, &PairingContext::default());
+        assert_eq!(posts, Some(vec![undecided_post(&tournament)]));
+        assert!(tournament.tables[0][0].called_off);
+        assert_eq!(take_up(&mut tournament, &ends, &PairingContext::default()), None);
+    }
+
     #[test]
     fn a_meeting_that_was_called_off_gives_nobody_a_point_once_all_its_people_are_gone() {
-        let context = PairingContext { blocks: Vec::new(), ratings: KnownRatings::default(), now_ms: 0 };
-        let ada = Player { id: PlayerId(1), name: "Ada".into() };
-        assert!(take_up(&mut called_off([Some(ada), None]), &[], &context).is_none(), "the organiser decides");
+        let context = PairingContext::default();
+        assert!(take_up(&mut called_off([person(1, "Ada"), None]), &[], &context).is_none(), "the organiser decides");
         let mut gone = called_off([None, None]);
         assert!(take_up(&mut gone, &[], &context).is_some());
         assert_eq!(gone.state.rounds[0].meetings[0].result, Some(MeetingResult::Forfeited(vec![0, 0])));

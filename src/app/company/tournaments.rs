@@ -9,6 +9,7 @@ use super::seeding::PairingContext;
 use super::tournament_caller::{Manages, TournamentCaller};
 use super::tournament_changes as changes;
 use super::tournament_changes::{Changed, MAX_ENTRANTS, MeetingVerdict};
+use super::tournament_options::check_options;
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
 use crate::app::opening::openings::{Host, Openings, opening_expenses};
@@ -22,7 +23,7 @@ use store::{
     MeetingPlace, NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase,
     TournamentPost,
 };
-use table::{ChannelId, NoticeKind, Place, Player, PlayerId, Table, Terms};
+use table::{ChannelId, NoticeKind, Phase, Place, Player, PlayerId, Table, TableId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most tournaments of a server that are not over.
@@ -110,7 +111,7 @@ impl Tournaments {
         let sizes = sizes(&request)?;
         let pace_secs = request.pace_secs.or(rules.pace_secs).unwrap_or(USUAL_PACE_SECS);
         Terms::of_pace(pace_secs).check()?;
-        request.game.start(sizes.most, &request.options)?;
+        check_options(request.game, sizes, &request.options)?;
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
         let actor = CountedCaller { player: tournament.organiser, guild: Some(tournament.guild) };
@@ -311,7 +312,7 @@ impl Tournaments {
         ))
     }
 
-    /// The organiser decides a game that ended without a result.
+    /// The organiser decides a game that ended without a result, or whose clocks have been stopped for long.
     ///
     /// # Errors
     /// If there is none with this player, or the caller does not organise it.
@@ -321,9 +322,37 @@ impl Tournaments {
         id: TournamentId,
         decided: (PlayerId, MeetingVerdict),
     ) -> Result<String, Failure> {
+        let stopped = self.stopped_table(&self.get(caller, id).await?, decided.0).await?;
         self.pair(caller, id, |tournament, context| {
             check_organiser(tournament, caller)?;
-            changes::decide(tournament, caller.player.id, decided, context)
+            changes::decide(tournament, (caller.player.id, stopped), decided, context)
+        })
+        .await
+    }
+
+    /// The table of somebody's game, if its clocks have been stopped for so long that the organiser may decide it.
+    async fn stopped_table(&self, tournament: &StoredTournament, player: PlayerId) -> Result<Option<TableId>, Failure> {
+        let Some(id) = changes::table_in_play(tournament, player) else { return Ok(None) };
+        let table = self.tables.find(id).await?.filter(|table| table.phase() == Phase::Playing);
+        let since_ms = table.and_then(|table| table.life.stopped_since_ms());
+        let is_long = |since_ms| changes::is_stopped_for_long(tournament, since_ms, self.clock.now_ms());
+        Ok(since_ms.is_some_and(is_long).then_some(id))
+    }
+
+    /// The organiser moves a tournament to another channel of its server: the old one may be gone.
+    ///
+    /// # Errors
+    /// If it is there already or over, tables may not be opened there, or the caller does not organise it.
+    pub async fn move_to(
+        &self,
+        caller: &TournamentCaller,
+        id: TournamentId,
+        channel: ChannelId,
+    ) -> Result<String, Failure> {
+        self.openings.check_channel(caller.player.id, (caller.from.guild, channel)).await?;
+        self.change(caller, id, |tournament| {
+            check_organiser(tournament, caller)?;
+            changes::move_to(tournament, channel)
         })
         .await
     }

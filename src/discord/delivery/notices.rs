@@ -191,6 +191,7 @@ fn asks(row: &Row, table: &Table) -> Vec<OpenMatter> {
         | NoticeKind::Card
         | NoticeKind::Tournament
         | NoticeKind::Round
+        | NoticeKind::Undecided
         | NoticeKind::Problem => Vec::new(),
     }
 }
@@ -222,6 +223,7 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
         | NoticeKind::Card
         | NoticeKind::Tournament
         | NoticeKind::Round
+        | NoticeKind::Undecided
         | NoticeKind::Problem => true,
     }
 }

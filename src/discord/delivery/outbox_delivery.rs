@@ -37,6 +37,7 @@ impl OutboxDelivery {
             NoticeKind::Seek => sender.post_seek(row).await,
             NoticeKind::Tournament => sender.post_sign_up(row).await,
             NoticeKind::Round => sender.post_round(row).await,
+            NoticeKind::Undecided => sender.post_undecided(row).await,
             NoticeKind::Problem => sender.post_problem(row).await,
             NoticeKind::Lobby => sender.post_lobby(row, &*self.table(row).await?).await,
             NoticeKind::Turn => sender.post_board(row, &*self.table(row).await?, turn_post).await,

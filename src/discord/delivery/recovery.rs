@@ -19,7 +19,7 @@ impl Sender {
             // Their reader holds no seat, and gets a new channel at once.
             _ if matches!(row.kind, NoticeKind::Unseated | NoticeKind::Muted) => Ok(None),
             // A tournament goes on without its posts: its commands do the same.
-            _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round) => Ok(None),
+            _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round | NoticeKind::Undecided) => Ok(None),
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
             DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await

@@ -22,7 +22,7 @@ pub use community::{
     how_fast, how_many, how_many_seek, how_strong, how_strong_at_first, moderation_history, mute_notice, open_seats,
     opened, pairings_post, rematch_is_set, round_picture, round_post, seek_over, seek_post, seeking, server_rules,
     server_summary, shelf, sign_up, sought, standings_picture, standings_text, table_form, table_is_set,
-    tournament_list, tournament_post_name, welcome,
+    tournament_list, tournament_post_name, undecided_post, welcome,
 };
 pub use learning::{
     HelpReader, about, games_to_learn, help, lesson, lesson_candidate, lesson_solution, lesson_told, lessons_of,

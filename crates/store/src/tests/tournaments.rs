@@ -3,7 +3,7 @@
 use super::{CASSIUS, LIVIA, Scratch, person};
 use crate::Forgot;
 use crate::{MeetingTable, NEW_STEP, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
-use table::{ChannelId, GuildId, NoticeKind, PlayerId, TableId};
+use table::{ChannelId, GuildId, MessageId, NoticeKind, PlayerId, TableId};
 use tournament::{
     Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound,
 };
@@ -101,6 +101,25 @@ async fn a_meeting_without_a_result_is_due_once_all_its_people_are_gone() {
         store.people().forget(player, &[], (5_000, 0)).await.expect("the database answers");
         assert_eq!(store.tournaments().due_tournaments().await.expect("asked"), due);
     }
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_tournament_that_moves_leaves_its_posts_behind_and_one_that_stays_keeps_them() {
+    let scratch = Scratch::new().await;
+    let tournaments = scratch.store.tournaments();
+    tournaments.save_tournament(&running(7), &[], (5, 1_000)).await.expect("written");
+    let posted = sqlx::query("UPDATE tournaments SET post_message = 70, post_channel = 60");
+    scratch.store.run(posted).await.expect("the database answers");
+    let read = async || tournaments.tournament(TournamentId(7)).await.expect("it can be read").expect("it is there");
+    let stays = read().await;
+    assert!(tournaments.save_tournament(&stays, &[], (0, 2_000)).await.expect("written"));
+    let mut moves = read().await;
+    assert_eq!((moves.post, moves.home()), (Some(MessageId(70)), ChannelId(60)));
+    moves.channel = ChannelId(61);
+    assert!(tournaments.save_tournament(&moves, &[], (0, 3_000)).await.expect("written"));
+    let moved = read().await;
+    assert_eq!((moved.post, moved.channel, moved.home()), (None, ChannelId(61), ChannelId(61)));
     scratch.drop().await;
 }
 

@@ -164,7 +164,9 @@ opened AS (
     FROM fits WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id),
 changed AS (
-    UPDATE tournaments SET step = step + 1, phase = :phase, rounds = :rounds, changed_ms = :now_ms
+    UPDATE tournaments SET step = step + 1, phase = :phase, rounds = :rounds, changed_ms = :now_ms, channel = :channel,
+        post_message = CASE WHEN channel = :channel THEN post_message END,
+        post_channel = CASE WHEN channel = :channel THEN post_channel END
     WHERE id = :id AND step = :step RETURNING id),
 guard AS (SELECT id FROM opened UNION ALL SELECT id FROM changed),
 gone AS (DELETE FROM entrants e USING guard WHERE e.tournament_id = guard.id AND e.number >= cardinality(:number::smallint[])),

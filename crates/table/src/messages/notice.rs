@@ -56,6 +56,8 @@ pub enum NoticeKind {
     Tournament,
     /// At no table: a tournament's round begins, or the last is over.
     Round,
+    /// At no table: games of a tournament's round ended without a result, and its organiser decides them.
+    Undecided,
     /// At no table: the day's problem, where a server wants it.
     Problem,
 }
@@ -93,6 +95,7 @@ impl NoticeKind {
             Self::Card => "card",
             Self::Tournament => "tournament",
             Self::Round => "round",
+            Self::Undecided => "undecided",
             Self::Problem => "problem",
         }
     }

@@ -72,6 +72,12 @@ impl Life {
         self.offer.as_ref().map(|offer| OfferId { what: offer.what, by: offer.by, at })
     }
 
+    /// Since when its clocks have been stopped, by agreement or against its players' will, in Unix milliseconds.
+    #[must_use]
+    pub fn stopped_since_ms(&self) -> Option<i64> {
+        [self.paused_ms, self.hold.map(|hold| hold.since_ms)].into_iter().flatten().min()
+    }
+
     /// A seat's clock; the seat must be one of this table's.
     #[must_use]
     pub fn seat_clock(&self, seat: Seat) -> &SeatClock {

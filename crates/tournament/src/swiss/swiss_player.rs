@@ -154,7 +154,7 @@ fn floated(tournament: &Tournament, no: EntrantNo, back: usize) -> Floated {
     let Some(at) = tournament.rounds.len().checked_sub(back) else { return Floated::No };
     let round = &tournament.rounds[at];
     let Some(meeting) = round.meeting_of(no).filter(|meeting| meeting.was_played()) else {
-        return if tournament.halves_in(no, round) > 0 { Floated::Down } else { Floated::No };
+        return if tournament.halves_in(no, at) > 0 { Floated::Down } else { Floated::No };
     };
     let opponent = meeting.seats.iter().find(|other| **other != no).copied().unwrap_or(no);
     match tournament.halves_before(no, at).cmp(&tournament.halves_before(opponent, at)) {

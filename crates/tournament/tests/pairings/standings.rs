@@ -1,7 +1,8 @@
 //! Standings, computed by hand.
 
 use tournament::{
-    Entrant, EntrantNo, Meeting, MeetingResult, TieBreak, Tournament, TournamentFormat, TournamentRound, place_halves,
+    Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, TieBreak, Tournament, TournamentFormat, TournamentRound,
+    place_halves,
 };
 
 fn played(first: u16, second: u16, halves: [u16; 2]) -> Meeting {
@@ -62,6 +63,58 @@ fn direct_encounter_counts_if_all_who_are_level_have_met() {
     assert!(level[..3].iter().all(|line| line.starts_with("1. ")), "{level:?}");
     let decided = lines(&cycle([[2, 0], [2, 0], [0, 2]]));
     assert!(decided[0].starts_with("1. 1 3 "), "{decided:?}");
+}
+
+/// A table whose people came out in the order in which they are named.
+fn table(numbers: &[u16]) -> Meeting {
+    let ranks: Vec<_> = (1..).take(numbers.len()).collect();
+    Meeting {
+        seats: numbers.iter().map(|number| EntrantNo(number - 1)).collect(),
+        result: Some(MeetingResult::Played(place_halves(&ranks))),
+    }
+}
+
+#[test]
+fn a_table_of_three_weighs_as_much_as_one_of_four_and_a_bye_as_oneself() {
+    let round = TournamentRound { meetings: vec![table(&[1, 2, 3, 4]), table(&[5, 6, 7])], byes: vec![EntrantNo(7)] };
+    let sizes = TableSizes { least: 3, most: 4 };
+    assert_eq!(
+        lines(&of(TournamentFormat::PointsTables(sizes), 8, vec![round])),
+        [
+            // First places, then six times the mean of the others at the table: of 8, 4 and 0.
+            "1. 1 12 (1 24)",
+            // Of 6 and 0.
+            "2. 5 12 (1 18)",
+            "3. 8 12 (0 72)",
+            "4. 2 8 (0 32)",
+            "5. 6 6 (0 36)",
+            "6. 3 4 (0 40)",
+            // Of 12 and 6; of 12, 8 and 4.
+            "7. 7 0 (0 54)",
+            "8. 4 0 (0 48)",
+        ]
+    );
+}
+
+#[test]
+fn somebody_whom_an_odd_round_robin_leaves_over_has_half_a_point_and_an_opponent_of_a_leaver_a_whole_one() {
+    let mut tournament = of(TournamentFormat::RoundRobin, 5, Vec::new());
+    for at in 0..5 {
+        let mut round = tournament.pair().expect("five rounds");
+        let [alone] = round.byes[..] else { panic!("one of five: {round:?}") };
+        for meeting in &mut round.meetings {
+            meeting.result = Some(MeetingResult::Played(vec![1, 1]));
+        }
+        tournament.rounds.push(round);
+        assert_eq!(tournament.bye_halves(alone, at), 1);
+    }
+    assert!(tournament.standings().iter().all(|line| (line.rank, line.halves) == (1, 5)), "four draws and a bye");
+    tournament.rounds.truncate(1);
+    let gone = tournament.rounds[0].meetings[0].seats[0];
+    tournament.entrants[gone.index()].until_round = Some(1);
+    let round = tournament.pair().expect("a second round");
+    let worth: Vec<_> = round.byes.iter().map(|no| tournament.bye_halves(*no, 1)).collect();
+    assert!(worth.contains(&2) && worth.iter().all(|halves| [1, 2].contains(halves)), "{round:?}: {worth:?}");
 }
 
 #[test]

@@ -25,6 +25,8 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 
 const WHICH: &str = "tournament";
 const PLAYER: &str = "player";
+/// Options of Conspirateurs, as they are written.
+const EXAMPLE: &str = "shelter:strict teams:solo";
 /// The formats by the words of their choices.
 const FORMATS: [(&str, &str, WishedFormat); 4] = [
     ("Swiss", "swiss", WishedFormat::Swiss),
@@ -84,6 +86,11 @@ fn shape(command: CreateCommand) -> CreateCommand {
             "For its organiser: decide a game that ended without a result",
             [user(PLAYER, "One of those who played"), verdict],
         ))
+        .add_option(about_one(
+            "move",
+            "For its organiser: its posts and coming tables are in this channel from now on",
+            [],
+        ))
         .add_option(about_one("cancel", "For its organiser: call it off", []))
 }
 
@@ -108,9 +115,8 @@ fn new_shape() -> CreateCommandOption {
     let seats = option(CommandOptionType::Integer, "seats", "How many sit at a points table")
         .min_int_value(3)
         .max_int_value(u64::from(MAX_TABLE));
-    let options =
-        option(CommandOptionType::String, "options", "The game's options as /play names them, such as board:6x6")
-            .max_length(200);
+    let options = format!("The game's options as /play names them, such as {EXAMPLE}");
+    let options = option(CommandOptionType::String, "options", &options).max_length(200);
     let rated =
         option(CommandOptionType::String, "rated", "Whether its games change the ratings of those who play them")
             .add_string_choice("yes", "yes")
@@ -138,6 +144,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some("leave") => app.tournaments().leave(&caller, id).await?,
             Some("start") => app.tournaments().start(&caller, id).await?,
             Some("cancel") => app.tournaments().cancel(&caller, id).await?,
+            Some("move") => app.tournaments().move_to(&caller, id, check_place(call.caller)?).await?,
             Some("withdraw") => app.tournaments().withdraw_entrant(&caller, id, named(&call)?.id).await?,
             Some("substitute") => {
                 let by = call.arguments.guest("by")?.ok_or_else(|| Failure::refused("Name the substitute."))?;
@@ -217,11 +224,29 @@ async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<Intera
     )))
 }
 
-/// `board:6x6 rule:strict` as names and values; the game judges them.
+/// Options that are written like [`EXAMPLE`], as names and values; the game judges them.
 fn options(text: &str) -> Result<Vec<(String, String)>, Failure> {
     let pair = |word: &str| match word.split_once(':') {
         Some((name, value)) => Ok((name.to_owned(), value.to_owned())),
-        None => Err(Failure::refused("Write options as `name:value`, with a space between two, such as `board:6x6`.")),
+        None => Err(Failure::refused(format!(
+            "Write options as `name:value`, with a space between two, such as `{EXAMPLE}`."
+        ))),
     };
     text.split_whitespace().map(pair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_options_is_one_that_its_game_takes_at_tables_of_every_size() {
+        let (game, options) = (games::find("conspirateurs").expect("it is there"), options(EXAMPLE).expect("pairs"));
+        assert_eq!(options.len(), 2);
+        for seats in game.about().seat_range() {
+            game.start(seats, &options).expect("it takes them");
+        }
+        let why = super::options("strict").expect_err("no pair").sentence();
+        assert!(why.contains(EXAMPLE), "{why}");
+    }
 }

@@ -1,11 +1,14 @@
-//! The posts of a tournament: its sign-up, and one for each round and for the end.
+//! The posts of a tournament: its sign-up, one for each round and for the end, and a word to its organiser where games ended without a
+//! result.
 
 use crate::app::{StoredTournament, TournamentId};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::{pairings_post, round_picture, round_post, sign_up, tournament_post_name};
+use crate::discord::present::{
+    pairings_post, round_picture, round_post, sign_up, tournament_post_name, undecided_post,
+};
 use outbox::{Delivered, Row};
 use table::MessageId;
 
@@ -59,6 +62,20 @@ impl Sender {
         };
         let posted = self.create_once(row, channel_id(tournament.home()), (&message, picture), is_it).await?;
         Ok(Delivered { post: Some((kept_message(posted), row.until)), ..Delivered::default() })
+    }
+
+    /// Tells the organiser of a round's games that ended without a result, unless all are decided by now.
+    pub(in crate::discord::delivery) async fn post_undecided(&self, row: &Row) -> Result<Delivered, DeliveryError> {
+        let tournament = self.app.tournaments().to_post(TournamentId(row.table.0)).await?;
+        let Some((home, message)) = tournament.and_then(|tournament| {
+            undecided_post(&tournament, row.until.index()).map(|message| (tournament.home(), message))
+        }) else {
+            return Ok(Delivered::default());
+        };
+        let body = self.registered.within(message.body());
+        let is_it = |posted: &PostedMessage| posted.says(body["content"].as_str().unwrap_or_default());
+        self.create_once(row, channel_id(home), (&message, None), is_it).await?;
+        Ok(Delivered::default())
     }
 
     /// Brings a round's post up to date once its tables have threads to link to. It calls nobody, and its picture stays.

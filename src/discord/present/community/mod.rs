@@ -20,5 +20,5 @@ pub use shelf::{game_board, shelf};
 pub use table_form::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
 pub use tournament::{
     pairings_post, round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list,
-    tournament_post_name,
+    tournament_post_name, undecided_post,
 };

@@ -174,6 +174,25 @@ fn framed(tournament: &StoredTournament, rounds: usize, title: String, text: &st
     OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
+/// The word to the organiser that games of the present round ended without a result; `None` where none waits for them.
+#[must_use]
+pub fn undecided_post(tournament: &StoredTournament, rounds: usize) -> Option<OutgoingMessage> {
+    if tournament.phase != TournamentPhase::Running || tournament.state.rounds.len() != rounds {
+        return None;
+    }
+    let (round, tables) = (tournament.state.rounds.last()?, tournament.tables.last()?);
+    let waits =
+        round.meetings.iter().zip(tables).filter(|(meeting, table)| table.called_off && meeting.result.is_none());
+    let games: Vec<_> = waits.map(|(meeting, table)| game_line(tournament, meeting, table)).collect();
+    let mentions: Vec<_> = Some(tournament.organiser).filter(|organiser| organiser.is_account()).into_iter().collect();
+    let who = mentions.first().map_or_else(|| "Those who manage this server".to_owned(), |who| mention(*who));
+    let content = format!(
+        "{who}: in round {rounds} {} ended without a result. The tournament waits until you decide with `/tournament result`.",
+        listing(&games)
+    );
+    (!games.is_empty()).then(|| OutgoingMessage { content, mentions, ..OutgoingMessage::default() })
+}
+
 /// The line above the last post that calls who has won, and whom it calls.
 fn called_winners(tournament: &StoredTournament) -> (String, Vec<PlayerId>) {
     let standings = tournament.state.standings();
@@ -204,20 +223,25 @@ fn end_text(tournament: &StoredTournament) -> String {
 }
 
 /// A round's pairings, one line a table.
-fn pairs_text(tournament: &StoredTournament, round: usize) -> String {
-    let (Some(round), Some(tables)) = (tournament.state.rounds.get(round), tournament.tables.get(round)) else {
+fn pairs_text(tournament: &StoredTournament, at: usize) -> String {
+    let (Some(round), Some(tables)) = (tournament.state.rounds.get(at), tournament.tables.get(at)) else {
         return String::new();
     };
-    let line = |(meeting, table): (&Meeting, &MeetingTable)| {
-        format!("{}{}", meeting_line(tournament, meeting), thread_link(table))
-    };
+    let line = |(meeting, table)| game_line(tournament, meeting, table);
     let mut lines: Vec<_> = round.meetings.iter().zip(tables).map(line).collect();
-    let bye = points(tournament.state.bye_halves());
-    lines.extend(round.byes.iter().map(|no| format!("{} has a bye ({bye}).", name(tournament, *no))));
+    let bye = |no: &EntrantNo| {
+        format!("{} has a bye ({}).", name(tournament, *no), points(tournament.state.bye_halves(*no, at)))
+    };
+    lines.extend(round.byes.iter().map(bye));
     if tables.iter().any(|table| table.thread.is_none() && !table.called_off) {
         lines.push("-# The tables open one after another; then this post links to them.".to_owned());
     }
     lines.join("\n")
+}
+
+/// A table's people, its result if there is one, and the link to its thread.
+fn game_line(tournament: &StoredTournament, meeting: &Meeting, table: &MeetingTable) -> String {
+    format!("{}{}", meeting_line(tournament, meeting), thread_link(table))
 }
 
 /// The link to a table's thread, behind its people; nothing before it has begun.

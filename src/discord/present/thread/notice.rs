@@ -281,6 +281,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         | NoticeKind::Card
         | NoticeKind::Tournament
         | NoticeKind::Round
+        | NoticeKind::Undecided
         | NoticeKind::Problem => return None,
     };
     Some(what)
