@@ -20,7 +20,7 @@ use tools::verify::VerifyFlags;
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub(super) struct Cli {
-    /// The subcommand; without one the bot runs if there is a token, else the playground.
+    /// The subcommand; without one the bot runs if there is a token, else the playground if no server's database is named.
     #[command(subcommand)]
     pub command: Option<CliCommand>,
     /// The settings that every subcommand shares.

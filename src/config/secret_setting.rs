@@ -25,7 +25,8 @@ pub struct SecretSetting {
 pub const TOKEN: SecretSetting = SecretSetting {
     variable: "DISCORD_TOKEN",
     file_variable: "DISCORD_TOKEN_FILE",
-    about: "The bot's token, from the Discord developer portal. Without it `subrosa` starts the playground",
+    about: "The bot's token, from the Discord developer portal. Without it and without DATABASE_URL `subrosa` starts the \
+            playground",
 };
 
 /// The address of the database, with its password.

@@ -266,14 +266,9 @@ async fn of_the_thousands_of_servers_that_sessions_tell_of_each_is_known_to_be_t
     control.set_shards(4);
     control.set_crowd(10_000);
     let one_of = |number: i64| number << 22;
-    for server in [1, 5_000, 10_000].map(one_of) {
-        database
-            .store
-            .servers()
-            .left_server(GuildId(server), TestClock::default().now_ms())
-            .await
-            .expect("the database answers");
-    }
+    let left = [1, 5_000, 10_000].map(|number| GuildId(one_of(number)));
+    let now_ms = TestClock::default().now_ms();
+    database.store.servers().left_servers(&left, now_ms).await.expect("the database answers");
     let bot = start(&playground, &database);
     wait(&control, "four shards", |control| control.connected() == 4).await;
     for server in [1, 5_000, 10_000].map(one_of) {

@@ -29,6 +29,7 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "mysql:/x")], "DATABASE_URL is not a Postgres address"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_LOG", "a=b=c")], "SUBROSA_LOG can't be read"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_DUTY", "posts")], "SUBROSA_DUTY shares the work"),
+        (&[], &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")], "set DISCORD_TOKEN or DISCORD_TOKEN_FILE"),
         (&["playground"], &[("DISCORD_API", "http://127.0.0.1:1")], "unset DISCORD_API"),
         (&["playground", "--listen", "0.0.0.0:0"], &[], "--expose-playground"),
         (&["playground", "--listen", "192.0.2.7:80"], &[], "without a password"),
