@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::{App, CommandEffect, Failure, Pictures, SecretSource, Visitor, Whereabouts};
+use super::{App, CommandEffect, Failure, Pictures, SecretSource, Visitor, Whereabouts, read_forgotten_list};
 use ::table::{
     Board, Change, ChannelId, Command, GuildId, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, Stage,
     Table, TableId, Terms,
@@ -152,5 +152,25 @@ async fn a_person_with_a_game_that_can_not_be_read_is_not_half_forgotten() {
     assert!(matches!(app_on(&database).people().forget(LIVIA, 9).await, Err(Failure::Fault(_))), "it can't be left");
     let name = "UPDATE seats SET name = name WHERE name = 'Livia'";
     assert_eq!(execute(&database, name).await, 1, "and nothing is taken out");
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_process_adds_to_the_list_on_its_machine_whom_another_one_has_deleted() {
+    let database = Database::fresh().await;
+    let tables = database.store.tables();
+    tables.open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000).await.expect("it is written");
+    let folder = std::env::temp_dir().join(format!("subrosa-lists-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("the temporary directory can be written");
+    let [here, there] = ["here", "there"].map(|machine| folder.join(machine));
+    let [one, other] = [&here, &there].map(|file| app_on(&database).with_forgotten_list(file.clone()));
+    one.people().forget(LIVIA, 9).await.expect("she leaves her lobby");
+    assert!(here.exists() && !there.exists());
+    for _ in 0..2 {
+        other.people().complete_forgotten_list().await;
+        let lists = [&here, &there].map(|file| read_forgotten_list(file).expect("it is a list"));
+        assert_eq!((lists[0].len(), &lists[0]), (1, &lists[1]));
+    }
+    std::fs::remove_dir_all(&folder).expect("it was made here");
     database.drop().await;
 }

@@ -96,6 +96,27 @@ async fn a_dropped_gateway_is_taken_up_again() {
     table.stage.end().await;
 }
 
+/// Without a gateway nobody tells of it: a refused post does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_discord_does_not_know_counts_as_left_and_a_channel_alone_does_not() {
+    let table = TableInPlay::start(13, "/play conspirateurs seat:0").await;
+    let (control, store) = (&table.stage.control, &table.stage.database.store);
+    let without_access = || FaultKind::Refuse(403, 50001, "Missing Access".to_owned());
+    let unknown = FaultKind::Refuse(404, 10004, "Unknown Guild".to_owned());
+    let left = async || store.retention().stranded(i64::MAX, 9).await.expect("the database answers").len();
+    control.fault(FaultRule::once("POST", "/channels/*/messages", without_access()));
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.stage.settled().await;
+    assert_eq!(left().await, 0, "the server itself answers");
+    control.fault(FaultRule::once("POST", "/channels/*/messages", without_access()));
+    control.fault(FaultRule::once("GET", "/guilds/*/threads/active", unknown));
+    assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
+    table.stage.settled().await;
+    assert_eq!(left().await, 1, "its table is to stand still");
+    assert_eq!(control.faults_left(), 0);
+    table.stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn with_direct_messages_closed_secrets_stay_reachable_and_nothing_leaks() {
     let table = TableInPlay::start(5, "/play praetorian seat:0").await;

@@ -277,3 +277,25 @@ async fn of_the_thousands_of_servers_that_sessions_tell_of_each_is_known_to_be_t
     bot.stop().await;
     drop_all(playground, database).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_took_the_bot_out_while_nobody_listened_are_missed_by_the_next_sessions() {
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    control.set_shards(2);
+    control.set_crowd(10);
+    for number in [1, 10, 11, 12] {
+        let greeted = database.store.servers().welcome(GuildId(number << 22), TestClock::default().now_ms()).await;
+        assert!(greeted.expect("the database answers"), "it is known");
+    }
+    let bot = start(&playground, &database);
+    wait(&control, "two shards", |control| control.connected() == 2).await;
+    for number in [11, 12] {
+        eventually("it is missed", async || is_gone(&database, number << 22).await.then_some(())).await;
+    }
+    for number in [1, 10] {
+        assert!(!is_gone(&database, number << 22).await, "a session names it");
+    }
+    bot.stop().await;
+    drop_all(playground, database).await;
+}
