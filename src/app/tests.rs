@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::{App, CommandEffect, Failure, Pictures, SecretSource, Visitor, Whereabouts, read_forgotten_list};
 use ::table::{
-    Board, Change, ChannelId, Command, GuildId, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, Stage,
-    Table, TableId, Terms,
+    Board, Change, ChannelId, Command, GuildId, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, Secret,
+    Stage, Table, TableId, Terms,
 };
 use clock::Clock;
 use sqlx::{Connection, PgConnection};
-use store::OpeningLimits;
+use store::{DeskAct, DeskActKind, OpeningLimits};
 use test_support::Database;
 
 /// Made by `subrosa backup` of 0.1: tables of all games, over and in play, with rows that wait to be delivered.
@@ -172,5 +172,41 @@ async fn a_process_adds_to_the_list_on_its_machine_whom_another_one_has_deleted(
         assert_eq!((lists[0].len(), &lists[0]), (1, &lists[1]));
     }
     std::fs::remove_dir_all(&folder).expect("it was made here");
+    database.drop().await;
+}
+
+/// Opens a lobby in the server that the bot was taken out of long ago.
+async fn lobby_of_a_server_that_is_gone(database: &Database, id: i64) {
+    let mut table = lobby(id);
+    table.place.guild = Some(GuildId(4));
+    let tables = database.store.tables();
+    tables.open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
+    database.store.servers().left_servers(&[GuildId(4)], 1_000).await.expect("it is written");
+}
+
+#[tokio::test]
+async fn a_table_that_can_not_be_read_holds_up_nothing_of_the_hours_work() {
+    let database = Database::fresh().await;
+    for id in [1, 2] {
+        lobby_of_a_server_that_is_gone(&database, id).await;
+    }
+    execute(&database, "UPDATE tables SET rules_version = 3 WHERE id = 1").await;
+    let app = app_on(&database);
+    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    assert_eq!(app.operator().load(TableId(2)).await.expect("it is there").phase(), Phase::Closed);
+    assert!(app.operator().load(TableId(1)).await.is_err());
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn while_nothing_may_be_changed_the_hour_deletes_and_changes_no_table() {
+    let database = Database::fresh().await;
+    lobby_of_a_server_that_is_gone(&database, 1).await;
+    let act = DeskAct { kind: DeskActKind::ReadOnly, subject: None, reason: "A repair".to_owned(), until_ms: None };
+    database.store.desk().act(&act, 1_000).await.expect("it is written");
+    let app = app_on(&database);
+    app.desk().look().await.expect("the desk is read");
+    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    assert_eq!(app.operator().load(TableId(1)).await.expect("it is there").phase(), Phase::Lobby);
     database.drop().await;
 }
