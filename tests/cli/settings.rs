@@ -56,6 +56,12 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
             &[("SUBROSA_KEY", "two words"), ("DATABASE_URL", "postgres://u@127.0.0.1:1/d")],
             "SUBROSA_KEY can't be used",
         ),
+        (&["rotate-key"], &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")], "set SUBROSA_KEY_FILE to the key file"),
+        (
+            &["rotate-key", "--new", "/nowhere/key"],
+            &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")],
+            "there is no key here",
+        ),
         (&["run", "--discord-token", "two words"], &[], "all users of this machine can read flags"),
         (&["doctor", "--database-url=postgres://u:two words@h/d"], &[], "DATABASE_URL_FILE"),
     ] {
