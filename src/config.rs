@@ -1,4 +1,5 @@
-//! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
+//! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so. A variable that is empty
+//! does not come here.
 
 mod capacity_setting;
 mod discord_api;
@@ -178,7 +179,7 @@ pub struct OperatorConfig {
     pub keep_days: u32,
 }
 
-/// An address that a link can lead to; an empty one counts as none of the operator's.
+/// An address that a link can lead to, without the spaces around it.
 ///
 /// # Errors
 /// One sentence that says what an address looks like.

@@ -119,6 +119,19 @@ fn a_playground_whose_bot_can_not_start_says_why_at_once() {
 }
 
 #[test]
+fn a_variable_that_is_empty_counts_as_one_that_is_not_set() {
+    let program = subrosa::cli::definition();
+    let own = program.get_arguments().filter_map(clap::Arg::get_env).map(|name| name.to_string_lossy().into_owned());
+    let names: Vec<_> = own.chain(subrosa::cli::secret_variables().map(str::to_owned)).collect();
+    assert!(names.len() > 30, "the settings are found: {names:?}");
+    for empty in ["", " "] {
+        let env: Vec<_> = names.iter().map(|name| (name.as_str(), empty)).collect();
+        let said = complaint(&["run"], &env);
+        assert!(said.contains("DISCORD_TOKEN is not set"), "{said}");
+    }
+}
+
+#[test]
 fn help_lists_every_setting() {
     let output = subrosa(&["--help"], &[]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
