@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use stand_in::{BotReply, DmPolicy, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
 
+use subrosa::discord::BotError;
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 async fn settled_at(table: &TableInPlay, ply: usize) {
@@ -94,6 +95,22 @@ async fn a_dropped_gateway_is_taken_up_again() {
         settled_at(&table, ply).await;
     }
     table.stage.end().await;
+}
+
+/// No gateway closes there: the first request that is refused tells.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_withdrawn_ends_a_bot_by_http_with_a_sentence_and_what_waits_is_posted_later() {
+    let stage = Stage::by_http(14).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    let refused = FaultKind::Refuse(401, 0, "401: Unauthorized".to_owned());
+    stage.control.fault(FaultRule::once("POST", "/channels/*/messages", refused));
+    ada.types(games, "/play conspirateurs seat:0").await;
+    let Stage { bot, playground, database, .. } = stage;
+    let error = bot.ended().await.expect_err("it ends by itself");
+    assert!(matches!(error, BotError::Token), "{error}");
+    assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 1, "the lobby's post");
+    playground.shutdown().await;
+    database.drop().await;
 }
 
 /// Without a gateway nobody tells of it: a refused post does.

@@ -39,9 +39,11 @@ async fn a_wrong_bot_token_is_told_apart_from_a_spent_interaction_token() {
         )
         .await;
     let rest = rest(&fake);
-    assert_eq!(rest.current_user::<Value>(Outbox).await, Err(RestError::Unauthorized));
+    let is_told = || rest.config().token_refused.is_cancelled();
     let spent = rest.edit_original::<Value>(APPLICATION, INTERACTION, &json!({}), Vec::new(), Outbox).await;
-    assert_eq!(spent.expect_err("401").code(), Some(50027));
+    assert_eq!((spent.expect_err("401").code(), is_told()), (Some(50027), false));
+    assert_eq!(rest.current_user::<Value>(Outbox).await, Err(RestError::Unauthorized));
+    assert!(is_told(), "nothing will work until the token is replaced");
 }
 
 #[tokio::test]
