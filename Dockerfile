@@ -36,7 +36,8 @@ COPY LICENSE-MIT LICENSE-APACHE assets/fonts/OFL.txt /usr/share/doc/subrosa/
 ENV HOME=/data SUBROSA_DATA=/data/subrosa
 VOLUME /data
 USER subrosa
-# How the bot does is told inside the container alone, to whoever runs this; another address lets Prometheus in.
+# How the bot does is told inside the container alone, to whoever runs this; another address lets Prometheus in, and an empty one closes
+# it (with --no-healthcheck, which would find it closed).
 ENV SUBROSA_HEALTH=127.0.0.1:9090
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["subrosa", "health"]
 ENTRYPOINT ["subrosa"]

@@ -1,4 +1,5 @@
-//! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so.
+//! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so. A variable that is empty
+//! does not come here.
 
 mod capacity_setting;
 mod discord_api;
@@ -171,14 +172,14 @@ pub struct OperatorConfig {
     #[arg(long, env = "SUBROSA_TERMS_URL", value_name = "URL", value_parser = web_address, global = true)]
     pub terms_url: Option<String>,
 
-    /// After how many days tables that never began, used interaction ids, seeks that are over, and the rules of servers that
-    /// the bot has left are deleted.
+    /// After how many days tables that never began, used interaction ids, seeks that are over, and the rules and tournaments of
+    /// servers that the bot has left are deleted.
     #[arg(long, env = "SUBROSA_KEEP_DAYS", default_value_t = 30, value_name = "DAYS",
         value_parser = clap::value_parser!(u32).range(1..=3_650), global = true)]
     pub keep_days: u32,
 }
 
-/// An address that a link can lead to; an empty one counts as none of the operator's.
+/// An address that a link can lead to, without the spaces around it.
 ///
 /// # Errors
 /// One sentence that says what an address looks like.

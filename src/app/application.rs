@@ -325,6 +325,14 @@ impl Handles {
             turns: Turns::default(),
             wake_up: wake_up.clone(),
         };
+        let people = People {
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            ratings: ratings.clone(),
+            forgotten_list: parts.forgotten_list.clone(),
+            wake_up: wake_up.clone(),
+        };
         let coach = Coach {
             store: store.clone(),
             clock: clock.clone(),
@@ -343,14 +351,7 @@ impl Handles {
                 wake_up: wake_up.clone(),
             },
             coach: coach.clone(),
-            people: People {
-                store: store.clone(),
-                clock: clock.clone(),
-                tables: tables.clone(),
-                ratings: ratings.clone(),
-                forgotten_list: parts.forgotten_list.clone(),
-                wake_up: wake_up.clone(),
-            },
+            people: people.clone(),
             rematches: Rematches { store: store.clone(), clock: clock.clone(), tables: tables.clone(), openings },
             moderation: Moderators {
                 store: store.clone(),
@@ -373,6 +374,8 @@ impl Handles {
                 seeks: seeks.clone(),
                 tournaments: tournaments.clone(),
                 ratings: ratings.clone(),
+                servers: servers.clone(),
+                people,
                 computers,
                 metrics,
                 desk: parts.desk.clone(),

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use super::{
     App, CommandEffect, Failure, FallbackPlace, HeavyKind, Pictures, SecretSource, Visit, Visitor, Whereabouts,
+    read_forgotten_list,
 };
 use ::table::{
     Board, Change, ChannelId, Command, GuildId, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player,
@@ -14,7 +15,7 @@ use ::table::{
 };
 use clock::Clock;
 use sqlx::{Connection, PgConnection};
-use store::{ForgottenList, OpeningLimits};
+use store::{DeskAct, DeskActKind, ForgottenList, OpeningLimits};
 use test_support::Database;
 
 /// Made by `subrosa backup` of 0.1: tables of all games, over and in play, with rows that wait to be delivered.
@@ -271,5 +272,61 @@ async fn people_whose_data_are_deleted_again_by_two_runs_both_leave_a_game_that_
     }
     let table = app.operator().load(TableId(2)).await.expect("it is there");
     assert_eq!((table.phase(), &table.seats[..2]), (Phase::Over, &[Occupant::Former, Occupant::Former][..]));
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_process_adds_to_the_list_on_its_machine_whom_another_one_has_deleted() {
+    let database = Database::fresh().await;
+    let tables = database.store.tables();
+    tables.open_within(&OpeningLimits::unlimited(), &lobby(1), None, 1_000).await.expect("it is written");
+    let folder = std::env::temp_dir().join(format!("subrosa-lists-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("the temporary directory can be written");
+    let [here, there] = ["here", "there"].map(|machine| folder.join(machine));
+    let [one, other] = [&here, &there].map(|file| app_on(&database).with_forgotten_list(file.clone()));
+    one.people().forget(LIVIA, 9).await.expect("she leaves her lobby");
+    assert!(here.exists() && !there.exists());
+    for _ in 0..2 {
+        other.people().complete_forgotten_list().await;
+        let lists = [&here, &there].map(|file| read_forgotten_list(file).expect("it is a list"));
+        assert_eq!((lists[0].len(), &lists[0]), (1, &lists[1]));
+    }
+    std::fs::remove_dir_all(&folder).expect("it was made here");
+    database.drop().await;
+}
+
+/// Opens a lobby in the server that the bot was taken out of long ago.
+async fn lobby_of_a_server_that_is_gone(database: &Database, id: i64) {
+    let mut table = lobby(id);
+    table.place.guild = Some(GuildId(4));
+    let tables = database.store.tables();
+    tables.open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await.expect("it is written");
+    database.store.servers().left_servers(&[GuildId(4)], 1_000).await.expect("it is written");
+}
+
+#[tokio::test]
+async fn a_table_that_can_not_be_read_holds_up_nothing_of_the_hours_work() {
+    let database = Database::fresh().await;
+    for id in [1, 2] {
+        lobby_of_a_server_that_is_gone(&database, id).await;
+    }
+    execute(&database, "UPDATE tables SET rules_version = 3 WHERE id = 1").await;
+    let app = app_on(&database);
+    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    assert_eq!(app.operator().load(TableId(2)).await.expect("it is there").phase(), Phase::Closed);
+    assert!(app.operator().load(TableId(1)).await.is_err());
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn while_nothing_may_be_changed_the_hour_deletes_and_changes_no_table() {
+    let database = Database::fresh().await;
+    lobby_of_a_server_that_is_gone(&database, 1).await;
+    let act = DeskAct { kind: DeskActKind::ReadOnly, subject: None, reason: "A repair".to_owned(), until_ms: None };
+    database.store.desk().act(&act, 1_000).await.expect("it is written");
+    let app = app_on(&database);
+    app.desk().look().await.expect("the desk is read");
+    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    assert_eq!(app.operator().load(TableId(1)).await.expect("it is there").phase(), Phase::Lobby);
     database.drop().await;
 }

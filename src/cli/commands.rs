@@ -20,7 +20,7 @@ use tools::verify::VerifyFlags;
 #[derive(Debug, Parser)]
 #[command(version, about, max_term_width = 100)]
 pub(super) struct Cli {
-    /// The subcommand; without one the bot runs if there is a token, else the playground.
+    /// The subcommand; without one the bot runs if there is a token, else the playground if no server's database is named.
     #[command(subcommand)]
     pub command: Option<CliCommand>,
     /// The settings that every subcommand shares.
@@ -105,7 +105,16 @@ fn secret_settings_help() -> String {
 
 /// Reads the command line. Where it is wrong, or only asks for help, the program ends here.
 pub(super) fn read_flags() -> Result<Cli, clap::Error> {
-    Cli::from_arg_matches(&definition().get_matches())
+    Cli::from_arg_matches(&without_empty_variables(definition()).get_matches())
+}
+
+/// The same, for which a variable that is empty is not set: so a container takes back what its image sets.
+fn without_empty_variables(program: clap::Command) -> clap::Command {
+    program.mut_args(|setting| {
+        let value = setting.get_env().and_then(std::env::var_os);
+        let is_empty = value.is_some_and(|value| value.to_string_lossy().trim().is_empty());
+        if is_empty { setting.env(None::<&'static str>) } else { setting }
+    })
 }
 
 /// Whether a command uses Discord or a database, and so the secret settings.

@@ -7,7 +7,7 @@ use super::database::{backup, desk, doctor, migrate, rotate_key};
 #[cfg(feature = "playground")]
 use super::playground;
 use super::{health, init, run, runtime, shell};
-use crate::config::check_flags;
+use crate::config::{ConfigError, check_flags};
 use crate::telemetry;
 
 /// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
@@ -38,6 +38,7 @@ fn dispatch(cli: Cli, kept: std::io::Result<()>) -> anyhow::Result<()> {
         Some(CliCommand::Run) => runtime::block_on(run::run(config)),
         Some(CliCommand::Init(flags)) => runtime::block_on(init::run(config, flags)),
         None if config.has_token() => runtime::block_on(run::run(config)),
+        None if config.has_server() => Err(ConfigError::NoTokenForServer.into()),
         #[cfg(feature = "playground")]
         Some(CliCommand::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
         #[cfg(not(feature = "playground"))]

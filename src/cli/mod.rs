@@ -1,4 +1,5 @@
-//! The program's commands. `subrosa` alone starts the bot if there is a token, and the playground if there is none.
+//! The program's commands. `subrosa` alone starts the bot if there is a token, and the playground if there is neither one nor a server's
+//! database.
 
 mod commands;
 mod database;

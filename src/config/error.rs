@@ -9,6 +9,12 @@ pub enum ConfigError {
     /// `DISCORD_TOKEN` is missing or empty.
     #[error("DISCORD_TOKEN is not set: copy the bot's token from the Discord developer portal (Bot → Reset Token)")]
     NoToken,
+    /// A bot's database without the bot.
+    #[error(
+        "DATABASE_URL leads to a bot's database, and there is no token for that bot: set DISCORD_TOKEN or DISCORD_TOKEN_FILE, or unset \
+         DATABASE_URL to try the playground"
+    )]
+    NoTokenForServer,
     /// The token can't be one.
     #[error(
         "DISCORD_TOKEN does not look like a bot token: copy it again from the developer portal, without quotes or “Bot ”"

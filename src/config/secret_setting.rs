@@ -1,7 +1,7 @@
 //! Settings that nobody else may read: from the environment or a file, and never from the command line, which every user of
 //! the machine sees. It knows names of settings, and not what they are for.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
 use super::hidden::Hidden;
@@ -9,6 +9,8 @@ use files::{Exposure, bounded};
 
 /// No token, address or key is longer, in bytes.
 const LONGEST: u64 = 16 * 1024;
+/// The variable by which systemd tells a service where its credentials are (systemd.exec, "Credentials").
+const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 
 /// A secret setting by the name of its variable; the variable with `_FILE` at its end leads to a file that holds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +27,8 @@ pub struct SecretSetting {
 pub const TOKEN: SecretSetting = SecretSetting {
     variable: "DISCORD_TOKEN",
     file_variable: "DISCORD_TOKEN_FILE",
-    about: "The bot's token, from the Discord developer portal. Without it `subrosa` starts the playground",
+    about: "The bot's token, from the Discord developer portal. Without it and without DATABASE_URL `subrosa` starts the \
+            playground",
 };
 
 /// The address of the database, with its password.
@@ -134,7 +137,8 @@ pub fn secret_file(name: &'static str, path: &Path) -> Result<Hidden, SecretSett
     if found.is_dir() {
         return Err(unreadable("it is a directory".to_owned()));
     }
-    match Exposure::of(&found) {
+    let credentials = std::env::var_os(CREDENTIALS).map(PathBuf::from);
+    match exposure(path, &found, credentials.as_deref()) {
         Exposure::Foreign => return Err(SecretSettingError::Foreign(name, path.to_owned())),
         Exposure::Readable => {
             tracing::warn!(file = %path.display(), "other users of this machine can read the file of {name}: chmod 600 it");
@@ -144,6 +148,14 @@ pub fn secret_file(name: &'static str, path: &Path) -> Result<Hidden, SecretSett
     let bytes = bounded(file, LONGEST).map_err(|error| unreadable(error.to_string()))?;
     let text = String::from_utf8(bytes).map_err(|_| unreadable("it is no text".to_owned()))?;
     if text.trim().is_empty() { Err(unreadable("it is empty".to_owned())) } else { Ok(Hidden::from(text.as_str())) }
+}
+
+/// The exposure of a secret's file, which may be a credential of the service: then its group's right to read says nothing.
+fn exposure(path: &Path, found: &Metadata, credentials: Option<&Path>) -> Exposure {
+    match path.parent() {
+        Some(folder) if Some(folder) == credentials => Exposure::of_credential(found),
+        _ => Exposure::of(found),
+    }
 }
 
 #[cfg(all(test, unix))]
@@ -167,6 +179,25 @@ mod tests {
     fn a_secret_comes_from_a_private_file() {
         assert_eq!(with_file("private", b"a.b.c\n", 0o600), Ok(Some("a.b.c".to_owned())));
         assert_eq!(with_file("read", b"a.b.c", 0o644), Ok(Some("a.b.c".to_owned())), "with a warning");
+    }
+
+    #[test]
+    fn a_credential_of_the_service_is_private_though_its_group_seems_to_read_it() {
+        let folder = std::env::temp_dir().join(format!("subrosa-credentials-{}", std::process::id()));
+        std::fs::create_dir(&folder).expect("the temporary directory can be written");
+        let path = folder.join("token");
+        std::fs::write(&path, b"a.b.c").expect("it can be written");
+        let seen = |mode, credentials: Option<&Path>| {
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).expect("it is ours");
+            exposure(&path, &path.metadata().expect("it is there"), credentials)
+        };
+        let own = Some(folder.as_path());
+        assert_eq!(seen(0o440, own), Exposure::Private);
+        assert_eq!(seen(0o440, None), Exposure::Readable);
+        assert_eq!(seen(0o440, folder.parent()), Exposure::Readable, "it lies elsewhere");
+        assert_eq!(seen(0o444, own), Exposure::Readable);
+        assert_eq!(seen(0o460, own), Exposure::Foreign);
+        std::fs::remove_dir_all(&folder).expect("it was made here");
     }
 
     #[test]

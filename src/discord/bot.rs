@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tracing::{info, warn};
+use tracing::{error, info, warn};
 
 use super::bot_error::BotError;
 use super::broken_part::BrokenPart;
@@ -41,6 +41,17 @@ struct Application {
 /// Webhook events are on (Discord: "Application Event Webhook Status").
 const EVENTS_ON: u8 = 2;
 
+/// Stops the bot once Discord does not accept its token: each further request would be refused, too.
+async fn end_without_token(refused: CancellationToken, stop: CancellationToken) {
+    tokio::select! {
+        () = refused.cancelled() => {
+            error!("Discord does not accept the bot's token any more; the process ends");
+            stop.cancel();
+        }
+        () = stop.cancelled() => {}
+    }
+}
+
 /// The running parts that all see.
 #[derive(Debug)]
 pub struct DiscordBot {
@@ -62,7 +73,8 @@ impl DiscordBot {
     /// If Discord refuses the token, can't be reached at the start, or closes the gateway for good.
     pub async fn run(self) -> Result<(), BotError> {
         let listener = self.listener().await?;
-        let rest = self.rest()?;
+        let token_refused = CancellationToken::new();
+        let rest = self.rest(&token_refused)?;
         let me: Me = rest.current_user(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
         let application: Application =
             rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
@@ -72,6 +84,7 @@ impl DiscordBot {
         let registered = RegisteredIds::default();
         let broken = BrokenPart::default();
         let part = |what, part| tokio::spawn(broken.clone().watch(what, part, self.stop.clone()));
+        tokio::spawn(end_without_token(token_refused.clone(), self.stop.clone()));
         let outbox = part("outbox", self.worker((&rest, &registered), me.id, (process, &roster)).run().boxed());
         let (clocks, stop) = (self.app.clone(), self.stop.clone());
         let minds_clocks = self.settings.duty.posts();
@@ -120,14 +133,18 @@ impl DiscordBot {
             // A part that panicked has been told.
             let _ = part.await;
         }
+        if token_refused.is_cancelled() {
+            return Err(BotError::Token);
+        }
         broken.found().map_or(listened, |part| Err(BotError::Broken { part }))
     }
 
-    fn rest(&self) -> Result<Rest, BotError> {
+    fn rest(&self, token_refused: &CancellationToken) -> Result<Rest, BotError> {
         let config = RestConfig::new(self.settings.api.clone(), self.settings.token.clone());
         let mut config = config.with_home(self.settings.home.as_deref());
         config.global_per_second = self.settings.requests_per_second;
         config.shutdown = self.stop.clone();
+        config.token_refused = token_refused.clone();
         config.observer = self.app.metrics().clone();
         Rest::new(config).map_err(|error| self.start_error(&error))
     }

@@ -53,8 +53,8 @@ impl ProcessRoster {
                 let before = (self.alive.swap(alive, Ordering::Relaxed), self.posting.swap(posting, Ordering::Relaxed));
                 if before != (alive, posting) {
                     let per_second = share(self.per_second, self.duty, (alive, posting));
-                    info!(alive, posting, per_second, "processes share Discord's limit on requests");
-                    rest.take_share(per_second);
+                    info!(alive, posting, per_second, "processes share Discord's limits");
+                    rest.take_share(per_second, NonZeroU32::new(alive).unwrap_or(NonZeroU32::MIN));
                 }
                 if before.1 != posting && posting == 0 {
                     warn!(

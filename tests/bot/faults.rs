@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use stand_in::{BotReply, DmPolicy, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
 
+use subrosa::discord::BotError;
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 async fn settled_at(table: &TableInPlay, ply: usize) {
@@ -93,6 +94,43 @@ async fn a_dropped_gateway_is_taken_up_again() {
         // A turn that is not posted yet when the next move is played is told with it.
         settled_at(&table, ply).await;
     }
+    table.stage.end().await;
+}
+
+/// No gateway closes there: the first request that is refused tells.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_withdrawn_ends_a_bot_by_http_with_a_sentence_and_what_waits_is_posted_later() {
+    let stage = Stage::by_http(14).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    let refused = FaultKind::Refuse(401, 0, "401: Unauthorized".to_owned());
+    stage.control.fault(FaultRule::once("POST", "/channels/*/messages", refused));
+    ada.types(games, "/play conspirateurs seat:0").await;
+    let Stage { bot, playground, database, .. } = stage;
+    let error = bot.ended().await.expect_err("it ends by itself");
+    assert!(matches!(error, BotError::Token), "{error}");
+    assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 1, "the lobby's post");
+    playground.shutdown().await;
+    database.drop().await;
+}
+
+/// Without a gateway nobody tells of it: a refused post does.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_discord_does_not_know_counts_as_left_and_a_channel_alone_does_not() {
+    let table = TableInPlay::start(13, "/play conspirateurs seat:0").await;
+    let (control, store) = (&table.stage.control, &table.stage.database.store);
+    let without_access = || FaultKind::Refuse(403, 50001, "Missing Access".to_owned());
+    let unknown = FaultKind::Refuse(404, 10004, "Unknown Guild".to_owned());
+    let left = async || store.retention().stranded(i64::MAX, 9).await.expect("the database answers").len();
+    control.fault(FaultRule::once("POST", "/channels/*/messages", without_access()));
+    assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.stage.settled().await;
+    assert_eq!(left().await, 0, "the server itself answers");
+    control.fault(FaultRule::once("POST", "/channels/*/messages", without_access()));
+    control.fault(FaultRule::once("GET", "/guilds/*/threads/active", unknown));
+    assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
+    table.stage.settled().await;
+    assert_eq!(left().await, 1, "its table is to stand still");
+    assert_eq!(control.faults_left(), 0);
     table.stage.end().await;
 }
 

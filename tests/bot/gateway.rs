@@ -266,18 +266,35 @@ async fn of_the_thousands_of_servers_that_sessions_tell_of_each_is_known_to_be_t
     control.set_shards(4);
     control.set_crowd(10_000);
     let one_of = |number: i64| number << 22;
-    for server in [1, 5_000, 10_000].map(one_of) {
-        database
-            .store
-            .servers()
-            .left_server(GuildId(server), TestClock::default().now_ms())
-            .await
-            .expect("the database answers");
-    }
+    let left = [1, 5_000, 10_000].map(|number| GuildId(one_of(number)));
+    let now_ms = TestClock::default().now_ms();
+    database.store.servers().left_servers(&left, now_ms).await.expect("the database answers");
     let bot = start(&playground, &database);
     wait(&control, "four shards", |control| control.connected() == 4).await;
     for server in [1, 5_000, 10_000].map(one_of) {
         eventually("it is heard of", async || (!is_gone(&database, server).await).then_some(())).await;
+    }
+    bot.stop().await;
+    drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_took_the_bot_out_while_nobody_listened_are_missed_by_the_next_sessions() {
+    let (playground, database) = (patient_stand_in().await, Database::fresh().await);
+    let control = playground.control();
+    control.set_shards(2);
+    control.set_crowd(10);
+    for number in [1, 10, 11, 12] {
+        let greeted = database.store.servers().welcome(GuildId(number << 22), TestClock::default().now_ms()).await;
+        assert!(greeted.expect("the database answers"), "it is known");
+    }
+    let bot = start(&playground, &database);
+    wait(&control, "two shards", |control| control.connected() == 2).await;
+    for number in [11, 12] {
+        eventually("it is missed", async || is_gone(&database, number << 22).await.then_some(())).await;
+    }
+    for number in [1, 10] {
+        assert!(!is_gone(&database, number << 22).await, "a session names it");
     }
     bot.stop().await;
     drop_all(playground, database).await;

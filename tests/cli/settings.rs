@@ -29,6 +29,7 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "mysql:/x")], "DATABASE_URL is not a Postgres address"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_LOG", "a=b=c")], "SUBROSA_LOG can't be read"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_DUTY", "posts")], "SUBROSA_DUTY shares the work"),
+        (&[], &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")], "set DISCORD_TOKEN or DISCORD_TOKEN_FILE"),
         (&["playground"], &[("DISCORD_API", "http://127.0.0.1:1")], "unset DISCORD_API"),
         (&["playground", "--listen", "0.0.0.0:0"], &[], "--expose-playground"),
         (&["playground", "--listen", "192.0.2.7:80"], &[], "without a password"),
@@ -54,6 +55,12 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
             &["doctor"],
             &[("SUBROSA_KEY", "two words"), ("DATABASE_URL", "postgres://u@127.0.0.1:1/d")],
             "SUBROSA_KEY can't be used",
+        ),
+        (&["rotate-key"], &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")], "set SUBROSA_KEY_FILE to the key file"),
+        (
+            &["rotate-key", "--new", "/nowhere/key"],
+            &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")],
+            "there is no key here",
         ),
         (&["run", "--discord-token", "two words"], &[], "all users of this machine can read flags"),
         (&["doctor", "--database-url=postgres://u:two words@h/d"], &[], "DATABASE_URL_FILE"),
@@ -109,6 +116,19 @@ fn a_playground_whose_bot_can_not_start_says_why_at_once() {
     let said = complaint(&["playground", "--no-open", "--listen", "127.0.0.1:0"], &env);
     assert_eq!(said.matches("DATABASE_URL is not a Postgres address").count(), 1, "{said}");
     assert!(!said.contains("again"), "nothing is tried a second time: {said}");
+}
+
+#[test]
+fn a_variable_that_is_empty_counts_as_one_that_is_not_set() {
+    let program = subrosa::cli::definition();
+    let own = program.get_arguments().filter_map(clap::Arg::get_env).map(|name| name.to_string_lossy().into_owned());
+    let names: Vec<_> = own.chain(subrosa::cli::secret_variables().map(str::to_owned)).collect();
+    assert!(names.len() > 30, "the settings are found: {names:?}");
+    for empty in ["", " "] {
+        let env: Vec<_> = names.iter().map(|name| (name.as_str(), empty)).collect();
+        let said = complaint(&["run"], &env);
+        assert!(said.contains("DISCORD_TOKEN is not set"), "{said}");
+    }
 }
 
 #[test]

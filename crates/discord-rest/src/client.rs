@@ -74,10 +74,10 @@ impl Rest {
         Ok(Self(Arc::new(RestInner { client, base, config, limits, hasher: RandomState::new() })))
     }
 
-    /// From now on this process has so many requests a second of the limit on all of a bot's requests, interactions excepted: other
-    /// processes share the bot's token.
-    pub fn take_share(&self, per_second: NonZeroU32) {
-        self.0.limits.set_global(per_second);
+    /// From now on this process is one of so many that share the bot's token. Of the limit on all of its requests, interactions excepted, it
+    /// has so many a second, and of the budget of invalid answers an equal part.
+    pub fn take_share(&self, per_second: NonZeroU32, processes: NonZeroU32) {
+        self.0.limits.take_share(per_second, processes);
     }
 
     /// Sends a call and reads the answer; an empty answer reads as JSON `null`.
@@ -137,7 +137,10 @@ impl Rest {
         let error = RestError::from_refusal(status, body);
         match error.code() {
             _ if matches!(error, RestError::Edge(_)) => error,
-            _ if status == 401 && call.endpoint.credential == Credential::BotToken => RestError::Unauthorized,
+            _ if status == 401 && call.endpoint.credential == Credential::BotToken => {
+                self.0.config.token_refused.cancel();
+                RestError::Unauthorized
+            }
             Some(ALREADY_ACKNOWLEDGED) if call.endpoint.is_callback() => RestError::AlreadyAcknowledged,
             Some(UNKNOWN_MESSAGE) if call.creates_by_nonce() => RestError::NonceSpent,
             _ => error.scrubbed(|words| self.0.config.token.scrub(&call.scrub(words))),

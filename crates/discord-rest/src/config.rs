@@ -59,12 +59,15 @@ pub struct RestConfig {
     pub upload_timeout: Duration,
     /// Requests a second that this instance may send, interactions excepted. Processes that share a token share Discord's 50.
     pub global_per_second: NonZeroU32,
-    /// Invalid answers within ten minutes after which nothing more is sent. Processes that share an address share Discord's 10,000.
+    /// Invalid answers within ten minutes after which nothing more is sent, of all processes that share the token: they may share an address,
+    /// and so Discord's 10,000.
     pub invalid_stop: u32,
     /// The `User-Agent`, in the form that Discord demands.
     pub(super) agent: HeaderValue,
     /// Ends every wait when the process shuts down; a request on its way is still finished.
     pub shutdown: CancellationToken,
+    /// Cancelled at the first answer that does not accept the bot's token: nothing will work until that is replaced.
+    pub token_refused: CancellationToken,
     /// Told of each 429; `Arc::new(())`, as [`RestConfig::new`] has it, counts none.
     pub observer: Arc<dyn RestObserver>,
 }
@@ -83,6 +86,7 @@ impl RestConfig {
             global_per_second: GLOBAL_PER_SECOND,
             invalid_stop: INVALID_STOP,
             shutdown: CancellationToken::new(),
+            token_refused: CancellationToken::new(),
             observer: Arc::new(()),
         }
     }

@@ -127,6 +127,12 @@ impl RestError {
         matches!(self.code(), Some(UNKNOWN_CHANNEL))
     }
 
+    /// Whether the server is no more, or the bot is not in it (10004).
+    #[must_use]
+    pub const fn server_gone(&self) -> bool {
+        matches!(self.code(), Some(UNKNOWN_GUILD))
+    }
+
     /// Whether the message is no more (10008).
     #[must_use]
     pub const fn message_gone(&self) -> bool {

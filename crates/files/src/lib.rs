@@ -13,8 +13,9 @@ use std::io::{self, ErrorKind, Read, Seek as _, Write};
 use std::path::{Path, PathBuf};
 
 /// The bits of a mode that give others than the owner any right.
-#[cfg(unix)]
 const OTHERS: u32 = 0o077;
+/// The same, but for the group's right to read. Of a file with an access list the group's bits are the list's mask (`acl(5)`).
+const OTHERS_BUT_READING_GROUP: u32 = 0o037;
 /// The bits of a mode that let others than the owner write.
 #[cfg(unix)]
 const OTHERS_WRITE: u32 = 0o022;
@@ -171,22 +172,28 @@ impl Exposure {
     /// The exposure of an open file, from its metadata.
     #[must_use]
     pub fn of(found: &Metadata) -> Self {
-        Self::by_mode(found)
+        Self::by_mode(found, OTHERS)
+    }
+
+    /// The same of a credential that systemd has laid down: root's, with an access list by which the service's user reads it.
+    #[must_use]
+    pub fn of_credential(found: &Metadata) -> Self {
+        Self::by_mode(found, OTHERS_BUT_READING_GROUP)
     }
 
     #[cfg(unix)]
-    fn by_mode(found: &Metadata) -> Self {
+    fn by_mode(found: &Metadata, others: u32) -> Self {
         use std::os::unix::fs::MetadataExt;
         let own = [0, rustix::process::geteuid().as_raw()].contains(&found.uid());
         match found.mode() {
             mode if !own || mode & OTHERS_WRITE != 0 => Self::Foreign,
-            mode if mode & OTHERS != 0 => Self::Readable,
+            mode if mode & others != 0 => Self::Readable,
             _ => Self::Private,
         }
     }
 
     #[cfg(not(unix))]
-    fn by_mode(_: &Metadata) -> Self {
+    fn by_mode(_: &Metadata, _: u32) -> Self {
         Self::Private
     }
 }

@@ -93,3 +93,22 @@ fn nothing_is_added_to_a_link_or_to_what_others_can_write() {
     append_line(&file, "two\n").expect_err("others may have written there");
     assert_eq!(std::fs::read_to_string(&file).expect("it is there"), "one\n");
 }
+
+#[cfg(unix)]
+#[test]
+fn the_group_of_a_credential_may_seem_to_read_it_and_may_do_nothing_else() {
+    let folder = Folder::of("credential");
+    let file = folder.0.join("token");
+    std::fs::write(&file, b"a.b.c").expect("it can be written");
+    for (mode, usual, credential) in [
+        (0o400, Exposure::Private, Exposure::Private),
+        (0o440, Exposure::Readable, Exposure::Private),
+        (0o450, Exposure::Readable, Exposure::Readable),
+        (0o404, Exposure::Readable, Exposure::Readable),
+        (0o460, Exposure::Foreign, Exposure::Foreign),
+    ] {
+        std::fs::set_permissions(&file, std::os::unix::fs::PermissionsExt::from_mode(mode)).expect("it is ours");
+        let found = file.metadata().expect("it is there");
+        assert_eq!((Exposure::of(&found), Exposure::of_credential(&found)), (usual, credential), "{mode:o}");
+    }
+}

@@ -39,6 +39,13 @@ impl People {
         Ok(())
     }
 
+    /// Adds to the list's file those whom other processes have deleted since: their files may lie on other machines.
+    pub(in crate::app) async fn complete_forgotten_list(&self) {
+        if let Some(file) = self.forgotten_list.clone() {
+            self.write_forgotten_list(file).await;
+        }
+    }
+
     async fn write_forgotten_list(&self, file: Arc<Path>) {
         let written = match self.store.people().forgotten().await {
             Ok(list) => {

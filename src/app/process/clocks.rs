@@ -15,8 +15,10 @@ use crate::app::company::seeks::Seeks;
 use crate::app::company::tournaments::Tournaments;
 use crate::app::desk::handle::Desk;
 use crate::app::failure::Failure;
+use crate::app::people::handle::People;
 use crate::app::places::posts::TablePlaces;
 use crate::app::ratings::results::Ratings;
+use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
 use crate::app::thinking::computers::Computers;
 use crate::metrics::Metrics;
@@ -50,6 +52,10 @@ pub struct Clocks {
     pub(in crate::app) seeks: Seeks,
     pub(in crate::app) tournaments: Tournaments,
     pub(in crate::app) ratings: Ratings,
+    /// Servers that the bot has heard it is in, and that could not be written down yet.
+    pub(in crate::app) servers: Servers,
+    /// The people whose data was deleted, for the list of them.
+    pub(in crate::app) people: People,
     /// The threads that think for computer players; they end with the clocks.
     pub(in crate::app) computers: Computers,
     pub(in crate::app) metrics: Arc<Metrics>,
@@ -66,13 +72,18 @@ pub struct Clocks {
 impl Clocks {
     /// Runs the clocks until it is told to stop.
     pub(crate) async fn run(&self, stop: CancellationToken) {
-        tokio::join!(self.mind(&stop), Box::pin(self.tidy(&stop)), self.follow_ends(&stop));
+        tokio::join!(
+            self.mind(&stop),
+            Box::pin(self.tidy(&stop)),
+            self.follow_ends(&stop),
+            self.keep_forgotten_list(&stop)
+        );
         self.computers.cancel();
     }
 
-    /// In a process that leaves the clocks to others: gives back what it has not needed for long, until it is told to stop.
+    /// In a process that leaves the clocks to others: does what is every process's own, until it is told to stop.
     pub(crate) async fn leave_to_others(&self, stop: CancellationToken) {
-        tokio::join!(self.close_idle(&stop), self.follow_ends(&stop));
+        tokio::join!(self.look_after_itself(&stop), self.follow_ends(&stop), self.keep_forgotten_list(&stop));
         self.computers.cancel();
     }
 
@@ -89,12 +100,33 @@ impl Clocks {
         }
     }
 
-    async fn close_idle(&self, stop: &CancellationToken) {
+    /// Gives connections back that it has not needed for long, and writes down what it has heard.
+    async fn look_after_itself(&self, stop: &CancellationToken) {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(POLL) => self.store.close_idle(IDLE),
+                () = tokio::time::sleep(POLL) => {}
             }
+            self.store.close_idle(IDLE);
+            self.write_left_over().await;
+        }
+    }
+
+    /// Writes servers down whose write has failed before; where it fails again they wait on.
+    async fn write_left_over(&self) {
+        if let Err(failure) = self.servers.write_left_over().await {
+            debug!(why = %failure, "the servers that the bot is in can't be written down yet");
+        }
+    }
+
+    /// Completes this machine's list of deleted people every hour: other processes delete as well, and each machine has a file of its own.
+    async fn keep_forgotten_list(&self, stop: &CancellationToken) {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = tokio::time::sleep(SWEEP) => {}
+            }
+            self.people.complete_forgotten_list().await;
         }
     }
 
@@ -133,6 +165,7 @@ impl Clocks {
     /// either, and so it ends as an absence does.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
+        self.write_left_over().await;
         if self.desk.is_read_only() {
             return Ok(READ_ONLY_REST);
         }

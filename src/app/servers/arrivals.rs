@@ -1,5 +1,6 @@
 //! The servers that the bot hears it is in. They come by the thousand when its shards begin anew, so one task writes down all that wait.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use table::GuildId;
@@ -10,7 +11,8 @@ pub(in crate::app) struct Arrivals(Arc<Mutex<Heard>>);
 
 #[derive(Debug, Default)]
 struct Heard {
-    guilds: Vec<GuildId>,
+    /// Each stands here once, however often it is told of while nothing can be written.
+    guilds: BTreeSet<GuildId>,
     /// Whether somebody writes, and will write what comes meanwhile.
     has_writer: bool,
 }
@@ -28,20 +30,37 @@ impl Arrivals {
     /// Adds a server to those that wait.
     pub(super) fn add(&self, guild: GuildId) -> ArrivalPart {
         let mut waiting = self.waiting();
-        waiting.guilds.push(guild);
+        waiting.guilds.insert(guild);
         if std::mem::replace(&mut waiting.has_writer, true) { ArrivalPart::Nothing } else { ArrivalPart::Write }
+    }
+
+    /// Takes a server out that the bot has left since.
+    pub(super) fn remove(&self, guild: GuildId) {
+        self.waiting().guilds.remove(&guild);
+    }
+
+    /// The part of whoever looks for servers that a failed write has left.
+    pub(super) fn left_over(&self) -> ArrivalPart {
+        let mut waiting = self.waiting();
+        if waiting.has_writer || waiting.guilds.is_empty() {
+            return ArrivalPart::Nothing;
+        }
+        waiting.has_writer = true;
+        ArrivalPart::Write
     }
 
     /// All that wait, for whoever writes; none: that is done.
     pub(super) fn next(&self) -> Option<Vec<GuildId>> {
         let mut waiting = self.waiting();
         waiting.has_writer = !waiting.guilds.is_empty();
-        waiting.has_writer.then(|| std::mem::take(&mut waiting.guilds))
+        waiting.has_writer.then(|| std::mem::take(&mut waiting.guilds).into_iter().collect())
     }
 
-    /// The write failed, and its writer writes no more: those that wait are left to the next server.
-    pub(super) fn give_up(&self) {
-        self.waiting().has_writer = false;
+    /// The write of these failed, and its writer writes no more: they wait for the next server or the next look.
+    pub(super) fn give_up(&self, unwritten: Vec<GuildId>) {
+        let mut waiting = self.waiting();
+        waiting.guilds.extend(unwritten);
+        waiting.has_writer = false;
     }
 
     fn waiting(&self) -> MutexGuard<'_, Heard> {
@@ -65,12 +84,21 @@ mod tests {
     }
 
     #[test]
-    fn after_a_write_that_failed_the_next_server_is_written() {
+    fn after_a_write_that_failed_its_servers_are_written_with_the_next_one_or_by_the_next_look() {
         let arrivals = Arrivals::default();
         arrivals.add(GuildId(1));
-        assert!(arrivals.next().is_some());
-        arrivals.give_up();
+        let failed = arrivals.next().expect("one waits");
+        assert_eq!(arrivals.left_over(), ArrivalPart::Nothing, "somebody writes");
+        arrivals.give_up(failed);
         assert_eq!(arrivals.add(GuildId(2)), ArrivalPart::Write);
-        assert_eq!(arrivals.next(), Some(vec![GuildId(2)]));
+        let failed = arrivals.next().expect("two wait");
+        assert_eq!(failed, [GuildId(1), GuildId(2)]);
+        arrivals.give_up(failed);
+        arrivals.remove(GuildId(1));
+        assert_eq!(arrivals.left_over(), ArrivalPart::Write);
+        assert_eq!(arrivals.add(GuildId(2)), ArrivalPart::Nothing, "somebody writes");
+        assert_eq!(arrivals.next(), Some(vec![GuildId(2)]), "once, and none that the bot has left since");
+        assert_eq!(arrivals.next(), None);
+        assert_eq!(arrivals.left_over(), ArrivalPart::Nothing);
     }
 }

@@ -1,4 +1,5 @@
 //! Servers: their rules, and whether the bot is in them.
 
 pub(super) mod arrivals;
+pub(super) mod presence;
 pub(super) mod rules;

@@ -1,6 +1,6 @@
 //! A server's own rules, read and set; and whom its moderators have muted there.
 
-use super::arrivals::{ArrivalPart, Arrivals};
+use super::arrivals::Arrivals;
 use crate::app::failure::Failure;
 use crate::app::races::{CHANGED_ELSEWHERE, MAX_CHANGES};
 use clock::Clock;
@@ -82,25 +82,6 @@ impl Servers {
                 until_ms / 1_000
             ))),
         }
-    }
-
-    /// The bot was taken out of a server.
-    pub(crate) async fn left(&self, guild: GuildId) -> Result<(), Failure> {
-        Ok(self.store.servers().left_server(guild, self.clock.now_ms()).await?)
-    }
-
-    /// The bot is in a server, perhaps again; the caller's part in that.
-    pub(crate) fn joined(&self, guild: GuildId) -> ArrivalPart {
-        self.arrivals.add(guild)
-    }
-
-    /// Writes down the servers that the bot has heard it is in.
-    pub(crate) async fn write_joined(&self) -> Result<(), Failure> {
-        while let Some(all) = self.arrivals.next() {
-            let written = self.store.servers().joined_servers(&all).await;
-            written.inspect_err(|_| self.arrivals.give_up())?;
-        }
-        Ok(())
     }
 
     /// Whether a server is to be welcomed: whoever is answered so must do it, for nobody is answered so again.

@@ -49,7 +49,8 @@ pub(in crate::cli) enum DeskCommand {
     },
     /// List who is banned, the newest first.
     Bans,
-    /// Let the bot show things and change nothing; nobody is reminded or late meanwhile.
+    /// Let the bot show things and change nothing; nobody is reminded or late meanwhile. Posts that wait are delivered, and what is due to be
+    /// deleted is deleted, all the same.
     ReadOnly {
         /// The reason, for `subrosa desk acts`; at most 200 characters.
         #[arg(long)]

@@ -12,6 +12,11 @@ use crate::config::{BotConfig, secret_file};
 use clock::Clock;
 use store::{Keyring, SealingStart, Store};
 
+/// The sentence where a server's database has no key here. The private database always has one.
+const NO_KEY: &str = "there is no key here that could be changed: set SUBROSA_KEY_FILE to the key file of the bots. If they have none, \
+    their secrets are not sealed yet: make a key (`openssl rand -hex 32 > key; chmod 600 key`), set SUBROSA_KEY_FILE to it for every bot, \
+    and start them again";
+
 /// The flags of `subrosa rotate-key`.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct RotateFlags {
@@ -23,6 +28,7 @@ pub(in crate::cli) struct RotateFlags {
 
 /// Seals every secret with a new key: one that is made and added to the file of the keys, or one that is there already.
 pub(in crate::cli) async fn rotate(config: BotConfig, flags: RotateFlags) -> anyhow::Result<()> {
+    anyhow::ensure!(!config.has_server() || config.key.is_some(), NO_KEY);
     match flags.new {
         Some(file) => to_known(&config, &file).await,
         None => to_made(&config).await,
@@ -95,12 +101,13 @@ fn unwritable(place: &Path) -> String {
 }
 
 async fn begun(store: &Store) -> anyhow::Result<()> {
-    let began = store.sealing().begin_sealing(Clock::system().now_ms()).await?;
-    anyhow::ensure!(
-        began == SealingStart::Seals,
-        "a process shares the database that can't read sealed secrets: end it first"
-    );
-    Ok(())
+    match store.sealing().begin_sealing(Clock::system().now_ms()).await? {
+        SealingStart::Seals => Ok(()),
+        SealingStart::Waits => {
+            anyhow::bail!("a process shares the database that can't read sealed secrets: end it first")
+        }
+        SealingStart::NoKey => anyhow::bail!(NO_KEY),
+    }
 }
 
 /// Seals everything with the newest of these keys. How many tables' secrets it was.

@@ -10,13 +10,15 @@ use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::app::App;
+use crate::cli::database::Database;
 use crate::cli::forum::forum;
 use crate::cli::run::OpenedBot;
 use crate::config::BotConfig;
 use crate::discord::{ConnectionSettings, SecretToken};
 use clock::Clock;
-use stand_in::{PageWish, StandIn};
+use stand_in::{PageWish, Snowflake, StandIn};
 use store::Store;
+use table::GuildId;
 
 /// So much time passes in one step: less than what counts as an absence of the bot's (`store::ABSENCE_MS`).
 const STEP: Duration = Duration::from_mins(9);
@@ -52,6 +54,26 @@ fn drawn_token() -> anyhow::Result<String> {
     Ok(format!("playground.{:032x}", u128::from_le_bytes(bytes)))
 }
 
+/// Opens the bot on a database of the playground's own: it would take the servers and channels of others for ones that are gone.
+async fn open(
+    config: &BotConfig,
+    guild: Snowflake,
+    clock: Clock,
+    stop: &CancellationToken,
+) -> anyhow::Result<OpenedBot> {
+    if config.has_server() {
+        let database = Database::reach(config).await?;
+        let others = database.store.servers().knows_others_than(GuildId(i64::try_from(guild)?)).await;
+        database.close().await;
+        anyhow::ensure!(
+            !others?,
+            "DATABASE_URL leads to a database in which others play, and the playground would end their games: unset it, or lead it to an \
+             empty database (to run the bot, set DISCORD_TOKEN)"
+        );
+    }
+    OpenedBot::open(config, clock, stop).await
+}
+
 impl PlaygroundSession {
     /// Starts both, at the machine's time. Time passes and starts over only where the data are the playground's own.
     ///
@@ -68,8 +90,9 @@ impl PlaygroundSession {
             .with_context(|| format!("the playground can't start on {listen}; try --listen with another port"))?;
         eprintln!("Sub Rosa: opening the database and joining…");
         let control = stand_in.control();
+        let guild = control.guild_id();
         let clock = Clock::reading(move || i64::try_from(control.now_ms()).unwrap_or(i64::MAX));
-        let opened = match OpenedBot::open(config, clock, &stop).await {
+        let opened = match open(config, guild, clock, &stop).await {
             Ok(opened) => opened,
             // The person who waits is told so now.
             Err(error) => {

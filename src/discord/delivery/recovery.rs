@@ -1,18 +1,22 @@
 //! Consequences of things that are gone at Discord. A direct-message channel is opened again; a lobby without its post
-//! closes; a game whose thread is deleted or locked stops, since somebody removed it on purpose.
+//! closes; a game whose thread is deleted or locked stops, since somebody removed it on purpose. A server that Discord does not know
+//! any more counts as left.
 
 use serde_json::Value;
 
 use crate::discord::delivery::wire::{DeliveryError, Sender};
-use crate::discord::discord_id::channel_id;
+use crate::discord::discord_id::{channel_id, guild_id};
 use discord_rest::Policy;
 use game::Audience;
 use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
-use table::{ChannelId, NoticeKind, Occupant};
+use table::{ChannelId, GuildId, NoticeKind, Occupant};
 
 impl Sender {
     /// The verdict on a row whose delivery failed.
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
+        if matches!(&error, DeliveryError::Rest(refused) if refused.gone() && !refused.message_gone()) {
+            self.miss_server(GuildId(row.lane.server)).await;
+        }
         let recovered = match &error {
             // It is in no place of a table's own that could be lost.
             _ if matches!(row.kind, NoticeKind::Seek | NoticeKind::Card | NoticeKind::Problem) => Ok(None),
@@ -38,6 +42,20 @@ impl Sender {
             Ok(Some(verdict)) => verdict,
             Ok(None) => error.verdict(),
             Err(error) => error.verdict(),
+        }
+    }
+
+    /// Notes that the bot is out of a server, if Discord says of the server itself that it is unknown: no game is stopped for less. A bot by
+    /// HTTP alone hears of it in no other way.
+    async fn miss_server(&self, guild: GuildId) {
+        if guild.0 == 0 {
+            return;
+        }
+        let asked = self.rest.active_threads::<Value>(guild_id(guild), Policy::Outbox).await;
+        if asked.is_err_and(|error| error.server_gone())
+            && let Err(failure) = self.app.servers().left(guild).await
+        {
+            failure.log("a server that is gone is found out later");
         }
     }
 

@@ -1,7 +1,9 @@
 //! The budget of invalid answers. Discord bans an address that draws too many; this stops well before.
 
 use std::collections::VecDeque;
+use std::num::NonZeroU32;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -23,13 +25,21 @@ struct Slice {
 /// Counts invalid answers over ten minutes.
 #[derive(Debug)]
 pub(super) struct InvalidBudget {
-    stop: u32,
+    /// The answers of all processes together after which nothing is sent.
+    whole: u32,
+    /// This process's part of them.
+    stop: AtomicU32,
     slices: Mutex<VecDeque<Slice>>,
 }
 
 impl InvalidBudget {
-    pub(super) fn new(stop: u32) -> Self {
-        Self { stop, slices: Mutex::default() }
+    pub(super) fn new(whole: u32) -> Self {
+        Self { whole, stop: AtomicU32::new(whole), slices: Mutex::default() }
+    }
+
+    /// From now on so many processes divide it; at least one answer is each one's.
+    pub(super) fn divide(&self, processes: NonZeroU32) {
+        self.stop.store((self.whole / processes).max(1), Ordering::Relaxed);
     }
 
     /// Counts an invalid answer.
@@ -48,7 +58,7 @@ impl InvalidBudget {
         forget(&mut slices, now);
         let total = slices.iter().fold(0, |total: u32, slice| total.saturating_add(slice.count));
         match slices.front() {
-            Some(oldest) if total >= self.stop => Err(oldest.began + SLICE + PERIOD - now),
+            Some(oldest) if total >= self.stop.load(Ordering::Relaxed) => Err(oldest.began + SLICE + PERIOD - now),
             _ => Ok(()),
         }
     }

@@ -42,9 +42,10 @@ impl Limits {
         }
     }
 
-    /// From now on at most so many requests in any second.
-    pub(in super::super) fn set_global(&self, per_second: NonZeroU32) {
+    /// From now on at most so many requests in any second, and a part of the budget of invalid answers, one for each of these processes.
+    pub(in super::super) fn take_share(&self, per_second: NonZeroU32, processes: NonZeroU32) {
         self.global.set_limit(per_second);
+        self.invalid.divide(processes);
     }
 
     /// Waits for a place in the endpoint's bucket: first come, first served.

@@ -306,6 +306,25 @@ async fn invalid_answers_stop_everything_before_discord_does() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn the_budget_of_invalid_answers_is_divided_among_processes() {
+    let gates = Gates::with(|config| config.invalid_stop = 10);
+    let (post, many) = (gates.post(1), NonZeroU32::new(50).expect("not 0"));
+    let permit = gates.enter(&post).await;
+    let mut answers = 0;
+    for (processes, most) in [(4, 2), (2, 5), (1, 10)] {
+        gates.limits.take_share(many, NonZeroU32::new(processes).expect("not 0"));
+        while gates.limits.pass(&post, far()).await.is_ok() {
+            gates.limits.learn(&post, &permit, 403, None, None);
+            answers += 1;
+        }
+        assert_eq!(answers, most, "{processes} processes");
+    }
+    gates.limits.take_share(many, NonZeroU32::new(100).expect("not 0"));
+    tokio::time::advance(Duration::from_secs(611)).await;
+    gates.limits.pass(&post, far()).await.expect("one answer at least");
+}
+
+#[tokio::test(start_paused = true)]
 async fn the_shutdown_ends_every_wait() {
     let gates = Gates::new();
     gates.exchange(&gates.post(1), window("b", 1, 0, 600)).await;

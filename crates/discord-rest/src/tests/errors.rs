@@ -12,9 +12,10 @@ fn coded(code: u32) -> RestError {
 #[test]
 fn the_predicates_know_their_codes() {
     type Predicate = fn(&RestError) -> bool;
-    let table: [(Predicate, &[u32]); 7] = [
+    let table: [(Predicate, &[u32]); 8] = [
         (RestError::dms_closed, &[50007, 50278]),
         (RestError::gone, &[10003, 10004, 10008, 50001]),
+        (RestError::server_gone, &[10004]),
         (RestError::forbidden, &[50013, 50001]),
         (RestError::already_done, &[40060, 160_004]),
         (RestError::opened_too_fast, &[40003]),
@@ -38,9 +39,11 @@ async fn a_wrong_bot_token_is_told_apart_from_a_spent_interaction_token() {
         )
         .await;
     let rest = rest(&fake);
-    assert_eq!(rest.current_user::<Value>(Outbox).await, Err(RestError::Unauthorized));
+    let is_told = || rest.config().token_refused.is_cancelled();
     let spent = rest.edit_original::<Value>(APPLICATION, INTERACTION, &json!({}), Vec::new(), Outbox).await;
-    assert_eq!(spent.expect_err("401").code(), Some(50027));
+    assert_eq!((spent.expect_err("401").code(), is_told()), (Some(50027), false));
+    assert_eq!(rest.current_user::<Value>(Outbox).await, Err(RestError::Unauthorized));
+    assert!(is_told(), "nothing will work until the token is replaced");
 }
 
 #[tokio::test]

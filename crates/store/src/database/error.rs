@@ -167,6 +167,11 @@ impl StoreError {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("40P01"))
     }
 
+    /// Whether a table was asked that the schema does not have (Postgres, appendix A).
+    pub(crate) fn lacks_table(&self) -> bool {
+        matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42P01"))
+    }
+
     /// Whether this role may not do it (Postgres, appendix A).
     pub(crate) fn may_not(&self) -> bool {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42501"))

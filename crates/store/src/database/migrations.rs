@@ -13,8 +13,7 @@ use crate::database::error::StoreError;
 pub(super) const SETTINGS: [(&str, &str); 2] =
     [("citus.enable_unsafe_triggers", "on"), ("citus.multi_shard_modify_mode", "'sequential'")];
 
-/// Postgres's codes: there is no such table, and this role may not (appendix A).
-const NO_TABLE: &str = "42P01";
+/// Postgres's code where this role may not (appendix A).
 const MAY_NOT: &str = "42501";
 
 /// The schema's migrations, without advisory locks.
@@ -49,7 +48,7 @@ pub(crate) async fn migrated(
 /// Whether all migrations were carried out as they are here. A newer version may have carried out more: this one goes on beside it.
 pub(crate) async fn is_up_to_date(migrator: &Migrator, held: &mut HeldConnection) -> Result<bool, StoreError> {
     let done = match held.all(sqlx::query!("SELECT version, checksum, success FROM _sqlx_migrations")).await {
-        Err(StoreError::Query(error)) if has_code(&error, NO_TABLE) => return Ok(false),
+        Err(error) if error.lacks_table() => return Ok(false),
         done => done?,
     };
     let mut known: BTreeMap<i64, _> = migrator.iter().map(|one| (one.version, &*one.checksum)).collect();

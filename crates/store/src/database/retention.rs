@@ -1,6 +1,8 @@
 //! Deletion of rows that nobody needs any more: a bounded number at a time, and each only if that is still so once its row is locked.
 //! The log of a game never goes, and so no table that has one.
 
+use std::collections::HashSet;
+
 use crate::database::error::StoreError;
 use crate::database::handles::Retention;
 use crate::ratings::rating::DAY_MS;
@@ -10,17 +12,21 @@ use table::TableId;
 
 /// Moderators' actions are kept for so long, in milliseconds: a year.
 const HISTORY_MS: i64 = 365 * 86_400_000;
-/// A tournament that is over is kept for so long after its last change, in milliseconds: half a year.
+/// A tournament that is over, or for which people only sign up, is kept for so long after its last change, in milliseconds: half a year.
 const TOURNAMENT_MS: i64 = 182 * 86_400_000;
+/// One whose rounds stand still is kept for so long after its last change, in milliseconds: a year.
+const STALLED_MS: i64 = 365 * 86_400_000;
 /// An allowance that is over is kept for so long, in milliseconds: a day.
 const ALLOWANCE_MS: i64 = 86_400_000;
 
 statement! {
-    /// Settings and records of servers that the bot was taken out of before a time.
+    /// Settings and records of servers that the bot was taken out of before a time, once their tournaments are gone.
     pub(crate) struct SweepServers { before_ms: i64, most: i64 }
     -> Count;
     "
-WITH old AS (SELECT id FROM servers WHERE gone_ms < :before_ms ORDER BY gone_ms LIMIT :most),
+WITH old AS (
+    SELECT id FROM servers s WHERE gone_ms < :before_ms AND NOT EXISTS (SELECT 1 FROM tournaments c WHERE c.guild = s.id)
+    ORDER BY gone_ms LIMIT :most),
 gone AS (DELETE FROM servers s USING old WHERE s.id = old.id AND s.gone_ms < :before_ms RETURNING s.id),
 freed AS (DELETE FROM mutes m USING gone WHERE m.guild = gone.id),
 sought AS (DELETE FROM seeks s USING gone WHERE s.guild = gone.id)
@@ -28,13 +34,18 @@ SELECT count(*) AS n FROM gone"
 }
 
 statement! {
-    /// Tournaments that were over before a time, with who took part and who met whom. Their tables stay, and what those counted.
-    pub(crate) struct SweepTournaments { before_ms: i64, most: i64 }
+    /// Tournaments that were over or still took people up before a time, those of servers that the bot was taken out of before another, and of
+    /// those given the ones that have stood still since a third; with who took part and who met whom. Their tables stay, and what those
+    /// counted.
+    pub(crate) struct SweepTournaments { over_ms: i64, gone_ms: i64, stalled: Vec<i64>, stalled_ms: i64, most: i64 }
     -> Count;
     "
 WITH old AS (
-    SELECT id FROM tournaments WHERE phase IN ('over', 'cancelled') AND changed_ms < :before_ms
-    ORDER BY changed_ms LIMIT :most),
+    SELECT id FROM tournaments
+    WHERE phase IN ('sign-up', 'over', 'cancelled') AND changed_ms < :over_ms
+        OR guild IN (SELECT id FROM servers WHERE gone_ms < :gone_ms)
+        OR id = ANY(:stalled::bigint[]) AND phase = 'running' AND changed_ms < :stalled_ms
+    ORDER BY changed_ms LIMIT :most FOR UPDATE),
 people AS (DELETE FROM entrants e USING old WHERE e.tournament_id = old.id),
 asked AS (DELETE FROM substitutes s USING old WHERE s.tournament_id = old.id),
 met AS (DELETE FROM meetings m USING old WHERE m.tournament_id = old.id),
@@ -90,15 +101,42 @@ impl Retention<'_> {
         let tables = sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most);
         let tables = self.store.one(tables).await?;
         self.sweep_moderations(before_ms, most).await?;
+        let tournaments = self.sweep_tournaments(before_ms, now_ms, most).await?;
         let servers = self.store.one(SweepServers { before_ms, most }.query()).await?;
-        let ended = SweepTournaments { before_ms: now_ms - TOURNAMENT_MS, most };
-        let tournaments = self.store.one(ended.query()).await?;
         let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
         let rows = self
             .store
             .one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most }.query())
             .await?;
-        Ok(tables + servers.n + tournaments.n + rows.n)
+        Ok(tables + servers.n + tournaments + rows.n)
+    }
+
+    async fn sweep_tournaments(self, gone_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
+        let (over_ms, stalled_ms) = (now_ms - TOURNAMENT_MS, now_ms - STALLED_MS);
+        let stalled = self.stalled_tournaments(stalled_ms, most).await?;
+        let ended = SweepTournaments { over_ms, gone_ms, stalled, stalled_ms, most };
+        Ok(self.store.one(ended.query()).await?.n)
+    }
+
+    /// Tournaments in play that have not changed since before a time, and none of whose tables is open: they wait for a decision.
+    async fn stalled_tournaments(self, before_ms: i64, most: i64) -> Result<Vec<i64>, StoreError> {
+        let quiet = sqlx::query!(
+            r#"SELECT c.id, ARRAY(SELECT m.table_id FROM meetings m WHERE m.tournament_id = c.id AND m.table_id IS NOT NULL
+                   AND m.result IS NULL AND NOT m.called_off) AS "tables!"
+               FROM tournaments c WHERE c.phase = 'running' AND c.changed_ms < $1 ORDER BY c.changed_ms LIMIT $2"#,
+            before_ms,
+            most
+        );
+        let quiet = self.store.all(quiet).await?;
+        let tables: Vec<i64> = quiet.iter().flat_map(|row| row.tables.iter().copied()).collect();
+        if tables.is_empty() {
+            return Ok(quiet.into_iter().map(|row| row.id).collect());
+        }
+        let open =
+            sqlx::query_scalar!("SELECT id FROM tables WHERE id = ANY($1) AND phase IN ('lobby', 'playing')", &tables);
+        let open: HashSet<i64> = self.store.all(open).await?.into_iter().collect();
+        let is_still = |tables: &[i64]| !tables.iter().any(|table| open.contains(table));
+        Ok(quiet.into_iter().filter(|row| is_still(&row.tables)).map(|row| row.id).collect())
     }
 
     /// Moderators' actions in servers that the bot was taken out of before a time go before the servers do. What stands on every

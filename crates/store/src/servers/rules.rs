@@ -1,4 +1,4 @@
-//! A server's own rules, and since when the bot is gone from it.
+//! A server's own rules, and whether it was welcomed.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -147,27 +147,6 @@ impl Servers<'_> {
         };
         let done = self.store.run(ChangeRules { guild: guild.0, whole, changed, before }.query()).await?;
         Ok(SettingsSaved::of_rows(done))
-    }
-
-    /// The bot has left a server; what it keeps of it goes later.
-    pub async fn left_server(self, guild: GuildId, now_ms: i64) -> Result<(), StoreError> {
-        let query = sqlx::query!(
-            "INSERT INTO servers AS s (id, gone_ms) VALUES ($1, $2)
-             ON CONFLICT (id) DO UPDATE SET gone_ms = COALESCE(s.gone_ms, EXCLUDED.gone_ms)",
-            guild.0,
-            now_ms
-        );
-        self.store.run(query).await.map(drop)
-    }
-
-    /// The bot is in these servers, perhaps again: nothing of them goes.
-    pub async fn joined_servers(self, guilds: &[GuildId]) -> Result<(), StoreError> {
-        let guilds: Vec<_> = guilds.iter().map(|guild| guild.0).collect();
-        let query = sqlx::query!(
-            "UPDATE servers SET gone_ms = NULL WHERE id = ANY($1::bigint[]) AND gone_ms IS NOT NULL",
-            &guilds
-        );
-        self.store.run(query).await.map(drop)
     }
 
     /// Notes that a server is welcomed; whether it had not been before.

@@ -1,9 +1,9 @@
 //! A tournament reads back as it was written, is written by the first of two, and keeps nobody who had their data deleted.
 
-use super::{CASSIUS, LIVIA, Scratch, person};
+use super::{CASSIUS, LIVIA, Scratch, lobby, person};
 use crate::Forgot;
 use crate::{MeetingTable, NEW_STEP, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
-use table::{ChannelId, GuildId, MessageId, NoticeKind, PlayerId, TableId};
+use table::{ChannelId, GuildId, MessageId, NoticeKind, Occupant, PlayerId, TableId};
 use tournament::{
     Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound,
 };
@@ -139,5 +139,42 @@ async fn rounds_in_which_everybody_has_a_bye_are_written_with_what_came_before()
     assert!(tournaments.save_tournament(&wanted, &[], (0, 2_000)).await.expect("written"));
     let read = tournaments.tournament(wanted.id).await.expect("it can be read").expect("it is there");
     assert_eq!(read, StoredTournament { step: 1, ..wanted });
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn those_that_never_end_go_as_well_and_those_of_a_server_before_it() {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    let days = |days: i64| 1_000 + days * 86_400_000;
+    // One waits for a decision, one takes people up, one plays at a table, and two are another server's.
+    let mut sign_up = running(8);
+    sign_up.phase = TournamentPhase::SignUp;
+    let mut playing = running(9);
+    playing.tables[1][0].called_off = false;
+    store.tables().open(&lobby(12, Occupant::Player(person(CASSIUS, "Cassius"))), None, 1_000).await.expect("written");
+    let elsewhere = [10, 11].map(|id| StoredTournament { guild: GuildId(6), ..running(id) });
+    for tournament in [running(7), sign_up, playing].iter().chain(&elsewhere) {
+        assert!(store.tournaments().save_tournament(tournament, &[], (5, 1_000)).await.expect("written"));
+    }
+    let sweep = async |before_ms, now_ms, most| {
+        store.retention().sweep(before_ms, now_ms, most).await.expect("the database answers");
+        let mut kept = Vec::new();
+        for id in 7..=11 {
+            kept.extend(store.tournaments().tournament(TournamentId(id)).await.expect("it can be read").map(|_| id));
+        }
+        kept
+    };
+    assert_eq!(sweep(0, days(182), 100).await, [7, 8, 9, 10, 11]);
+    assert_eq!(sweep(0, days(183), 100).await, [7, 9, 10, 11], "nobody signs up any more");
+    store.servers().left_servers(&[GuildId(6)], 5_000).await.expect("written");
+    assert_eq!(sweep(5_000, days(183), 1).await, [7, 9, 10, 11], "the bot may come back");
+    assert_eq!(sweep(5_001, days(183), 1).await.len(), 3, "one at a time");
+    assert_eq!(scratch.number("SELECT count(*) FROM servers").await, 1, "the server waits for its tournaments");
+    assert_eq!(sweep(5_001, days(183), 1).await, [7, 9]);
+    assert_eq!(scratch.number("SELECT count(*) FROM servers").await, 0);
+    assert_eq!(sweep(0, days(365), 100).await, [7, 9]);
+    assert_eq!(sweep(0, days(366), 100).await, [9], "the other waits for a game, and not for a decision");
+    assert_eq!(scratch.number("SELECT count(DISTINCT tournament_id) FROM entrants").await, 1);
     scratch.drop().await;
 }

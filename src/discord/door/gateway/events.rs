@@ -1,8 +1,10 @@
 //! Events of the gateway, of which only the fields that are used are read: interactions are answered, a presence is noted, the rest is let go. It
 //! knows no connection.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
-use serenity::model::id::ChannelId;
+use serenity::model::id::{ChannelId, GuildId};
 use tracing::{error, info};
 use twilight_model::gateway::event::GatewayEventDeserializer;
 
@@ -14,8 +16,8 @@ use crate::discord::door::{notices, welcome};
 use crate::discord::interaction::{IncomingInteraction, read_id};
 use crate::metrics::GatewayConnection;
 
-/// Reads an event, and answers it if it is an interaction.
-pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
+/// Reads an event of a shard, by its number and how many there are, and answers it if it is an interaction.
+pub(super) fn take(dispatcher: &Dispatcher, shard: (u32, u32), event: &str) {
     let Some(header) = GatewayEventDeserializer::from_json(event) else { return };
     match header.event_type() {
         Some("INTERACTION_CREATE") => match data(event).and_then(IncomingInteraction::of) {
@@ -27,6 +29,7 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
             if let Some(ready) = data(event) {
                 let guilds = ready["guilds"].as_array().map_or(0, Vec::len);
                 info!(user = ready["user"]["username"].as_str(), guilds, "connected to Discord");
+                note_unnamed(dispatcher, shard, &ready);
             }
         }
         Some("CHANNEL_DELETE" | "THREAD_DELETE") => {
@@ -60,6 +63,23 @@ pub(super) fn take(dispatcher: &Dispatcher, event: &str) {
     }
 }
 
+/// Writes down which servers a new session does not name: it names all of its shard, those that are out of order, too.
+fn note_unnamed(dispatcher: &Dispatcher, shard: (u32, u32), ready: &Value) {
+    let Some(named) = ready["guilds"].as_array().map(Vec::as_slice).and_then(all_ids) else { return };
+    notices::note(dispatcher, |app| async move {
+        let servers = app.servers().left_unheard(shard, &named).await?;
+        if servers > 0 {
+            info!(shard = shard.0, servers, "the bot was taken out of servers while nobody listened");
+        }
+        Ok(())
+    });
+}
+
+/// The ids of these servers; `None` if one can't be read, so that none is taken for missing.
+fn all_ids(guilds: &[Value]) -> Option<HashSet<table::GuildId>> {
+    guilds.iter().map(|guild| read_id(&guild["id"]).map(|id| kept_guild(GuildId::new(id)))).collect()
+}
+
 /// Writes down that a channel has gone or changed.
 fn note<F>(dispatcher: &Dispatcher, event: &str, write: impl FnOnce(App, u64) -> F)
 where
@@ -83,4 +103,19 @@ fn data(event: &str) -> Option<Value> {
 /// Logs an event that can't be read, as an error: its players get no answer.
 pub(super) fn unreadable(kind: &str) {
     error!(kind, "an event from Discord could not be read and was dropped");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_of_servers_is_read_whole_or_not_at_all() {
+        let read = |guilds: &[Value]| all_ids(guilds).map(|ids| ids.len());
+        let guild = |id: &str| serde_json::json!({ "id": id, "unavailable": true });
+        assert_eq!(read(&[]), Some(0));
+        assert_eq!(read(&[guild("7"), guild("8")]), Some(2));
+        assert_eq!(read(&[guild("7"), guild("eight")]), None);
+        assert_eq!(read(&[guild("7"), Value::Null]), None);
+    }
 }

@@ -85,7 +85,7 @@ impl ShardConnection {
             match heard {
                 Ok(Some(Ok(Message::Text(event)))) => {
                     *failures = 0;
-                    events::take(&self.dispatcher, &event);
+                    events::take(&self.dispatcher, self.numbers(), &event);
                 }
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     closed_with = frame.as_ref().map_or(0, |frame| frame.code);
@@ -115,6 +115,11 @@ impl ShardConnection {
         }
     }
 
+    /// The shard's number, and how many there are.
+    fn numbers(&self) -> (u32, u32) {
+        (self.id.number(), self.id.total())
+    }
+
     /// Closes so that Discord keeps the session for a while, and hears out what came before. Once the close has gone out
     /// nothing more is waited for: twilight would connect again.
     async fn close(&self, shard: &mut Shard<IdentifyGate>, before: Option<KeptSession>) -> Option<KeptSession> {
@@ -123,7 +128,9 @@ impl ShardConnection {
             let sent = poll_fn(|cx| {
                 loop {
                     match shard.poll_next_unpin(cx) {
-                        Poll::Ready(Some(Ok(Message::Text(event)))) => events::take(&self.dispatcher, &event),
+                        Poll::Ready(Some(Ok(Message::Text(event)))) => {
+                            events::take(&self.dispatcher, self.numbers(), &event);
+                        }
                         Poll::Pending if shard.state().is_identified() => return Poll::Pending,
                         _ => return Poll::Ready(()),
                     }

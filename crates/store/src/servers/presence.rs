@@ -1,0 +1,66 @@
+//! The servers that the bot is in, and since when it is gone from others. It knows none of their rules.
+
+use crate::database::error::StoreError;
+use crate::database::handles::Servers;
+use table::GuildId;
+
+impl Servers<'_> {
+    /// The bot has left these servers; what it keeps of them goes later. How many of them it was not known to have left.
+    pub async fn left_servers(self, guilds: &[GuildId], now_ms: i64) -> Result<u64, StoreError> {
+        let guilds: Vec<_> = guilds.iter().map(|guild| guild.0).collect();
+        let query = sqlx::query!(
+            "INSERT INTO servers AS s (id, gone_ms) SELECT n.id, $2 FROM unnest($1::bigint[]) AS n(id)
+             ON CONFLICT (id) DO UPDATE SET gone_ms = EXCLUDED.gone_ms WHERE s.gone_ms IS NULL",
+            &guilds,
+            now_ms
+        );
+        self.store.run(query).await
+    }
+
+    /// The bot is in these servers, perhaps again: nothing of them goes.
+    pub async fn joined_servers(self, guilds: &[GuildId]) -> Result<(), StoreError> {
+        let guilds: Vec<_> = guilds.iter().map(|guild| guild.0).collect();
+        let query = sqlx::query!(
+            "UPDATE servers SET gone_ms = NULL WHERE id = ANY($1::bigint[]) AND gone_ms IS NOT NULL",
+            &guilds
+        );
+        self.store.run(query).await.map(drop)
+    }
+
+    /// Servers of which something is kept that ends with the bot's stay, of the shard with this number out of so many (Discord: "Sharding
+    /// Formula"). Some may be known as left. No table is asked, so that a cluster answers at one place.
+    pub async fn servers_of_shard(self, (shard, shards): (u32, u32)) -> Result<Vec<GuildId>, StoreError> {
+        let (shard, shards) = (i64::from(shard), i64::from(shards.max(1)));
+        let ruled = sqlx::query_scalar!(
+            r#"SELECT id AS "id!" FROM servers WHERE gone_ms IS NULL AND (id >> 22) % $2 = $1
+               UNION SELECT guild FROM tournaments WHERE (guild >> 22) % $2 = $1"#,
+            shard,
+            shards
+        );
+        let mut servers = self.store.all(ruled).await?;
+        // What stands on every machine is asked by a statement of its own.
+        let moderated = sqlx::query_scalar!(
+            r#"SELECT DISTINCT guild AS "guild!" FROM moderations WHERE (guild >> 22) % $2 = $1"#,
+            shard,
+            shards
+        );
+        servers.extend(self.store.all(moderated).await?);
+        servers.sort_unstable();
+        servers.dedup();
+        Ok(servers.into_iter().map(GuildId).collect())
+    }
+
+    /// Whether something is kept here that is not of this server: rules of another one, or tables of which none is this one's. False in
+    /// a database without the schema.
+    pub async fn knows_others_than(self, guild: GuildId) -> Result<bool, StoreError> {
+        // This server's own and those of direct messages are two.
+        let played = match self.store.all(sqlx::query_scalar!("SELECT DISTINCT guild FROM tables LIMIT 3")).await {
+            Err(error) if error.lacks_table() => return Ok(false),
+            played => played?,
+        };
+        let other = sqlx::query_scalar!("SELECT id FROM servers WHERE id <> $1 LIMIT 1", guild.0);
+        let has_other = self.store.maybe(other).await?.is_some();
+        let is_own = played.is_empty() || played.contains(&Some(guild.0));
+        Ok(has_other || !is_own || played.into_iter().flatten().any(|id| id != guild.0))
+    }
+}

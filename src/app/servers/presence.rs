@@ -1,0 +1,52 @@
+//! The servers that the bot is in: heard one by one, or missing in the list that a session at the gateway begins with.
+
+use std::collections::HashSet;
+
+use super::arrivals::ArrivalPart;
+use super::rules::Servers;
+use crate::app::failure::Failure;
+use table::GuildId;
+
+impl Servers {
+    /// The bot was taken out of a server.
+    pub(crate) async fn left(&self, guild: GuildId) -> Result<(), Failure> {
+        self.arrivals.remove(guild);
+        self.store.servers().left_servers(&[guild], self.clock.now_ms()).await?;
+        Ok(())
+    }
+
+    /// Marks the servers of a shard as left that its new session does not name: the bot was taken out of them while nobody listened.
+    /// How many they are. `shard` is its number, and how many there are.
+    pub(crate) async fn left_unheard(&self, shard: (u32, u32), named: &HashSet<GuildId>) -> Result<u64, Failure> {
+        let mut unnamed = self.store.servers().servers_of_shard(shard).await?;
+        unnamed.retain(|guild| !named.contains(guild));
+        if unnamed.is_empty() {
+            return Ok(0);
+        }
+        Ok(self.store.servers().left_servers(&unnamed, self.clock.now_ms()).await?)
+    }
+
+    /// The bot is in a server, perhaps again; the caller's part in that.
+    pub(crate) fn joined(&self, guild: GuildId) -> ArrivalPart {
+        self.arrivals.add(guild)
+    }
+
+    /// Writes down the servers that the bot has heard it is in.
+    pub(crate) async fn write_joined(&self) -> Result<(), Failure> {
+        while let Some(all) = self.arrivals.next() {
+            if let Err(error) = self.store.servers().joined_servers(&all).await {
+                self.arrivals.give_up(all);
+                return Err(error.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes down those that a failed write has left, if there are any.
+    pub(in crate::app) async fn write_left_over(&self) -> Result<(), Failure> {
+        match self.arrivals.left_over() {
+            ArrivalPart::Write => self.write_joined().await,
+            ArrivalPart::Nothing => Ok(()),
+        }
+    }
+}
