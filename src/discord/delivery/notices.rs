@@ -24,14 +24,14 @@ impl Sender {
     ) -> Result<Delivered, DeliveryError> {
         let mut settled = None;
         if let Some(message) = message {
-            let thread = self.thread(table).await?;
+            let thread = self.thread(table).await.map_err(DeliveryError::in_thread)?;
             if let Some(TableEvent::Taken(seat)) =
                 table.life.last_event.as_ref().filter(|_| row.kind == NoticeKind::Talk)
                 && let Some(player) = TableSummary::from(table).player(*seat)
             {
                 self.admit(thread, player).await;
             }
-            let posted = self.send_notice(row, thread, &message, None).await?;
+            let posted = self.send_notice(row, thread, &message, None).await.map_err(DeliveryError::in_thread)?;
             let matters = asks(row, table);
             if !matters.is_empty() {
                 settled = self.remember_question(row, (in_channel(thread), posted), matters).await?;
@@ -57,9 +57,7 @@ impl Sender {
             Notify::Thread => return self.notify_in_thread(row, table, &summary, seat, &reason).await,
             Notify::Dm | Notify::Both => {}
         }
-        if row.kind == NoticeKind::Remind && self.wake_thread(table).await.is_err_and(|error| error.thread_locked()) {
-            // Its clocks stand from now on, and its people are told that.
-            self.app.places().thread_locked(table.id).await?;
+        if row.kind == NoticeKind::Remind && !self.has_thread_to_move_in(table).await? {
             return Ok(Delivered::default());
         }
         let Some(mut message) = notice(row.kind, &summary, seat, row.seq, &reason) else {
@@ -98,6 +96,20 @@ impl Sender {
         tracing::info!(table = %row.table, seq = row.seq, "closed direct messages: a secret is shown on demand");
         let message = secret_waits(&TableSummary::from(table), player, row.seq);
         self.say_in_thread(row, table, Some(message)).await
+    }
+
+    /// Wakes the thread before somebody is reminded to move. Where it is locked there is nothing to remind of: its clocks stand from
+    /// now on, and its people are told that.
+    async fn has_thread_to_move_in(&self, table: &Table) -> Result<bool, DeliveryError> {
+        match self.wake_thread(table).await {
+            Err(error) if error.thread_locked() => {
+                self.app.places().thread_locked(table.id).await?;
+                Ok(false)
+            }
+            Err(error) if error.channel_gone() => Err(DeliveryError::ThreadGone(error)),
+            // Asleep or awake, it is there.
+            Ok(()) | Err(_) => Ok(true),
+        }
     }
 
     async fn send_dm(
