@@ -126,6 +126,36 @@ async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_ga
     table.stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_posted_again_in_its_thread_is_not_taken_for_the_older_one_when_its_post_is_in_doubt() {
+    let table = TableInPlay::start(39, OPEN).await;
+    let control = &table.stage.control;
+    control.lock(table.thread);
+    for player in [&table.ada, &table.brutus] {
+        is_told(player, "its thread was locked").await;
+    }
+    table.stage.settled().await;
+    control.unlock(table.thread);
+    let board = post(&table.ada.types(table.thread, "/board").await);
+    let posts = format!("/channels/{}/messages", table.thread);
+    control.fault(FaultRule::once("POST", &posts, FaultKind::Status(500)).times(u32::MAX));
+    control.clear_requests();
+    table.ada.presses(&board, "Play on in this channel").await;
+    let asked = |method: &'static str| {
+        let posts = posts.clone();
+        move |control: &stand_in::Control| {
+            control.requests().iter().any(|request| request.method == method && request.path.starts_with(&posts))
+        }
+    };
+    assert!(control.wait_until(asked("POST"), STEP_TIMEOUT).await, "it is tried");
+    table.stage.clock.set_ahead(61_000);
+    assert!(control.wait_until(asked("GET"), STEP_TIMEOUT).await, "and looked for");
+    control.clear_faults();
+    table.stage.settled().await;
+    assert_eq!(table.plies(table.thread), [0, 0], "the newest post is the board");
+    table.stage.end().await;
+}
+
 /// The people called by the boards of a thread, each time, and those who are in it.
 fn called_in(table: &TableInPlay, thread: Snowflake) -> (Vec<Snowflake>, Vec<Snowflake>) {
     let boards = table.cleo.sees(thread).into_iter().filter(|post| !post.attachments.is_empty());

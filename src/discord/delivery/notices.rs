@@ -112,7 +112,8 @@ impl Sender {
         }
     }
 
-    async fn send_dm(
+    /// Sends a direct message once, with the button by which it is told from all others.
+    pub(super) async fn send_dm(
         &self,
         row: &Row,
         player: PlayerId,
@@ -132,7 +133,7 @@ impl Sender {
         picture: Option<OutgoingPicture>,
     ) -> Result<MessageId, DeliveryError> {
         let marker = CustomId::NoticeView(row.table, row.seq).text();
-        let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_custom_id(&marker));
+        let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_control(&marker));
         sent.await
     }
 

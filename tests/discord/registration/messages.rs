@@ -6,7 +6,7 @@ use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
 use subrosa::app::{ListedMove, PostContext, SinceOwnMove, TableSummary};
 use subrosa::discord::present::{
-    BoardWords, Composer, add_tips, board, candidate, compose, file_name, lobby, move_list, over_post, secret_post,
+    BoardWords, Composer, add_tips, board, candidate, compose, file_name, lobby, move_list, over_post, secret_message,
     thread_name, turn_post,
 };
 use table::Table;
@@ -137,7 +137,7 @@ impl Judge {
             assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);
             assert_eq!(picture.file, file_name(&summary));
-            if let Some(post) = secret_post(&summary, &*view) {
+            if let Some(post) = secret_message(&summary, &*view, 1) {
                 self.body("a secret", &post.message.body());
             }
             if view.frame().is_my_turn() {

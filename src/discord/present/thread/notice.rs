@@ -23,9 +23,13 @@ const MAX_TAKES: usize = 3;
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
 /// is found.
 fn note(summary: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> OutgoingMessage {
-    let view = CustomId::NoticeView(summary.id, number).text();
-    buttons.push(CreateButton::new(view).label("My view").style(ButtonStyle::Secondary));
+    buttons.push(numbered_view(summary.id, number));
     OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
+}
+
+/// The button *My view* of one message alone, by its row's number.
+pub(super) fn numbered_view(table: TableId, number: i64) -> CreateButton {
+    CustomId::NoticeView(table, number).button("My view", ButtonStyle::Secondary)
 }
 
 fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
