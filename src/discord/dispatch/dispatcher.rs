@@ -201,9 +201,10 @@ fn remembered(interaction: &IncomingInteraction) -> Option<i64> {
     (!interaction.is_autocomplete()).then(|| signed(interaction.id))
 }
 
-/// Whether nothing follows the answer, and no file goes with it.
+/// Whether nothing follows the answer, now or when the others have moved, and no file goes with it: an edit could overtake a response.
 fn is_whole(answer: &InteractionAnswer) -> bool {
     answer.picture.is_none()
+        && answer.awaits.is_none()
         && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..) | Callback::Review(..))
 }
 
