@@ -105,9 +105,10 @@ impl Dispatcher {
     }
 
     async fn send(&self, open: &OpenInteraction, (mut answer, outcome): (InteractionAnswer, AnswerOutcome)) {
-        let ordered = self.order.register(message_of(&answer.callback, &open.caller));
+        let ordered = message_of(&answer.callback, &open.caller).map(|message| self.order.register(message));
+        let overlaps_edit = ordered.as_ref().is_some_and(|ordered| ordered.overlaps_edit);
         let body = self.registered.within(answer.body());
-        let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
+        let sent = if open.promise.has_listener() && is_whole(&answer) && !overlaps_edit {
             open.promise.give(InlineAnswer::Body(body));
             Ok(())
         } else {
@@ -127,6 +128,7 @@ impl Dispatcher {
                 return;
             }
         }
+        let Some(ordered) = ordered else { return };
         let (rest, application, registered) = (&self.rest, self.application, &self.registered);
         let response = OriginalResponse { rest, application, token: &open.token, registered };
         let awaited = answer.awaits.take();
@@ -208,16 +210,14 @@ fn is_whole(answer: &InteractionAnswer) -> bool {
         && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..) | Callback::Review(..))
 }
 
-/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
-fn message_of(callback: &Callback, caller: &Caller) -> i64 {
+/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own. Completions and forms
+/// are about none, and nothing follows them.
+fn message_of(callback: &Callback, caller: &Caller) -> Option<i64> {
     match callback {
-        Callback::Update(_) => caller.origin,
-        Callback::Message(_)
-        | Callback::File(..)
-        | Callback::Replay(..)
-        | Callback::Review(..)
-        | Callback::Choices(_)
-        | Callback::Modal(_)
-        | Callback::MenuForm(_) => caller.interaction,
+        Callback::Update(_) => Some(caller.origin),
+        Callback::Message(_) | Callback::File(..) | Callback::Replay(..) | Callback::Review(..) => {
+            Some(caller.interaction)
+        }
+        Callback::Choices(_) | Callback::Modal(_) | Callback::MenuForm(_) => None,
     }
 }
