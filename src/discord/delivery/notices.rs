@@ -3,12 +3,14 @@
 
 use serenity::model::id::{ChannelId, MessageId};
 
-use crate::app::{AskedWhere, TableSummary, views};
+use crate::app::{AskedPost, AskedWhere, TableSummary, views};
 use crate::discord::controls::CustomId;
 use crate::discord::delivery::post::in_channel;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
-use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
+use crate::discord::present::{
+    CaptionedPicture, QuestionPost, mention, notice, notice_words, offer_post, secret_waits, turn_picture,
+};
 use game::{Audience, Seat};
 use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
@@ -41,6 +43,22 @@ impl Sender {
         let board = table.place.post_message.filter(|_| table.phase() == Phase::Closed);
         let next = board.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target });
         Ok(Delivered { next: next.or(settled), ..Delivered::default() })
+    }
+
+    /// Posts the open question in the table's thread.
+    pub(super) async fn ask(&self, row: &Row, table: &Table) -> Result<Delivered, DeliveryError> {
+        let which = self.question_post(row, table).await?;
+        self.say_in_thread(row, table, offer_post(&TableSummary::from(table), row.seq, which)).await
+    }
+
+    /// Whether an earlier row's post of the open question is there: one that nobody has posted may give way to the next.
+    async fn question_post(&self, row: &Row, table: &Table) -> Result<QuestionPost, DeliveryError> {
+        let (matters, posts) = (asks(row, table), self.app.places().questions(table.id).await?);
+        let is_earlier = |post: &AskedPost| {
+            let is_public = matches!(post.place, AskedWhere::Channel(_));
+            post.seq < row.seq && is_public && matters.iter().any(|matter| post.matters.contains(matter))
+        };
+        Ok(if posts.iter().any(is_earlier) { QuestionPost::Later } else { QuestionPost::First })
     }
 
     /// Tells one player something, unless it is no longer so.
