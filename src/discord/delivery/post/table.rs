@@ -80,15 +80,8 @@ impl Sender {
             self.edit(channel_id(table.place.channel), posted, &message.body()).await?;
             return Ok(Delivered::default());
         };
-        let asleep = |error: &DeliveryError| matches!(error, DeliveryError::Rest(error) if error.thread_archived() || error.thread_locked());
-        match self.edit(post, posted, &message.body()).await {
-            Err(error) if asleep(&error) => {
-                let _ = self.wake_thread(table).await;
-                match self.edit(post, posted, &message.body()).await {
-                    Err(error) if asleep(&error) => {}
-                    edited => edited?,
-                }
-            }
+        match self.edit_awake(post, posted, message).await {
+            Err(error) if error.is_asleep() => {}
             edited => edited?,
         }
         if table.phase() == Phase::Closed {

@@ -67,6 +67,11 @@ impl DeliveryError {
         }
     }
 
+    /// Whether the thread that it is in sleeps or is locked, so that nothing can be changed there.
+    pub(in crate::discord::delivery) fn is_asleep(&self) -> bool {
+        matches!(self, Self::Rest(error) if error.thread_archived() || error.thread_locked())
+    }
+
     /// Whether Discord takes nothing of the kind there, whatever is changed.
     pub(in crate::discord::delivery) fn is_refused_for_good(&self) -> bool {
         match self {
