@@ -23,7 +23,7 @@ use crate::discord::interaction::{Caller, IncomingInteraction};
 use crate::discord::message::{AwaitedReply, Callback, InteractionAnswer, OutgoingPicture, RegisteredIds, paint};
 use crate::metrics::AnswerOutcome;
 use crash::{CrashPoint, crash_point};
-use discord_rest::Rest;
+use discord_rest::{Rest, RestError};
 
 /// Turns interactions into answers.
 #[derive(Clone)]
@@ -107,13 +107,12 @@ impl Dispatcher {
     async fn send(&self, open: &OpenInteraction, (mut answer, outcome): (InteractionAnswer, AnswerOutcome)) {
         let ordered = message_of(&answer.callback, &open.caller).map(|message| self.order.register(message));
         let overlaps_edit = ordered.as_ref().is_some_and(|ordered| ordered.overlaps_edit);
-        let body = self.registered.within(answer.body());
         let sent = if open.promise.has_listener() && is_whole(&answer) && !overlaps_edit {
-            open.promise.give(InlineAnswer::Body(body));
+            open.promise.give(InlineAnswer::Body(self.registered.within(answer.body())));
             Ok(())
         } else {
             open.promise.give(InlineAnswer::ByCallback);
-            self.rest.answer(open.id, &open.token, &body, answer.callback.files()).await
+            self.call_back(open, &answer).await
         };
         let took = open.began.elapsed();
         self.app.metrics().answered(open.label, outcome, took);
@@ -136,6 +135,20 @@ impl Dispatcher {
         if let Some(awaited) = awaited {
             self.await_reply(open, awaited, ordered);
         }
+    }
+
+    /// Answers by a callback; where Discord does not have an emblem any more, once more without.
+    async fn call_back(&self, open: &OpenInteraction, answer: &InteractionAnswer) -> Result<(), RestError> {
+        let mut sent = self.try_callback(open, answer).await;
+        if sent.as_ref().is_err_and(|refused| self.registered.lost_emblem(refused)) {
+            sent = self.try_callback(open, answer).await;
+        }
+        sent
+    }
+
+    async fn try_callback(&self, open: &OpenInteraction, answer: &InteractionAnswer) -> Result<(), RestError> {
+        let body = self.registered.within(answer.body());
+        self.rest.answer(open.id, &open.token, &body, answer.callback.files()).await
     }
 
     /// Lets an answer wait for the reply to the move that it tells of.

@@ -142,7 +142,7 @@ impl Sender {
     ) -> Result<(), DeliveryError> {
         match self.edit(post, target, &message.body()).await {
             Err(error) if error.is_asleep() => {
-                // What keeps it asleep shows in the next try.
+                // The next try tells what keeps it asleep.
                 let _ = self.wake(post).await;
                 self.edit(post, target, &message.body()).await
             }
