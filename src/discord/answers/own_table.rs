@@ -4,9 +4,14 @@ use crate::app::{App, Failure, ListedMove, SinceOwnMove, TableSummary, views};
 use crate::discord::controls::BoardWords;
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
-use crate::discord::present::{board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line};
+use crate::discord::present::{
+    board_below, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
+};
 use game::{Audience, Viewer};
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
+
+/// The line above a board, once, for somebody who takes no direct messages.
+const DMS_CLOSED: &str = "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n";
 
 /// A player's own view of a table; the public's where they have no seat; the lobby before play.
 pub(in crate::discord) async fn my_view(
@@ -20,18 +25,16 @@ pub(in crate::discord) async fn my_view(
     };
     let words = BoardWords::of(&app.people().settings(player).await?);
     let since = SinceOwnMove::of(table, view.frame().viewer)?;
-    let (mut message, picture) = board(&summary, &*view, words, &since);
-    message.embeds.extend(app.people().note(table, player).await?.map(|text| note_embed(&text)));
-    if let Some(words) = standstill(&summary) {
-        message.content.insert_str(0, words);
+    let note = app.people().note(table, player).await?;
+    let mut above = String::new();
+    if app.people().must_hear_of_closed_dms(player).await? {
+        above.push_str(DMS_CLOSED);
     }
+    above.push_str(standstill(&summary).unwrap_or_default());
+    let (mut message, picture) = board_below(&above, &summary, &*view, words, &since);
+    message.embeds.extend(note.map(|text| note_embed(&text)));
     if summary.hold.is_some_and(HoldReason::needs_place) && !table.seats_of(player).is_empty() {
         message.rows = vec![place_button(table.id)];
-    }
-    if app.people().must_hear_of_closed_dms(player).await? {
-        message
-            .content
-            .insert_str(0, "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n");
     }
     Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
 }

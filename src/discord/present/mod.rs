@@ -39,7 +39,8 @@ pub use thread::{
     talk_post, thread_name, turn_post,
 };
 pub use view::{
-    board, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay, pending_review,
-    proof, proof_to_come, replay_alt, replay_file_name, replay_message, review_post, step_message, turning_point_board,
+    board, board_below, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay,
+    pending_review, proof, proof_to_come, replay_alt, replay_file_name, replay_message, review_post, step_message,
+    turning_point_board,
 };
 pub use words::{count_words, deadline, duration, late_words, mention};
