@@ -15,10 +15,15 @@ use crate::app::App;
 use crate::discord::message::Emblems;
 use discord_rest::{Policy, Rest};
 
-/// The pauses after tries that failed; after the last it is left to the next start.
+/// The pauses after tries that failed; after the last it is left to the next day.
 const PAUSES: [Duration; 3] = [Duration::from_secs(15), Duration::from_mins(1), Duration::from_mins(10)];
 
-/// Has the emblems uploaded and their ids learnt, in the background.
+/// The time after which it is looked again whether all are there: by HTTP an answer that Discord refuses is told to nobody.
+const LOOK_EVERY: Duration = Duration::from_hours(24);
+/// The least time between two looks, so that a refusal with another cause asks for no list again and again.
+const LOOK_AT_MOST_EVERY: Duration = Duration::from_mins(1);
+
+/// Has the emblems uploaded and their ids learnt, in the background; and anew when Discord has refused one.
 pub(super) fn upload_emblems(
     app: &App,
     (rest, known): (&Rest, &Emblems),
@@ -27,21 +32,32 @@ pub(super) fn upload_emblems(
 ) {
     let (app, rest, known, stop) = (app.clone(), rest.clone(), known.clone(), stop.clone());
     tokio::spawn(async move {
-        let tries = async {
-            for pause in PAUSES.map(Some).into_iter().chain([None]) {
-                match try_once(&app, &rest, application).await {
-                    Ok(emoji) => return known.learn(&emoji),
-                    Err(error) => warn!("the emblems are not at Discord, so messages go without them: {error:#}"),
-                }
-                let Some(pause) = pause else { return };
-                tokio::time::sleep(pause).await;
-            }
-        };
         tokio::select! {
-            () = tries => {}
+            () = mind(&app, (&rest, &known), application) => {}
             () = stop.cancelled() => {}
         }
     });
+}
+
+async fn mind(app: &App, (rest, known): (&Rest, &Emblems), application: ApplicationId) {
+    learn(app, (rest, known), application).await;
+    loop {
+        let _ = tokio::time::timeout(LOOK_EVERY, known.lost()).await;
+        learn(app, (rest, known), application).await;
+        tokio::time::sleep(LOOK_AT_MOST_EVERY).await;
+    }
+}
+
+/// Tries until they are there and their ids known.
+async fn learn(app: &App, (rest, known): (&Rest, &Emblems), application: ApplicationId) {
+    for pause in PAUSES.map(Some).into_iter().chain([None]) {
+        match try_once(app, rest, application).await {
+            Ok(emoji) => return known.learn(&emoji),
+            Err(error) => warn!("the emblems are not at Discord, so messages go without them: {error:#}"),
+        }
+        let Some(pause) = pause else { return };
+        tokio::time::sleep(pause).await;
+    }
 }
 
 /// All emoji of the application, once those are there that were missing. Another process may be uploading the same ones: then Discord

@@ -2,7 +2,9 @@
 
 use stand_in::{FaultKind, FaultRule, ShownMessage};
 use subrosa::discord::Door;
-use test_support::{Bot, Database, Person, STEP_TIMEOUT, Stage, TestClock, eventually, patient_stand_in, post};
+use test_support::{
+    Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, eventually, http_client, patient_stand_in, post,
+};
 
 /// One a game, and one a seat.
 fn emblems() -> usize {
@@ -70,5 +72,47 @@ async fn where_discord_takes_none_messages_go_without() {
     assert!(!lobby.embeds[0].to_string().contains("<:"), "{:?}", lobby.embeds);
     let which = post(&ada.presses(&post(&ada.types(games, "/play now").await), "Two of us").await);
     assert!(which.button("Praetorian").is_some() && emoji_of(&which, "Praetorian").is_none(), "{which:?}");
+    stage.end().await;
+}
+
+/// Discord's refusal of a button whose emoji is gone.
+fn unknown_emoji() -> FaultKind {
+    let field = "components.0.components.0.emoji.id: BUTTON_COMPONENT_INVALID_EMOJI";
+    FaultKind::Refuse(400, 50_035, format!("Invalid Form Body ({field})"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_emblem_that_was_deleted_keeps_no_message_back_and_is_uploaded_again() {
+    let stage = Stage::start(813).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let (control, games) = (&stage.control, stage.channel("games"));
+    let id = || {
+        let emoji = control.emoji().into_iter().find(|(name, _)| name == "roman_checkers");
+        emoji.map(|(_, id)| id.to_string())
+    };
+    let shown = async || {
+        let which = post(&ada.presses(&post(&ada.types(games, "/play now").await), "Two of us").await);
+        emoji_of(&which, "Roman Checkers")
+    };
+    let learnt = async || shown().await.filter(|shown| Some(shown) == id().as_ref());
+    let first = eventually("it is learnt", async || learnt().await).await;
+    let application = control.application_id();
+    let at = format!("{}/api/v10/applications/{application}/emojis/{first}", stage.playground.base_url());
+    let deleted = http_client().delete(at).header("authorization", format!("Bot {TOKEN}")).send().await;
+    assert!(deleted.expect("it answers").status().is_success());
+
+    control.fault(FaultRule::once("POST", "/channels/*/messages", unknown_emoji()));
+    ada.types(games, "/play conspirateurs seat:0").await;
+    let lobby = brutus.waits_for(games, "the lobby", |post| post.button("Join").is_some()).await;
+    brutus.presses(&lobby, "Join").await;
+    ada.waits_for(games, "the full lobby", |post| post.button("Start").is_some()).await;
+    stage.settled().await;
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
+    let again = eventually("it is there again", async || learnt().await).await;
+    assert_ne!(again, first);
+
+    // An answer that is refused comes without emblems, and they are not looked for at once a second time.
+    control.fault(FaultRule::once("POST", "/interactions/**", unknown_emoji()));
+    assert_eq!(shown().await, None);
     stage.end().await;
 }

@@ -191,7 +191,7 @@ async fn a_request_that_comes_again_is_answered_like_the_first() {
 
 /// A balancer that heard nothing asks another process: it carries nothing out again, and says what the first has said.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_move_that_comes_again_at_another_process_is_answered_like_the_first() {
+async fn a_question_that_comes_again_at_another_process_is_answered_like_the_first() {
     let (stage, at) = open().await;
     let door = http_door();
     let Door::Http { listen: second, .. } = door else { unreachable!("it is one by HTTP") };
@@ -210,12 +210,12 @@ async fn a_move_that_comes_again_at_another_process_is_answered_like_the_first()
     let mut act = help(&stage, u64::MAX >> 2);
     act["user"]["id"] = json!(ada.id.to_string());
     act["channel_id"] = json!(thread.to_string());
-    act["data"] =
-        json!({ "id": "7", "name": "move", "type": 1, "options": [{ "name": "move", "type": 3, "value": "h9" }] });
+    let draw = json!({ "name": "draw", "type": 1, "options": [] });
+    act["data"] = json!({ "id": "7", "name": "table", "type": 1, "options": [draw] });
     open_endpoint(&stage.control, second).await;
     let first = signed(&stage, at, &act).await;
     let again = signed(&stage, second, &act).await;
-    assert!(first.1["data"]["content"].as_str().expect("words").starts_with("Played: `h9`"), "{first:?}");
+    assert!(first.1["data"]["content"].as_str().expect("words").starts_with("You offer a draw"), "{first:?}");
     assert_eq!(again, first);
     other.stop().await;
     open_endpoint(&stage.control, at).await;

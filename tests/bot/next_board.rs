@@ -110,3 +110,20 @@ async fn an_answer_becomes_the_last_board_when_the_game_ends() {
     assert!(table.stage.control.wait_for(STEP_TIMEOUT, find).await.is_some());
     table.stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn by_http_too_an_answer_becomes_the_board_however_soon_the_reply_is_there() {
+    let stage = Stage::by_http(816).await;
+    let ada = Person::of(&stage, "Ada");
+    let (_, thread) = begin_alone(&stage, &ada, "/play conspirateurs seat:0 computers:1 level:1").await;
+    ada.waits_for(thread, "the first board", |post| post.button("Move").is_some()).await;
+    stage.settled().await;
+    let before = stage.control.deliveries(202);
+    let answer = post(&ada.types(thread, "/move move:h9").await);
+    assert!(answer.content.starts_with("Played: `h9`"), "{}", answer.content);
+    let is_called_back = |control: &Control| control.deliveries(202) > before;
+    assert!(stage.control.wait_until(is_called_back, STEP_TIMEOUT).await, "an edit could overtake a response");
+    let board = as_board(&stage.control, &answer).await;
+    assert!(board.content.contains("It is your turn."), "{}", board.content);
+    stage.end().await;
+}

@@ -1,8 +1,10 @@
 //! Discord away, posts whose fate nobody knows, and people who have gone: tables go on, and are told in order and once.
 
-use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake};
+use std::time::Duration;
 
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake, StandIn};
+
+use test_support::{Database, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, patient_forum, post};
 
 const POSTS: &str = "/channels/*/messages";
 
@@ -109,4 +111,38 @@ async fn whoever_has_left_the_server_keeps_the_seat_and_finds_the_secret_when_th
     let heard = ada.hears(table.thread, "/board").await;
     assert!(heard.contains("can't send you direct messages"), "{heard}");
     table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_whose_fate_nobody_knows_is_found_though_the_game_went_on_and_told_once() {
+    let mut config = patient_forum();
+    // No nonce is remembered, so nothing but the search finds it.
+    config.nonce_window = Duration::ZERO;
+    let playground = StandIn::start(config).await.expect("the stand-in starts");
+    let stage = Stage::on(playground, Database::fresh().await, 44).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/play stratogo seat:0").await;
+    ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
+    stage.settled().await;
+    let posts = format!("/channels/{}/messages", ada.dm());
+    stage.control.fault(FaultRule::once("POST", &posts, FaultKind::StatusAfter(500)));
+    stage.control.fault(FaultRule::once("POST", &posts, FaultKind::Status(500)).times(u32::MAX));
+    let hers = ada.hears(thread, "/move move:setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr").await;
+    assert!(hers.starts_with("Played"), "{hers}");
+    let is_secret = |post: &ShownMessage| post.content.contains("your secret");
+    ada.waits_for(ada.dm(), "the secret", is_secret).await;
+    let his = brutus.hears(thread, "/move move:setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k").await;
+    assert!(his.starts_with("Played"), "{his}");
+    stage.clock.set_ahead(61_000);
+    let is_searched = |control: &stand_in::Control| {
+        control.requests().iter().any(|request| request.method == "GET" && request.path.starts_with(&posts))
+    };
+    assert!(stage.control.wait_until(is_searched, STEP_TIMEOUT).await, "it is looked for");
+    stage.control.clear_faults();
+    stage.settled().await;
+    let secrets: Vec<_> = ada.dms().into_iter().filter(is_secret).collect();
+    assert_eq!(secrets.len(), 1, "{secrets:#?}");
+    let view = post(&ada.presses(&secrets[0], "My view").await);
+    assert!(view.content.contains("you are"), "{}", view.content);
+    stage.end().await;
 }

@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use stand_in::{BotReply, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
+use stand_in::{BotReply, DmPolicy, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
 use subrosa::discord::Door;
 use table::{Table, TableId};
-use test_support::{ANSWER_LIMIT, Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, eventually, post, text};
+use test_support::{ANSWER_LIMIT, Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, eventually, post, text};
 
 const OPEN: &str = "/play conspirateurs seat:0";
 
@@ -123,6 +123,36 @@ async fn with_manage_threads_too_nothing_is_posted_in_a_locked_thread_and_the_ga
     let called = table.cleo.sees(table.thread).into_iter().rfind(|post| !post.attachments.is_empty());
     assert_eq!(called.expect("the board").mentions, [table.ada.id], "whoever is to move is called");
     assert!(table.ada.hears(table.thread, "/move move:h9").await.starts_with("Played"));
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_is_posted_again_in_its_thread_is_not_taken_for_the_older_one_when_its_post_is_in_doubt() {
+    let table = TableInPlay::start(39, OPEN).await;
+    let control = &table.stage.control;
+    control.lock(table.thread);
+    for player in [&table.ada, &table.brutus] {
+        is_told(player, "its thread was locked").await;
+    }
+    table.stage.settled().await;
+    control.unlock(table.thread);
+    let board = post(&table.ada.types(table.thread, "/board").await);
+    let posts = format!("/channels/{}/messages", table.thread);
+    control.fault(FaultRule::once("POST", &posts, FaultKind::Status(500)).times(u32::MAX));
+    control.clear_requests();
+    table.ada.presses(&board, "Play on in this channel").await;
+    let asked = |method: &'static str| {
+        let posts = posts.clone();
+        move |control: &stand_in::Control| {
+            control.requests().iter().any(|request| request.method == method && request.path.starts_with(&posts))
+        }
+    };
+    assert!(control.wait_until(asked("POST"), STEP_TIMEOUT).await, "it is tried");
+    table.stage.clock.set_ahead(61_000);
+    assert!(control.wait_until(asked("GET"), STEP_TIMEOUT).await, "and looked for");
+    control.clear_faults();
+    table.stage.settled().await;
+    assert_eq!(table.plies(table.thread), [0, 0], "the newest post is the board");
     table.stage.end().await;
 }
 
@@ -367,6 +397,48 @@ async fn a_post_that_fails_late_where_a_game_was_does_not_take_its_new_place_awa
     table.stage.settled().await;
     assert_eq!(table.ada.dms().iter().filter(|dm| dm.content.contains("deleted")).count(), 1, "one word");
     table.stage.end().await;
+}
+
+/// Without a gateway a deleted thread is found out by what is to be said in it, also to one player alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn by_http_a_reminder_that_finds_no_thread_stops_the_game_wherever_it_was_to_come() {
+    for habit in ["thread", "dm"] {
+        let stage = Stage::by_http(37).await;
+        let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+        ada.types(stage.channel("games"), &format!("/settings reminders:{habit}")).await;
+        let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/play conspirateurs seat:0 pace:48").await;
+        ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
+        stage.settled().await;
+        stage.control.delete_channel(thread).expect("there");
+        stage.pass(25).await;
+        for player in [&ada, &brutus] {
+            is_told(player, "its thread was deleted").await;
+        }
+        stage.settled().await;
+        assert!(ada.dms().iter().all(|dm| !dm.content.contains("still due")), "{habit}: nobody can move there");
+        stage.end().await;
+    }
+}
+
+/// With closed direct messages a secret is told of in the thread.
+#[tokio::test(flavor = "multi_thread")]
+async fn by_http_a_word_in_a_deleted_thread_to_one_player_alone_stops_the_game() {
+    let stage = Stage::by_http(38).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let (_, thread) = begin_by_two(&stage, [&ada, &brutus], "/play praetorian seat:0").await;
+    let board = ada.waits_for(thread, "the first board", |post| !post.attachments.is_empty()).await;
+    stage.settled().await;
+    let id = board.attachments[0].name.rsplit('-').nth(1).expect("the table's id").to_owned();
+    stage.control.set_dms(ada.id, DmPolicy::Closed);
+    // The board fails first, and for another reason: it is the secret's word that finds no thread.
+    let refused = FaultKind::Refuse(403, 50013, "Missing Permissions".to_owned());
+    let posts = format!("/channels/{thread}/messages");
+    stage.control.fault(FaultRule::once("POST", &posts, refused));
+    stage.control.delete_channel(thread).expect("there");
+    let line = format!("/move move:assassin=7 targets=3,19 table:{id}");
+    assert!(ada.hears(stage.channel("games"), &line).await.starts_with("Played"));
+    is_told(&brutus, "its thread was deleted").await;
+    stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

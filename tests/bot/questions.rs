@@ -75,8 +75,10 @@ async fn a_seat_on_offer_is_one_post_and_loses_its_buttons_when_it_is_kept_taken
     assert_eq!(due().await, before, "and no clock was stretched by it");
 
     table.stage.clock.set_ahead(3_600_000);
-    ada.hears(thread, "/table substitute player:Cleo").await;
+    let heard = ada.hears(thread, "/table substitute player:Cleo").await;
+    assert!(heard.contains("on offer to Cleo") && heard.contains("so tell them"), "{heard}");
     assert_eq!(open(&table).await.0, 1);
+    assert!(cleo.sees(thread).iter().all(|post| !post.mentions.contains(&cleo.id)), "nobody is called unasked");
     table.stage.clock.set_ahead(2 * 86_400_000 / 4);
     ada.hears(thread, "/table substitute").await;
     assert_eq!(open(&table).await.0, 1, "the earlier offer has lost its buttons");

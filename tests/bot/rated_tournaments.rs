@@ -273,6 +273,32 @@ async fn in_a_forum_the_sign_up_begins_a_post_and_the_rounds_are_in_it() {
     stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sign_up_that_sleeps_in_a_forum_is_woken_and_brought_up_to_date_and_a_locked_one_is_left() {
+    let stage = Stage::start(147).await;
+    let people = people(&stage, &["Ada", "Brutus", "Cleo", "Drusus"]);
+    let forum = stage.control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
+    let talk = stage.control.open_thread(people[2].id, forum, ("Who plays?", "I watch.")).expect("opened");
+    let line = "/tournament new game:Conspirateurs format:knock-out";
+    let id = TableId(signed_up(&people[..2], talk, line).await.0);
+    let is_post = |thread: &stand_in::ChannelInfo| thread.parent == Some(forum) && thread.id != talk;
+    let find = |control: &stand_in::Control| control.threads().into_iter().find(is_post).map(|thread| thread.id);
+    let home = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the tournament's post");
+    people[0].waits_for(home, "two", says("2 signed up")).await;
+    stage.settled().await;
+    stage.control.archive(home);
+    people[2].hears(talk, &format!("/tournament join tournament:{id}")).await;
+    people[0].waits_for(home, "three", says("3 signed up")).await;
+    stage.settled().await;
+    stage.control.lock(home);
+    people[3].hears(talk, &format!("/tournament join tournament:{id}")).await;
+    stage.settled().await;
+    assert_eq!(stored(&stage, TournamentId(id.0)).await.people.len(), 4);
+    assert!(people[0].sees(home).iter().all(|post| !says("4 signed up")(post)), "nobody presses anything there");
+    assert!(stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
+    stage.end().await;
+}
+
 /// Sixty-three have signed up when two press at once.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_who_want_the_last_place_one_has_it() {

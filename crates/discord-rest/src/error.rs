@@ -28,6 +28,8 @@ const MISSING_PERMISSIONS: u32 = 50013;
 const NON_TEXT_CHANNEL: u32 = 50008;
 /// The channel is of a kind that does not do this.
 const WRONG_CHANNEL_TYPE: u32 = 50024;
+/// A field of the body is wrong.
+const INVALID_FORM: u32 = 50035;
 /// The thread is archived: it can't be edited.
 const THREAD_ARCHIVED: u32 = 50083;
 /// The message has a thread already.
@@ -174,6 +176,12 @@ impl RestError {
     #[must_use]
     pub const fn thread_archived(&self) -> bool {
         matches!(self.code(), Some(THREAD_ARCHIVED))
+    }
+
+    /// Whether a field of an emoji was refused (50035), as it is where the emoji was deleted.
+    #[must_use]
+    pub fn names_emoji(&self) -> bool {
+        matches!(self, Self::Discord { code: INVALID_FORM, message, .. } if message.to_ascii_lowercase().contains("emoji"))
     }
 
     /// Whether a file was larger than the place takes (40005, or HTTP 413 without a code).

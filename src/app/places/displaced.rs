@@ -144,6 +144,7 @@ impl TablePlaces {
             Saved::Stale => return Err(faster()),
         }
         self.wake_up.notify_one();
+        let stays = place.thread.is_some() && place.thread == table.place.thread;
         Ok(if stays { RegainedPlace::OwnThread } else { RegainedPlace::NewThread(place.channel) })
     }
 

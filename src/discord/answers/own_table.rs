@@ -5,10 +5,13 @@ use crate::discord::controls::BoardWords;
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::present::{
-    HeldReader, board, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
+    HeldReader, board_below, board_words, lobby, move_list, note_embed, place_button, standstill, tip_line,
 };
 use game::{Audience, Viewer};
 use table::{Change, ComputerDuty, HoldReason, LogEntry, PlayerId, Table, computer_task};
+
+/// The line above a board, once, for somebody who takes no direct messages.
+const DMS_CLOSED: &str = "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n";
 
 /// A player's own view of a table; the public's where they have no seat; the lobby before play.
 pub(in crate::discord) async fn my_view(
@@ -23,34 +26,38 @@ pub(in crate::discord) async fn my_view(
     };
     let words = BoardWords::of(&app.people().settings(player).await?);
     let since = SinceOwnMove::of(table, view.frame().viewer)?;
-    let (mut message, picture) = board(&summary, &*view, words, &since);
-    message.embeds.extend(app.people().note(table, player).await?.map(|text| note_embed(&text)));
-    tell_standstill(&mut message, (table, &summary), visitor);
+    let note = app.people().note(table, player).await?;
+    let reader = held_reader(table, visitor);
+    let mut above = String::new();
     if app.people().must_hear_of_closed_dms(player).await? {
-        message
-            .content
-            .insert_str(0, "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n");
+        above.push_str(DMS_CLOSED);
+    }
+    above.push_str(&standstill(&summary, reader).unwrap_or_default());
+    let (mut message, picture) = board_below(&above, &summary, &*view, words, &since);
+    message.embeds.extend(note.map(|text| note_embed(&text)));
+    if summary.hold.is_some_and(HoldReason::needs_place) {
+        let_go_on(&mut message, table, reader);
     }
     Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
 }
 
-/// Says above a board that its game stands still. If a player can let it go on, that is the only button, and there is none in direct
-/// messages or in another server, where it would refuse.
-fn tell_standstill(message: &mut OutgoingMessage, (table, summary): (&Table, &TableSummary), visitor: &Visitor) {
+/// The reader of a game that stands still: what they can do about it.
+fn held_reader(table: &Table, visitor: &Visitor) -> HeldReader {
     let is_at_home = visitor.from.is_some_and(|from| table.place.guild == Some(from.guild));
-    let reader = match (table.seats_of(visitor.player).is_empty(), is_at_home) {
+    match (table.seats_of(visitor.player).is_empty(), is_at_home) {
         (true, _) => HeldReader::Onlooker,
         (false, true) => HeldReader::AtHome,
         (false, false) => HeldReader::Elsewhere,
-    };
-    let Some(words) = standstill(summary, reader) else { return };
-    message.content.insert_str(0, &words);
-    if summary.hold.is_some_and(HoldReason::needs_place) {
-        match reader {
-            HeldReader::AtHome => message.rows = vec![place_button(table.id)],
-            HeldReader::Elsewhere => message.rows.clear(),
-            HeldReader::Onlooker => {}
-        }
+    }
+}
+
+/// The only button of a game that its players can let go on does so; there is none in direct messages or in another server, where it
+/// would refuse.
+fn let_go_on(message: &mut OutgoingMessage, table: &Table, reader: HeldReader) {
+    match reader {
+        HeldReader::AtHome => message.rows = vec![place_button(table.id)],
+        HeldReader::Elsewhere => message.rows.clear(),
+        HeldReader::Onlooker => {}
     }
 }
 

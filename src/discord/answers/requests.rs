@@ -44,10 +44,17 @@ impl Asking<'_> {
         self.done(table, PlayCommand::Nudge(self.caller.player.id), "They are told that the game waits.").await
     }
 
-    /// Offers the caller's seat to somebody, or to anyone.
+    /// Offers the caller's seat to somebody, or to anyone. The post calls nobody: a call to a guest would have to count as an invitation.
     pub(in crate::discord) async fn substitute(self, table: TableId, to: Option<Player>) -> Result<String, Failure> {
-        let said = "Your seat is on offer in the thread. *Keep my seat* there takes that back.";
-        self.done(table, PlayCommand::HandOver(self.caller.player.id, to), said).await
+        let said = match &to {
+            None => "Your seat is on offer in the thread. *Keep my seat* there takes that back.".to_owned(),
+            Some(guest) => format!(
+                "Your seat is on offer to {} in the thread. They get no notice from me, so tell them. *Keep my seat* there takes that \
+                 back.",
+                guest.name.in_message()
+            ),
+        };
+        self.done(table, PlayCommand::HandOver(self.caller.player.id, to), &said).await
     }
 
     /// Calls the game off, or asks the others to.

@@ -3,12 +3,14 @@
 
 use serenity::model::id::{ChannelId, MessageId};
 
-use crate::app::{AskedWhere, TableSummary, views};
+use crate::app::{AskedPost, AskedWhere, TableSummary, views};
 use crate::discord::controls::CustomId;
 use crate::discord::delivery::post::in_channel;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
-use crate::discord::present::{CaptionedPicture, mention, notice, notice_words, secret_waits, turn_picture};
+use crate::discord::present::{
+    CaptionedPicture, QuestionPost, mention, notice, notice_words, offer_post, secret_waits, turn_picture,
+};
 use game::{Audience, Seat};
 use outbox::{Delivered, NewRow, Row};
 use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
@@ -24,14 +26,14 @@ impl Sender {
     ) -> Result<Delivered, DeliveryError> {
         let mut settled = None;
         if let Some(message) = message {
-            let thread = self.thread(table).await?;
+            let thread = self.thread(table).await.map_err(DeliveryError::in_thread)?;
             if let Some(TableEvent::Taken(seat)) =
                 table.life.last_event.as_ref().filter(|_| row.kind == NoticeKind::Talk)
                 && let Some(player) = TableSummary::from(table).player(*seat)
             {
                 self.admit(thread, player).await;
             }
-            let posted = self.send_notice(row, thread, &message, None).await?;
+            let posted = self.send_notice(row, thread, &message, None).await.map_err(DeliveryError::in_thread)?;
             let matters = asks(row, table);
             if !matters.is_empty() {
                 settled = self.remember_question(row, (in_channel(thread), posted), matters).await?;
@@ -41,6 +43,22 @@ impl Sender {
         let board = table.place.post_message.filter(|_| table.phase() == Phase::Closed);
         let next = board.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target });
         Ok(Delivered { next: next.or(settled), ..Delivered::default() })
+    }
+
+    /// Posts the open question in the table's thread.
+    pub(super) async fn ask(&self, row: &Row, table: &Table) -> Result<Delivered, DeliveryError> {
+        let which = self.question_post(row, table).await?;
+        self.say_in_thread(row, table, offer_post(&TableSummary::from(table), row.seq, which)).await
+    }
+
+    /// Whether an earlier row's post of the open question is there: one that nobody has posted may give way to the next.
+    async fn question_post(&self, row: &Row, table: &Table) -> Result<QuestionPost, DeliveryError> {
+        let (matters, posts) = (asks(row, table), self.app.places().questions(table.id).await?);
+        let is_earlier = |post: &AskedPost| {
+            let is_public = matches!(post.place, AskedWhere::Channel(_));
+            post.seq < row.seq && is_public && matters.iter().any(|matter| post.matters.contains(matter))
+        };
+        Ok(if posts.iter().any(is_earlier) { QuestionPost::Later } else { QuestionPost::First })
     }
 
     /// Tells one player something, unless it is no longer so.
@@ -57,9 +75,7 @@ impl Sender {
             Notify::Thread => return self.notify_in_thread(row, table, &summary, seat, &reason).await,
             Notify::Dm | Notify::Both => {}
         }
-        if row.kind == NoticeKind::Remind && self.wake_thread(table).await.is_err_and(|error| error.thread_locked()) {
-            // Its clocks stand from now on, and its people are told that.
-            self.app.places().thread_locked(table.id).await?;
+        if row.kind == NoticeKind::Remind && !self.has_thread_to_move_in(table).await? {
             return Ok(Delivered::default());
         }
         let Some(mut message) = notice(row.kind, &summary, seat, row.seq, &reason) else {
@@ -100,7 +116,22 @@ impl Sender {
         self.say_in_thread(row, table, Some(message)).await
     }
 
-    async fn send_dm(
+    /// Wakes the thread before somebody is reminded to move. Where it is locked there is nothing to remind of: its clocks stand from
+    /// now on, and its people are told that.
+    async fn has_thread_to_move_in(&self, table: &Table) -> Result<bool, DeliveryError> {
+        match self.wake_thread(table).await {
+            Err(error) if error.thread_locked() => {
+                self.app.places().thread_locked(table.id).await?;
+                Ok(false)
+            }
+            Err(error) if error.channel_gone() => Err(DeliveryError::ThreadGone(error)),
+            // Asleep or awake, it is there.
+            Ok(()) | Err(_) => Ok(true),
+        }
+    }
+
+    /// Sends a direct message once, with the button by which it is told from all others.
+    pub(super) async fn send_dm(
         &self,
         row: &Row,
         player: PlayerId,
@@ -120,7 +151,7 @@ impl Sender {
         picture: Option<OutgoingPicture>,
     ) -> Result<MessageId, DeliveryError> {
         let marker = CustomId::NoticeView(row.table, row.seq).text();
-        let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_custom_id(&marker));
+        let sent = self.create_once(row, channel, (message, picture), |posted| posted.has_control(&marker));
         sent.await
     }
 

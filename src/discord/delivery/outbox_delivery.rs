@@ -8,8 +8,8 @@ use serenity::model::id::UserId;
 
 use crate::app::{App, Failure, Loaded, TableSummary};
 use crate::discord::delivery::wire::{DeliveryError, DmThrottle, Sender};
-use crate::discord::message::{OutgoingMessage, RegisteredIds};
-use crate::discord::present::{offer_post, over_post, talk_post, turn_post};
+use crate::discord::message::RegisteredIds;
+use crate::discord::present::{over_post, talk_post, turn_post};
 use discord_rest::Rest;
 use game::{Audience, Seat};
 use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row, RowSender};
@@ -46,8 +46,8 @@ impl OutboxDelivery {
             NoticeKind::RemoveButtons => sender.remove_buttons(row, &*self.table(row).await?).await,
             NoticeKind::Settled => sender.strip_settled(&*self.table(row).await?).await,
             NoticeKind::KeepAwake => sender.keep_awake(&*self.table(row).await?).await,
-            NoticeKind::Offer => self.say(row, offer_post).await,
-            NoticeKind::Talk => self.say(row, talk_post).await,
+            NoticeKind::Offer => sender.ask(row, &*self.table(row).await?).await,
+            NoticeKind::Talk => self.say(row).await,
             NoticeKind::Secret => sender.send_secret(row, &*self.table(row).await?, reader(row)?).await,
             NoticeKind::Unseated => sender.tell_unseated(row, &*self.table(row).await?, reader(row)?).await,
             NoticeKind::Call
@@ -67,14 +67,10 @@ impl OutboxDelivery {
         self.0.app.tables().table_of(row).await
     }
 
-    /// Posts words in the table's thread.
-    async fn say(
-        &self,
-        row: &Row,
-        words: fn(&TableSummary, i64) -> Option<OutgoingMessage>,
-    ) -> Result<Delivered, DeliveryError> {
+    /// Posts the latest talk in the table's thread.
+    async fn say(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let table = self.table(row).await?;
-        self.0.say_in_thread(row, &table, words(&TableSummary::from(&*table), row.seq)).await
+        self.0.say_in_thread(row, &table, talk_post(&TableSummary::from(&*table), row.seq)).await
     }
 }
 

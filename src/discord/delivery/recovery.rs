@@ -24,6 +24,7 @@ impl Sender {
             _ if matches!(row.kind, NoticeKind::Unseated | NoticeKind::Muted) => Ok(None),
             // A tournament goes on without its posts: its commands do the same.
             _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round | NoticeKind::Undecided) => Ok(None),
+            DeliveryError::ThreadGone(_) => self.lose_thread(row).await,
             DeliveryError::Rest(refused) if refused.channel_gone() => self.lose_channel(row).await,
             DeliveryError::Rest(refused) if refused.message_gone() && row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await
@@ -80,13 +81,18 @@ impl Sender {
                 self.app.places().channel_gone(table.place.channel).await?;
             }
             (NoticeKind::Lobby, _) => {}
-            _ => {
-                let thread = table.place.thread.unwrap_or(table.place.channel);
-                // It may have failed where the table was before: the new place may have no thread yet, and is not gone.
-                if self.is_gone(thread).await? {
-                    self.app.places().thread_gone(table.id, thread).await?;
-                }
-            }
+            _ => return self.lose_thread(row).await,
+        }
+        Ok(None)
+    }
+
+    /// Handles a deleted thread: the table has lost its place, whether all were to read the post or one.
+    async fn lose_thread(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
+        let table = self.app.tables().table_of(row).await?;
+        let thread = table.place.thread.unwrap_or(table.place.channel);
+        // It may have failed where the table was before: the new place may have no thread yet, and is not gone.
+        if self.is_gone(thread).await? {
+            self.app.places().thread_gone(table.id, thread).await?;
         }
         Ok(None)
     }

@@ -6,9 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Mutex as EditQueue;
 
-/// The most messages remembered; a composer lives for minutes.
-const MAX_REMEMBERED: usize = 4_096;
-
 /// The order of answers. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(in crate::discord) struct AnswerOrder(Arc<Mutex<NewestAnswers>>);
@@ -16,8 +13,18 @@ pub(in crate::discord) struct AnswerOrder(Arc<Mutex<NewestAnswers>>);
 #[derive(Debug, Default)]
 struct NewestAnswers {
     answers: u64,
-    /// By message: the number of its latest answer, and the queue of its edits.
-    messages: HashMap<i64, (u64, Arc<EditQueue<()>>)>,
+    messages: HashMap<i64, AnsweredMessage>,
+}
+
+/// A message as long as an answer about it is under way: until its picture has come, or the board that it waits for.
+#[derive(Debug, Default)]
+struct AnsweredMessage {
+    /// The number of its latest answer.
+    latest: u64,
+    /// The number of answers under way, older ones among them.
+    under_way: usize,
+    /// The queue of its edits.
+    queue: Arc<EditQueue<()>>,
 }
 
 impl AnswerOrder {
@@ -26,27 +33,16 @@ impl AnswerOrder {
         let mut newest = self.newest();
         newest.answers += 1;
         let number = newest.answers;
-        newest.forget_oldest();
         let entry = newest.messages.entry(message).or_default();
-        entry.0 = number;
-        let queue = entry.1.clone();
+        entry.latest = number;
+        entry.under_way += 1;
+        let queue = entry.queue.clone();
         let overlaps_edit = queue.try_lock().is_err();
         OrderedAnswer { order: self.clone(), message, number, queue, overlaps_edit }
     }
 
     fn newest(&self) -> MutexGuard<'_, NewestAnswers> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl NewestAnswers {
-    fn forget_oldest(&mut self) {
-        if self.messages.len() >= MAX_REMEMBERED {
-            let mut numbers: Vec<_> = self.messages.values().map(|(number, _)| *number).collect();
-            let (_, middle, _) = numbers.select_nth_unstable(MAX_REMEMBERED / 2);
-            let middle = *middle;
-            self.messages.retain(|_, (number, _)| *number >= middle);
-        }
     }
 }
 
@@ -69,7 +65,19 @@ impl OrderedAnswer {
     }
 
     fn is_latest(&self) -> bool {
-        self.order.newest().messages.get(&self.message).is_some_and(|(number, _)| *number == self.number)
+        self.order.newest().messages.get(&self.message).is_some_and(|message| message.latest == self.number)
+    }
+}
+
+impl Drop for OrderedAnswer {
+    /// Forgets the message with the last answer about it: nothing older can come late any more.
+    fn drop(&mut self) {
+        let mut newest = self.order.newest();
+        let Some(message) = newest.messages.get_mut(&self.message) else { return };
+        message.under_way -= 1;
+        if message.under_way == 0 {
+            newest.messages.remove(&self.message);
+        }
     }
 }
 
@@ -139,13 +147,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_long_forgotten_counts_as_old() {
+    async fn an_answer_is_remembered_as_long_as_it_is_under_way_however_many_come_after_it() {
         let order = AnswerOrder::default();
-        let first = order.register(-1);
-        let many = i64::try_from(MAX_REMEMBERED).unwrap();
-        let last = (0..many).fold(order.register(-2), |_, message| order.register(message));
-        assert_eq!(first.edit(async {}).await, None);
-        assert_eq!(last.edit(async {}).await, Some(()));
-        assert!(order.newest().messages.len() <= MAX_REMEMBERED);
+        let waiting = order.register(-1);
+        for message in 0..10_000 {
+            drop(order.register(message));
+        }
+        assert_eq!(order.newest().messages.len(), 1, "the others are done");
+        assert_eq!(waiting.edit(async {}).await, Some(()));
+        drop(order.register(-1));
+        assert_eq!(waiting.edit(async {}).await, None, "it stays old when the newer one is done");
+        drop(waiting);
+        assert!(order.newest().messages.is_empty());
     }
 }

@@ -23,7 +23,7 @@ use crate::discord::interaction::{Caller, IncomingInteraction};
 use crate::discord::message::{AwaitedReply, Callback, InteractionAnswer, OutgoingPicture, RegisteredIds, paint};
 use crate::metrics::AnswerOutcome;
 use crash::{CrashPoint, crash_point};
-use discord_rest::Rest;
+use discord_rest::{Rest, RestError};
 
 /// Turns interactions into answers.
 #[derive(Clone)]
@@ -105,14 +105,14 @@ impl Dispatcher {
     }
 
     async fn send(&self, open: &OpenInteraction, (mut answer, outcome): (InteractionAnswer, AnswerOutcome)) {
-        let ordered = self.order.register(message_of(&answer.callback, &open.caller));
-        let body = self.registered.within(answer.body());
-        let sent = if open.promise.has_listener() && is_whole(&answer) && !ordered.overlaps_edit {
-            open.promise.give(InlineAnswer::Body(body));
+        let ordered = message_of(&answer.callback, &open.caller).map(|message| self.order.register(message));
+        let overlaps_edit = ordered.as_ref().is_some_and(|ordered| ordered.overlaps_edit);
+        let sent = if open.promise.has_listener() && is_whole(&answer) && !overlaps_edit {
+            open.promise.give(InlineAnswer::Body(self.registered.within(answer.body())));
             Ok(())
         } else {
             open.promise.give(InlineAnswer::ByCallback);
-            self.rest.answer(open.id, &open.token, &body, answer.callback.files()).await
+            self.call_back(open, &answer).await
         };
         let took = open.began.elapsed();
         self.app.metrics().answered(open.label, outcome, took);
@@ -127,6 +127,7 @@ impl Dispatcher {
                 return;
             }
         }
+        let Some(ordered) = ordered else { return };
         let (rest, application, registered) = (&self.rest, self.application, &self.registered);
         let response = OriginalResponse { rest, application, token: &open.token, registered };
         let awaited = answer.awaits.take();
@@ -134,6 +135,20 @@ impl Dispatcher {
         if let Some(awaited) = awaited {
             self.await_reply(open, awaited, ordered);
         }
+    }
+
+    /// Answers by a callback; where Discord does not have an emblem any more, once more without.
+    async fn call_back(&self, open: &OpenInteraction, answer: &InteractionAnswer) -> Result<(), RestError> {
+        let mut sent = self.try_callback(open, answer).await;
+        if sent.as_ref().is_err_and(|refused| self.registered.lost_emblem(refused)) {
+            sent = self.try_callback(open, answer).await;
+        }
+        sent
+    }
+
+    async fn try_callback(&self, open: &OpenInteraction, answer: &InteractionAnswer) -> Result<(), RestError> {
+        let body = self.registered.within(answer.body());
+        self.rest.answer(open.id, &open.token, &body, answer.callback.files()).await
     }
 
     /// Lets an answer wait for the reply to the move that it tells of.
@@ -201,22 +216,21 @@ fn remembered(interaction: &IncomingInteraction) -> Option<i64> {
     (!interaction.is_autocomplete()).then(|| signed(interaction.id))
 }
 
-/// Whether nothing follows the answer, and no file goes with it.
+/// Whether nothing follows the answer, now or when the others have moved, and no file goes with it: an edit could overtake a response.
 fn is_whole(answer: &InteractionAnswer) -> bool {
     answer.picture.is_none()
+        && answer.awaits.is_none()
         && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..) | Callback::Review(..))
 }
 
-/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own.
-fn message_of(callback: &Callback, caller: &Caller) -> i64 {
+/// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own. Completions and forms
+/// are about none, and nothing follows them.
+fn message_of(callback: &Callback, caller: &Caller) -> Option<i64> {
     match callback {
-        Callback::Update(_) => caller.origin,
-        Callback::Message(_)
-        | Callback::File(..)
-        | Callback::Replay(..)
-        | Callback::Review(..)
-        | Callback::Choices(_)
-        | Callback::Modal(_)
-        | Callback::MenuForm(_) => caller.interaction,
+        Callback::Update(_) => Some(caller.origin),
+        Callback::Message(_) | Callback::File(..) | Callback::Replay(..) | Callback::Review(..) => {
+            Some(caller.interaction)
+        }
+        Callback::Choices(_) | Callback::Modal(_) | Callback::MenuForm(_) => None,
     }
 }

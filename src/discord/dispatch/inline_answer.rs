@@ -7,7 +7,7 @@ use serde_json::Value;
 pub(in crate::discord) enum InlineAnswer {
     /// The whole of it: the response's body.
     Body(Value),
-    /// It goes out as a callback, because a file or a picture follows it: the response is 202 (Discord: "Responding to an
-    /// Interaction").
+    /// It goes out as a callback, because a file, a picture or the next board follows it: the response is 202 (Discord:
+    /// "Responding to an Interaction").
     ByCallback,
 }

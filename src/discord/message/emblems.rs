@@ -2,12 +2,13 @@
 //! id; once Discord has told the ids it is sent with them, and before that without the emblem. It draws nothing.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use game::Seat;
 use serde_json::{Value, json};
 use serenity::model::channel::ReactionType;
 use serenity::model::id::EmojiId;
+use tokio::sync::Notify;
 
 use super::body_texts;
 use crate::app::{game_emblem, seat_emblem};
@@ -17,7 +18,17 @@ const UNTOLD: u64 = 1;
 
 /// The ids of the bot's emblems. Clones share what one of them learns.
 #[derive(Clone, Debug, Default)]
-pub struct Emblems(Arc<OnceLock<BTreeMap<String, String>>>);
+pub struct Emblems(Arc<LearntEmblems>);
+
+#[derive(Debug, Default)]
+struct LearntEmblems {
+    ids: RwLock<Arc<EmblemIds>>,
+    /// Rung when Discord has refused one of them.
+    lost: Notify,
+}
+
+/// The id of each emblem, by its name.
+type EmblemIds = BTreeMap<String, String>;
 
 /// A game's emblem on a button or in a menu.
 #[must_use]
@@ -42,50 +53,62 @@ pub fn seat_mark(game: &str, seat: Seat) -> String {
 }
 
 impl Emblems {
-    /// Takes the ids from emoji as Discord has them. What was learnt first stays.
+    /// Takes the ids from emoji as Discord has them, in the place of those that were known.
     pub fn learn(&self, emoji: &[Value]) {
         let named = |one: &Value| Some((one["name"].as_str()?.to_owned(), one["id"].as_str()?.to_owned()));
-        let _ = self.0.set(emoji.iter().filter_map(named).collect());
+        self.know(emoji.iter().filter_map(named).collect());
+    }
+
+    /// Forgets the ids, because Discord has refused one of them: messages go without emblems until they are learnt anew.
+    pub fn forget(&self) {
+        self.know(EmblemIds::new());
+        self.0.lost.notify_one();
+    }
+
+    /// Waits until an emblem was refused, if none was since it was last waited for.
+    pub async fn lost(&self) {
+        self.0.lost.notified().await;
     }
 
     /// The body of a message with its emblems, or without those that Discord does not have.
     #[must_use]
     pub fn within(&self, mut body: Value) -> Value {
+        let ids = self.0.ids.read().unwrap_or_else(PoisonError::into_inner).clone();
         let message = body_texts::message_of(&mut body);
-        body_texts::rewrite(message, |text, most| self.write(text, most));
+        body_texts::rewrite(message, |text, most| write(&ids, text, most));
         if let Some(components) = message.get_mut("components") {
-            self.place(components);
+            place(&ids, components);
         }
         body
     }
 
-    fn id(&self, name: &str) -> Option<&str> {
-        Some(self.0.get()?.get(name)?)
+    fn know(&self, ids: EmblemIds) {
+        *self.0.ids.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ids);
     }
+}
 
-    /// The text with its emblems, or with none where it would be too long.
-    fn write(&self, text: &str, most: usize) -> String {
-        let told = written(text, |name| self.id(name));
-        if told.chars().count() <= most { told } else { written(text, |_| None) }
-    }
+/// The text with its emblems, or with none where it would be too long.
+fn write(ids: &EmblemIds, text: &str, most: usize) -> String {
+    let told = written(text, |name| ids.get(name).map(String::as_str));
+    if told.chars().count() <= most { told } else { written(text, |_| None) }
+}
 
-    /// Places the emblems of buttons and menus, wherever they stand.
-    fn place(&self, part: &mut Value) {
-        match part {
-            Value::Array(parts) => parts.iter_mut().for_each(|part| self.place(part)),
-            Value::Object(fields) => {
-                let untold = |emoji: &Value| emoji["id"].as_str() == Some(&UNTOLD.to_string());
-                if let Some(emoji) = fields.get("emoji").filter(|emoji| untold(emoji)) {
-                    let name = emoji["name"].as_str().unwrap_or_default();
-                    match self.id(name).map(|id| json!({ "id": id, "name": name })) {
-                        Some(told) => drop(fields.insert("emoji".to_owned(), told)),
-                        None => drop(fields.remove("emoji")),
-                    }
+/// Places the emblems of buttons and menus, wherever they stand.
+fn place(ids: &EmblemIds, part: &mut Value) {
+    match part {
+        Value::Array(parts) => parts.iter_mut().for_each(|part| place(ids, part)),
+        Value::Object(fields) => {
+            let untold = |emoji: &Value| emoji["id"].as_str() == Some(&UNTOLD.to_string());
+            if let Some(emoji) = fields.get("emoji").filter(|emoji| untold(emoji)) {
+                let name = emoji["name"].as_str().unwrap_or_default();
+                match ids.get(name).map(|id| json!({ "id": id, "name": name })) {
+                    Some(told) => drop(fields.insert("emoji".to_owned(), told)),
+                    None => drop(fields.remove("emoji")),
                 }
-                fields.values_mut().filter(|value| value.is_array()).for_each(|value| self.place(value));
             }
-            _ => {}
+            fields.values_mut().filter(|value| value.is_array()).for_each(|value| place(ids, value));
         }
+        _ => {}
     }
 }
 
@@ -147,6 +170,21 @@ mod tests {
         assert_eq!(told["content"], "<:tmag_seat_1:6> **Red**: Ada\n**Blue**: Cleo <:other:77> <:");
         assert_eq!(told["components"][0]["components"][0]["emoji"]["id"], "5");
         assert_eq!(told["components"][1]["components"][0]["options"][0]["emoji"]["id"], "6");
+    }
+
+    #[tokio::test]
+    async fn emblems_that_were_lost_are_left_out_until_they_are_learnt_anew() {
+        let emblems = Emblems::default();
+        let sent = || emblems.within(json!({ "content": seat_mark("tmag", Seat(0)) }));
+        emblems.learn(&[json!({ "name": "tmag_seat_1", "id": "6" })]);
+        assert_eq!(sent()["content"], "<:tmag_seat_1:6> ");
+        emblems.forget();
+        emblems.lost().await;
+        assert_eq!(sent()["content"], "");
+        for id in ["7", "8"] {
+            emblems.learn(&[json!({ "name": "tmag_seat_1", "id": id })]);
+            assert_eq!(sent()["content"], format!("<:tmag_seat_1:{id}> "));
+        }
     }
 
     #[test]

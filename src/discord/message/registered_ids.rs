@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::command_mentions::CommandMentions;
 use super::emblems::Emblems;
+use discord_rest::RestError;
 
 /// The ids of the bot's commands and emblems. Clones share what one of them learns.
 #[derive(Clone, Debug, Default)]
@@ -19,5 +20,40 @@ impl RegisteredIds {
     #[must_use]
     pub fn within(&self, body: Value) -> Value {
         self.emblems.within(self.commands.within(body))
+    }
+
+    /// Whether Discord has refused a message for an emblem that it does not have any more. All are forgotten then, and what was refused
+    /// can be sent once more, without them.
+    #[must_use]
+    pub fn lost_emblem(&self, refused: &RestError) -> bool {
+        let is_lost = refused.names_emoji();
+        if is_lost {
+            tracing::warn!(%refused, "an emblem is no longer at Discord; messages go without emblems until it is there again");
+            self.emblems.forget();
+        }
+        is_lost
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::message::seat_mark;
+    use game::Seat;
+    use serde_json::json;
+
+    #[test]
+    fn a_refusal_of_an_emblem_has_the_next_message_go_without_and_no_other_refusal_does() {
+        let registered = RegisteredIds::default();
+        registered.emblems.learn(&[json!({ "name": "tmag_seat_1", "id": "6" })]);
+        let sent = || registered.within(json!({ "content": format!("{}Red", seat_mark("tmag", Seat(0))) }));
+        let refusal =
+            |code, field: &str| RestError::Discord { status: 400, code, message: format!("Invalid ({field}: X)") };
+        for other in [refusal(50035, "components.0.components.0.label"), refusal(10014, "emoji"), RestError::Timeout] {
+            assert!(!registered.lost_emblem(&other), "{other}");
+        }
+        assert_eq!(sent()["content"], "<:tmag_seat_1:6> Red");
+        assert!(registered.lost_emblem(&refusal(50035, "components.0.components.0.emoji.id")));
+        assert_eq!(sent()["content"], "Red");
     }
 }

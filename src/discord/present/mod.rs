@@ -34,12 +34,13 @@ pub use person::{
 };
 pub use picture::{BoardMoment, CaptionedPicture, ShownBoard, file_name, turn_picture};
 pub use thread::{
-    BoardPost, CardReader, HeldReader, MAX_TURN_WORDS, calling, card_post, lobby, more_buttons, notice, notice_text,
-    notice_words, offer_post, over_post, place_button, secret_post, secret_waits, standstill, talk_post, thread_name,
-    turn_post,
+    BoardPost, CardReader, HeldReader, MAX_TURN_WORDS, QuestionPost, calling, card_post, lobby, more_buttons, notice,
+    notice_text, notice_words, offer_post, over_post, place_button, secret_message, secret_post, secret_waits, standstill,
+    talk_post, thread_name, turn_post,
 };
 pub use view::{
-    board, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay, pending_review,
-    proof, proof_to_come, replay_alt, replay_file_name, replay_message, review_post, step_message, turning_point_board,
+    board, board_below, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay,
+    pending_review, proof, proof_to_come, replay_alt, replay_file_name, replay_message, review_post, step_message,
+    turning_point_board,
 };
 pub use words::{count_words, deadline, duration, late_words, mention};

@@ -6,8 +6,8 @@ use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
 use subrosa::app::{ListedMove, PostContext, SinceOwnMove, TableSummary};
 use subrosa::discord::present::{
-    BoardWords, Composer, add_tips, board, candidate, compose, file_name, lobby, move_list, over_post, secret_post,
-    thread_name, turn_post,
+    BoardWords, Composer, add_tips, board, board_below, candidate, compose, file_name, lobby, move_list, over_post,
+    secret_message, thread_name, turn_post,
 };
 use table::Table;
 use twilight_model::channel::message::{Component, Embed};
@@ -21,6 +21,10 @@ const MAX_ALT: usize = 1_024;
 const MAX_THREAD_NAME: usize = 100;
 /// A composition is over after so many picks.
 const MAX_PICKS: usize = 40;
+/// The longest lines that stand above a board: its thread was locked, and direct messages are closed.
+const ABOVE: &str = "-# I can't send you direct messages; your secrets are here and in /board show:secret.\n**This game's thread \
+    was locked.** Its clocks are stopped until one of its players gives it a new place: press the button in the channel where \
+    it is to go on, or in its thread once that is unlocked.\n";
 
 /// Judges a message's body; the custom ids in it.
 pub fn check(what: &str, body: &Value) -> Vec<String> {
@@ -130,6 +134,10 @@ impl Judge {
             let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
             let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
             self.body(&what, &message.body());
+            let (below, _) = board_below(ABOVE, &summary, &*view, BoardWords::Beside, &since);
+            self.body(&what, &below.body());
+            let ends = below.content.starts_with(ABOVE) && below.content.ends_with("\n```");
+            assert!(ends && below.content.chars().count() <= MAX_CONTENT, "{what}: {}", below.content);
             // A list replays the whole game: now and then is enough.
             if view.frame().ply.is_multiple_of(16) || view.frame().is_over() {
                 self.lists(table, &summary, &*view);
@@ -137,7 +145,7 @@ impl Judge {
             assert!(message.content.contains(&view.text_board()), "{what}: its words are cut\n{}", message.content);
             Self::picture(&what, &picture.alt(), &picture.file);
             assert_eq!(picture.file, file_name(&summary));
-            if let Some(post) = secret_post(&summary, &*view) {
+            if let Some(post) = secret_message(&summary, &*view, 1) {
                 self.body("a secret", &post.message.body());
             }
             if view.frame().is_my_turn() {

@@ -79,6 +79,20 @@ async fn a_wrong_field_is_named_and_its_value_is_not() {
 }
 
 #[tokio::test]
+async fn an_emoji_that_is_gone_is_known_by_its_field() {
+    let leaf = json!({ "_errors": [{ "code": "BUTTON_COMPONENT_INVALID_EMOJI", "message": "Invalid emoji" }] });
+    let emoji = json!({ "components": { "0": { "components": { "1": { "emoji": { "id": leaf } } } } } });
+    let label =
+        json!({ "components": { "0": { "components": { "1": { "label": { "_errors": [{ "code": "X" }] } } } } } });
+    for (code, errors, names_it) in [(50035, &emoji, true), (50035, &label, false), (10014, &emoji, false)] {
+        let body = json!({ "code": code, "message": "Invalid Form Body", "errors": errors });
+        let fake = Fake::new(move |_| Reply::new(400, &body)).await;
+        let error = post(&rest(&fake), CHANNEL, Outbox).await.expect_err("400");
+        assert_eq!(error.names_emoji(), names_it, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_cannot_be_read_was_performed_all_the_same() {
     let fake = Fake::new(|_| Reply::ok().text("{\"my secret\"")).await;
     let error = post(&rest(&fake), CHANNEL, Outbox).await.expect_err("no JSON");

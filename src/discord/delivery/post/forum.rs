@@ -3,6 +3,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use serenity::builder::CreateAttachment;
 use serenity::model::id::{ChannelId, MessageId, UserId};
 
 use super::thread::AUTO_ARCHIVE_MINUTES;
@@ -158,12 +159,13 @@ impl Sender {
         parent: &ParentChannel,
         (name, message, picture): (String, &OutgoingMessage, Option<OutgoingPicture>),
     ) -> Result<ChannelId, DeliveryError> {
-        let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
-        parent.shape(&mut body, self.registered.within(message.body()));
-        let files = self.files(picture).await?;
+        let files = self.files(picture.clone()).await?;
         crash_point(CrashPoint::Sending);
-        let created = self.rest.create_thread::<CreatedChannel>(channel_id(forum), &body, files, Policy::Outbox);
-        let created = created.await;
+        let mut created = self.try_create_post(forum, parent, (name.as_str(), message), files).await;
+        if created.as_ref().is_err_and(|refused| self.registered.lost_emblem(refused)) {
+            let files = self.files(picture).await?;
+            created = self.try_create_post(forum, parent, (name.as_str(), message), files).await;
+        }
         crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created.id),
@@ -173,6 +175,18 @@ impl Sender {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    async fn try_create_post(
+        &self,
+        forum: KeptChannel,
+        parent: &ParentChannel,
+        (name, message): (&str, &OutgoingMessage),
+        files: Vec<CreateAttachment>,
+    ) -> Result<CreatedChannel, RestError> {
+        let mut body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
+        parent.shape(&mut body, self.registered.within(message.body()));
+        self.rest.create_thread(channel_id(forum), &body, files, Policy::Outbox).await
     }
 
     /// The post that an earlier try made: its first message, which has its id, is the lobby or the sign-up.

@@ -7,11 +7,11 @@ use crate::app::{PostContext, TableSummary, views};
 use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_channel, kept_message};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
-use crate::discord::present::{BoardPost, calling, game_board, lobby, secret_post};
+use crate::discord::present::{BoardPost, calling, game_board, lobby, secret_message};
 use crash::{CrashPoint, crash_point};
 use game::Seat;
 use outbox::{Delivered, NewRow, Row};
-use table::{MessageId, NoticeKind, Occupant, Phase, PlayerId, Table};
+use table::{MessageId, NoticeKind, Occupant, Phase, Table};
 
 /// The first line of a thread that replaces a deleted one.
 const THREAD_REPLACED: &str = "-# This table's earlier thread is deleted or locked; the game goes on here.\n";
@@ -80,15 +80,8 @@ impl Sender {
             self.edit(channel_id(table.place.channel), posted, &message.body()).await?;
             return Ok(Delivered::default());
         };
-        let asleep = |error: &DeliveryError| matches!(error, DeliveryError::Rest(error) if error.thread_archived() || error.thread_locked());
-        match self.edit(post, posted, &message.body()).await {
-            Err(error) if asleep(&error) => {
-                let _ = self.wake_thread(table).await;
-                match self.edit(post, posted, &message.body()).await {
-                    Err(error) if asleep(&error) => {}
-                    edited => edited?,
-                }
-            }
+        match self.edit_awake(post, posted, message).await {
+            Err(error) if error.is_asleep() => {}
             edited => edited?,
         }
         if table.phase() == Phase::Closed {
@@ -146,8 +139,11 @@ impl Sender {
         if has_lost_thread(table) {
             message.content.insert_str(0, THREAD_REPLACED);
         }
-        let file = picture.file.clone();
-        let posted = self.create_once(row, thread, (&message, Some(picture)), |posted| posted.has_file(&file)).await?;
+        // A board of this entry that is known is an earlier row's, posted before the game came back to its thread.
+        let (file, known) = (picture.file.clone(), table.place.post_message);
+        let is_newer = |posted: &PostedMessage| known.is_none_or(|known| kept_message(posted.id) > known);
+        let is_it = |posted: &PostedMessage| posted.has_file(&file) && is_newer(posted);
+        let posted = self.create_once(row, thread, (&message, Some(picture)), is_it).await?;
         if row.kind == NoticeKind::Over {
             self.let_sleep(thread).await;
             self.tag_as_over(table).await;
@@ -194,23 +190,17 @@ impl Sender {
         let (Some(player), Some(view)) = (summary.player(seat), views::seat_view(table, seat)) else {
             return Ok(Delivered::default());
         };
-        let Some(mut post) = secret_post(&summary, &*view) else { return Ok(Delivered::default()) };
-        post.picture.style.theme = self.app.people().palette(player).await;
-        match self.send_privately(row, player, post).await {
+        let Some(BoardPost { message, mut picture }) = secret_message(&summary, &*view, row.seq) else {
+            return Ok(Delivered::default());
+        };
+        picture.style.theme = self.app.people().palette(player).await;
+        match self.send_dm(row, player, &message, Some(picture)).await {
             Err(error) if error.is_dms_closed() => {
                 self.app.people().mark_dms_closed(player).await?;
                 self.show_the_second_way(row, table, player).await
             }
-            other => other.map(|()| Delivered::default()),
+            other => other.map(|_| Delivered::default()),
         }
-    }
-
-    async fn send_privately(&self, row: &Row, player: PlayerId, post: BoardPost) -> Result<(), DeliveryError> {
-        let channel = self.dm_channel(player).await?;
-        let BoardPost { message, picture } = post;
-        let file = picture.file.clone();
-        let sent = self.create_once(row, channel, (&message, Some(picture)), |posted| posted.has_file(&file));
-        sent.await.map(drop)
     }
 }
 

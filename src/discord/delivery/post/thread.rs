@@ -13,7 +13,7 @@ use crate::discord::present::thread_name;
 use discord_rest::{Policy, RestError};
 use game::Seat;
 use outbox::{Delivered, GiveUpReason};
-use table::{Occupant, Phase, PlayerId, Table};
+use table::{MessageId, Occupant, Phase, PlayerId, Table};
 
 /// Minutes without a message after which Discord archives a thread: the longest that it offers.
 pub(in crate::discord::delivery) const AUTO_ARCHIVE_MINUTES: u32 = 10_080;
@@ -119,10 +119,35 @@ impl Sender {
     /// # Errors
     /// If Discord refuses; most callers ignore that.
     pub(in crate::discord::delivery) async fn wake_thread(&self, table: &Table) -> Result<(), RestError> {
-        let Some(thread) = table.place.thread else { return Ok(()) };
-        let body = json!({ "archived": false });
-        let woken = self.rest.edit_thread(channel_id(thread), &body, Policy::Outbox).await;
+        match table.place.thread {
+            Some(thread) => self.wake(channel_id(thread)).await,
+            None => Ok(()),
+        }
+    }
+
+    async fn wake(&self, thread: ChannelId) -> Result<(), RestError> {
+        let woken = self.rest.edit_thread(thread, &json!({ "archived": false }), Policy::Outbox).await;
         woken.inspect_err(|error| debug!(%error, "a thread could not be woken"))
+    }
+
+    /// Changes a message where a forum's post may sleep, which is woken for that.
+    ///
+    /// # Errors
+    /// [`DeliveryError::is_asleep`] if it is kept from waking; then nobody presses anything there.
+    pub(in crate::discord::delivery) async fn edit_awake(
+        &self,
+        post: ChannelId,
+        target: MessageId,
+        message: &OutgoingMessage,
+    ) -> Result<(), DeliveryError> {
+        match self.edit(post, target, &message.body()).await {
+            Err(error) if error.is_asleep() => {
+                // The next try tells what keeps it asleep.
+                let _ = self.wake(post).await;
+                self.edit(post, target, &message.body()).await
+            }
+            edited => edited,
+        }
     }
 
     /// Lets the thread of a game that is over sleep soon. It stays readable, and the record stays; an active thread too many

@@ -19,11 +19,7 @@ impl Sender {
         let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
         let (message, channel) = (sign_up(&tournament), channel_id(tournament.home()));
         if let Some(posted) = tournament.post {
-            return match self.edit(channel, posted, &message.body()).await {
-                // Nobody needs what somebody has deleted: the commands do the same.
-                Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => Ok(Delivered::default()),
-                edited => edited.map(|()| Delivered::default()),
-            };
+            return self.edit_post(&tournament, posted, &message).await;
         }
         let marker = format!(":{}", row.table);
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
@@ -45,7 +41,8 @@ impl Sender {
         let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
         let rounds = row.until.index();
         if let Some(posted) = row.target {
-            return self.link_round(&tournament, posted, pairings_post(&tournament, rounds)).await;
+            // It has threads to link to now. It calls nobody, and its picture stays.
+            return self.edit_post(&tournament, posted, &pairings_post(&tournament, rounds)).await;
         }
         let message = round_post(&tournament, rounds);
         let mut picture = round_picture(&tournament, rounds);
@@ -78,15 +75,17 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Brings a round's post up to date once its tables have threads to link to. It calls nobody, and its picture stays.
-    async fn link_round(
+    /// Brings a post up to date. In a forum it may sleep, and is woken; where it is locked nobody presses anything, and nobody needs
+    /// what somebody has deleted: the commands do the same.
+    async fn edit_post(
         &self,
         tournament: &StoredTournament,
         posted: MessageId,
-        message: OutgoingMessage,
+        message: &OutgoingMessage,
     ) -> Result<Delivered, DeliveryError> {
-        match self.edit(channel_id(tournament.home()), posted, &message.body()).await {
+        match self.edit_awake(channel_id(tournament.home()), posted, message).await {
             Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => Ok(Delivered::default()),
+            Err(error) if error.is_asleep() => Ok(Delivered::default()),
             edited => edited.map(|()| Delivered::default()),
         }
     }

@@ -12,6 +12,8 @@ use outbox::{DeliveryVerdict, GiveUpReason, Limited};
 pub(in crate::discord::delivery) enum DeliveryError {
     /// Discord refused, or could not be reached.
     Rest(RestError),
+    /// The table's thread is no more, as Discord says in these words.
+    ThreadGone(RestError),
     /// The table or the database failed; it is tried again.
     App(Fault),
     /// The picture failed; it is tried again.
@@ -47,8 +49,27 @@ impl DeliveryError {
         match self {
             Self::DmsClosed => true,
             Self::Rest(error) => error.dms_closed(),
-            Self::App(_) | Self::Fault(_) | Self::Permanent(..) | Self::EditLimited(..) | Self::TooFast(_) => false,
+            Self::ThreadGone(_)
+            | Self::App(_)
+            | Self::Fault(_)
+            | Self::Permanent(..)
+            | Self::EditLimited(..)
+            | Self::TooFast(_) => false,
         }
+    }
+
+    /// The same for a try in the table's thread, whether all read it or one: the channel that is gone is the thread then, and not
+    /// somebody's direct messages.
+    pub(in crate::discord::delivery) fn in_thread(self) -> Self {
+        match self {
+            Self::Rest(error) if error.channel_gone() => Self::ThreadGone(error),
+            other => other,
+        }
+    }
+
+    /// Whether the thread that it is in sleeps or is locked, so that nothing can be changed there.
+    pub(in crate::discord::delivery) fn is_asleep(&self) -> bool {
+        matches!(self, Self::Rest(error) if error.thread_archived() || error.thread_locked())
     }
 
     /// Whether Discord takes nothing of the kind there, whatever is changed.
@@ -77,7 +98,7 @@ impl DeliveryError {
                     "the player's direct messages are closed; /board show:secret and My view show it".to_owned();
                 DeliveryVerdict::GiveUp { reason: GiveUpReason::ClosedMessages, detail }
             }
-            Self::Rest(error) => rest_verdict(&error),
+            Self::Rest(error) | Self::ThreadGone(error) => rest_verdict(&error),
             Self::EditLimited(wait, reason) => wait_verdict(wait, Limited::Edits, reason),
             Self::TooFast(wait) => {
                 wait_verdict(wait, Limited::Place, "direct messages are opened at a pace".to_owned())

@@ -47,6 +47,11 @@ impl PostedMessage {
         self.attachments.iter().flatten().any(|file| file.filename.as_deref() == Some(name))
     }
 
+    /// Whether one of its buttons or menus has just this custom id.
+    pub(in crate::discord::delivery) fn has_control(&self, id: &str) -> bool {
+        self.has_custom_id(&format!("\"{id}\""))
+    }
+
     /// Whether one of its buttons or menus has this text in its custom id.
     pub(in crate::discord::delivery) fn has_custom_id(&self, text: &str) -> bool {
         self.components.to_string().contains(text)
@@ -81,5 +86,15 @@ mod tests {
         }
         let channel = json!({ "id": "1", "type": 1_u64 << 40, "flags": null, "application_id": null });
         assert!(serde_json::from_value::<CreatedChannel>(channel).is_ok());
+    }
+
+    #[test]
+    fn a_control_is_known_by_its_whole_id() {
+        let button = json!({ "type": 2, "label": "My view", "custom_id": "view:1a:k2" });
+        let whole =
+            json!({ "id": "1", "author": { "id": "2" }, "components": [{ "type": 1, "components": [button] }] });
+        let posted: PostedMessage = serde_json::from_value(whole).expect("it is read");
+        assert!(posted.has_control("view:1a:k2"));
+        assert!(posted.has_custom_id(":1a") && !posted.has_control("view:1a:k"), "that is another row's");
     }
 }

@@ -53,8 +53,9 @@ impl Sender {
             Some(found) => found,
             None => self.create_message(row, channel, message, picture).await?,
         };
-        let (id, body) = (posted.id, self.registered.within(message.body()));
-        if row.touched_before && !posted.says(body["content"].as_str().unwrap_or_default()) {
+        let (id, body) = (posted.id, message.body());
+        let words = self.registered.within(body.clone());
+        if row.touched_before && !posted.says(words["content"].as_str().unwrap_or_default()) {
             let said = json!({
                 "content": body["content"], "components": body["components"], "embeds": body["embeds"],
                 "allowed_mentions": body["allowed_mentions"],
@@ -98,7 +99,8 @@ impl Sender {
         self.create_message(row, channel, message, picture).await.map(|created| created.id)
     }
 
-    /// Creates a message under the row's nonce; where an earlier try has, it is that one that comes back.
+    /// Creates a message under the row's nonce; where an earlier try has, it is that one that comes back. Where Discord does not have an
+    /// emblem any more the message goes without.
     async fn create_message(
         &self,
         row: &Row,
@@ -106,15 +108,13 @@ impl Sender {
         message: &OutgoingMessage,
         picture: Option<OutgoingPicture>,
     ) -> Result<PostedMessage, DeliveryError> {
-        let mut body = self.registered.within(message.body());
-        if message.silent {
-            body["flags"] = json!(SILENT);
-        }
-        body["nonce"] = json!(row.nonce());
-        body["enforce_nonce"] = json!(true);
-        let files = self.files(picture).await?;
+        let files = self.files(picture.clone()).await?;
         crash_point(CrashPoint::Sending);
-        let created = self.rest.create_message::<PostedMessage>(channel, &body, files, Policy::Outbox).await;
+        let mut created = self.try_create(row, channel, message, files).await;
+        if created.as_ref().is_err_and(|refused| self.registered.lost_emblem(refused)) {
+            let files = self.files(picture).await?;
+            created = self.try_create(row, channel, message, files).await;
+        }
         crash_point(CrashPoint::Sent);
         match created {
             Ok(created) => Ok(created),
@@ -125,6 +125,22 @@ impl Sender {
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    async fn try_create(
+        &self,
+        row: &Row,
+        channel: ChannelId,
+        message: &OutgoingMessage,
+        files: Vec<CreateAttachment>,
+    ) -> Result<PostedMessage, RestError> {
+        let mut body = self.registered.within(message.body());
+        if message.silent {
+            body["flags"] = json!(SILENT);
+        }
+        body["nonce"] = json!(row.nonce());
+        body["enforce_nonce"] = json!(true);
+        self.rest.create_message(channel, &body, files, Policy::Outbox).await
     }
 
     /// A picture as the files of a message.
@@ -145,12 +161,19 @@ impl Sender {
         body: &Value,
     ) -> Result<(), DeliveryError> {
         let target = message_id(target);
-        let body = self.registered.within(body.clone());
-        let edited = self.rest.edit_message::<Value>(channel, target, &body, Vec::new(), Policy::Outbox).await;
-        edited.map(drop).map_err(|error| match error.retry_after() {
+        let mut edited = self.try_edit(channel, target, body).await;
+        if edited.as_ref().is_err_and(|refused| self.registered.lost_emblem(refused)) {
+            edited = self.try_edit(channel, target, body).await;
+        }
+        edited.map_err(|error| match error.retry_after() {
             Some(wait) => DeliveryError::EditLimited(wait, error.to_string()),
             None => error.into(),
         })
+    }
+
+    async fn try_edit(&self, channel: ChannelId, target: MessageId, body: &Value) -> Result<(), RestError> {
+        let body = self.registered.within(body.clone());
+        self.rest.edit_message::<Value>(channel, target, &body, Vec::new(), Policy::Outbox).await.map(drop)
     }
 
     /// The channel of a player's direct messages, opened if need be.

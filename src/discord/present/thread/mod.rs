@@ -12,5 +12,5 @@ pub use card::{CardReader, card_post};
 pub use lobby::{calling, lobby};
 pub use moderation::{HeldReader, place_button, standstill};
 pub use more::more_buttons;
-pub use notice::{notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
-pub use post::{BoardPost, MAX_TURN_WORDS, over_post, secret_post, thread_name, turn_post};
+pub use notice::{QuestionPost, notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
+pub use post::{BoardPost, MAX_TURN_WORDS, over_post, secret_message, secret_post, thread_name, turn_post};

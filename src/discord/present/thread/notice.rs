@@ -23,9 +23,13 @@ const MAX_TAKES: usize = 3;
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
 /// is found.
 fn note(summary: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> OutgoingMessage {
-    let view = CustomId::NoticeView(summary.id, number).text();
-    buttons.push(CreateButton::new(view).label("My view").style(ButtonStyle::Secondary));
+    buttons.push(numbered_view(summary.id, number));
     OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
+}
+
+/// The button *My view* of one message alone, by its row's number.
+pub(super) fn numbered_view(table: TableId, number: i64) -> CreateButton {
+    CustomId::NoticeView(table, number).button("My view", ButtonStyle::Secondary)
 }
 
 fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
@@ -42,13 +46,24 @@ fn question(what: Proposal) -> &'static str {
     }
 }
 
-/// The open question, for everybody.
+/// The place of a post among those of one question: a further one says who has agreed by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionPost {
+    /// Nothing has been posted of the question yet, whether somebody has agreed already or not.
+    First,
+    /// An earlier post has called those who are asked.
+    Later,
+}
+
+/// The open question, for everybody. Its first post calls those who are asked here and have not answered.
 #[must_use]
-pub fn offer_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
+pub fn offer_post(summary: &TableSummary, number: i64, which: QuestionPost) -> Option<OutgoingMessage> {
     let offer = summary.offer.as_ref()?;
     let agreed: Vec<_> = offer.agreed.iter().map(|seat| seat_name(summary, *seat)).collect();
-    // Players who want to be asked here are mentioned once, by the question's first post.
-    let called: Vec<_> = if agreed.is_empty() { summary.asked_here.clone() } else { Vec::new() };
+    let called = match which {
+        QuestionPost::First => summary.asked_here.clone(),
+        QuestionPost::Later => Vec::new(),
+    };
     let mut to: Vec<_> = called.iter().map(|player| mention(*player)).collect();
     let agreed = if agreed.is_empty() { String::new() } else { format!(" Agreed so far: {}.", listing(&agreed)) };
     to.push(format!("{} {}.{agreed}", seat_name(summary, offer.by), question(offer.what)));
@@ -338,43 +353,69 @@ fn link(summary: &TableSummary) -> Option<CreateButton> {
 mod tests {
     use super::*;
     use table::{
-        ChannelId, Command, LobbyCommand, Opening, Place, PlayCommand, Player, Secret, Table, Terms, computer_acts,
-        decide, with_draw_offered,
+        ChannelId, Command, DrawAnswer, LobbyCommand, Opening, Place, PlayCommand, Player, Secret, Table, Terms,
+        computer_acts, computer_answers, decide, with_draw_offered,
     };
 
     const ADA: PlayerId = PlayerId(1);
+    const BRUTUS: PlayerId = PlayerId(2);
 
-    /// Ada and a computer that offers a draw with its first move.
-    fn offered() -> Table {
-        let ada = Player { id: ADA, name: "Ada".into() };
+    fn person(id: PlayerId, name: &str) -> Occupant {
+        Occupant::Player(Player { id, name: name.into() })
+    }
+
+    /// A table of Ada's with these seats, after these commands.
+    fn after(seats: Vec<Occupant>, commands: &[Command]) -> Table {
         let opening = Opening {
             id: TableId(7),
             game: games::find("conspirateurs").expect("registered"),
             options: Vec::new(),
-            seats: vec![Occupant::Player(ada), Occupant::Computer(3)],
+            seats,
             opener: ADA,
             terms: Terms::of_pace(86_400),
             secret: Secret::new([1; 32]),
             place: Place { channel: ChannelId(5), ..Place::default() },
         };
         let table = opening.open(0).expect("it fits");
+        commands.iter().fold(table, |table, command| decide(&table, command, 0).expect("it may be").table)
+    }
+
+    /// Ada and a computer that offers a draw with its first move.
+    fn offered() -> Table {
         let commands = [
             Command::Lobby(LobbyCommand::Start(ADA)),
             Command::Play(PlayCommand::Act { player: ADA, action: "h9".to_owned(), seen: None }),
         ];
-        let table = commands.iter().fold(table, |table, command| decide(&table, command, 0).expect("it may be").table);
+        let table = after(vec![person(ADA, "Ada"), Occupant::Computer(3)], &commands);
         with_draw_offered(computer_acts(&table, Seat(1), "h8", 0).expect("it is due"), Seat(1), 0).table
     }
 
     #[test]
     fn a_computers_offer_is_answered_by_buttons_and_calls_nobody() {
         let table = offered();
-        let post = offer_post(&TableSummary::from(&table), 1).expect("the question is open");
+        let post = offer_post(&TableSummary::from(&table), 1, QuestionPost::First).expect("the question is open");
         assert!(post.content.contains("offers a draw") && !post.content.contains("<@"), "{}", post.content);
         assert!(post.silent && post.mentions.is_empty());
         let [CreateActionRow::Buttons(buttons)] = &post.rows[..] else { panic!("a row of buttons") };
         assert_eq!(buttons.len(), 3, "to agree, to decline, and one's view");
         let agreed = decide(&table, &Command::Play(PlayCommand::Accept(ADA, None)), 0).expect("she may");
         assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
+    }
+
+    #[test]
+    fn a_question_calls_by_its_first_post_whoever_has_not_agreed_though_a_computer_was_faster() {
+        let seats = vec![person(ADA, "Ada"), person(BRUTUS, "Brutus"), Occupant::Computer(3)];
+        let asks = Command::Play(PlayCommand::Propose(ADA, Proposal::Draw));
+        let asked = after(seats, &[Command::Lobby(LobbyCommand::Start(ADA)), asks]);
+        let agreed = computer_answers(&asked, Seat(2), DrawAnswer::Agrees, 0).expect("it is due").table;
+        for (table, says) in [(asked, None), (agreed, Some("Agreed so far: "))] {
+            let summary = TableSummary::from(&table);
+            let posted = |which| offer_post(&summary, 1, which).expect("the question is open");
+            let (first, later) = (posted(QuestionPost::First), posted(QuestionPost::Later));
+            assert_eq!((first.mentions, first.silent), (vec![BRUTUS], false));
+            assert!(first.content.starts_with("<@2> ") && !later.content.contains("<@"), "{}", first.content);
+            assert!(later.mentions.is_empty() && later.silent);
+            assert!(says.is_none_or(|says| first.content.contains(says)), "{}", first.content);
+        }
     }
 }

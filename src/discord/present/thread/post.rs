@@ -3,6 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::notice::numbered_view;
 use super::story::in_short;
 use crate::app::{PostContext, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
@@ -228,6 +229,15 @@ pub fn secret_post(summary: &TableSummary, view: &dyn AnyView) -> Option<BoardPo
     let content = format!("**{}**{place}: your secret.\n{words}", summary.game_name);
     let (content, picture) = picture(summary, view, Focus::Plain).beside_secrets().under(&content);
     Some(BoardPost { message: OutgoingMessage::text(content), picture })
+}
+
+/// The same as a direct message. By its button, with the row's number, it is told from all others: its picture's name is that of any
+/// message with this board, and another one after the next move.
+#[must_use]
+pub fn secret_message(summary: &TableSummary, view: &dyn AnyView, number: i64) -> Option<BoardPost> {
+    let mut post = secret_post(summary, view)?;
+    post.message.rows = vec![CreateActionRow::Buttons(vec![numbered_view(summary.id, number)])];
+    Some(post)
 }
 
 /// The most characters of a thread's name (Discord).

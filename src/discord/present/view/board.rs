@@ -29,22 +29,35 @@ pub fn board(
     words: BoardWords,
     since: &SinceOwnMove,
 ) -> (OutgoingMessage, OutgoingPicture) {
+    board_below("", summary, view, words, since)
+}
+
+/// The same below lines of another matter, each with its end: there is less room for the rest.
+#[must_use]
+pub fn board_below(
+    above: &str,
+    summary: &TableSummary,
+    view: &dyn AnyView,
+    words: BoardWords,
+    since: &SinceOwnMove,
+) -> (OutgoingMessage, OutgoingPicture) {
+    let most = MAX_CONTENT.saturating_sub(above.chars().count());
     let picture = picture(summary, view, Focus::Plain).beside_secrets();
     let mut lines = vec![format!("**{}**{}", summary.game_name, whose(view))];
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
     lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
     let block = (words == BoardWords::Beside).then(|| block(view));
-    let room = |lines: &[String]| {
-        MAX_CONTENT.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum())
-    };
+    let room =
+        |lines: &[String]| most.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum());
     let news = since_lines(summary, since, room(&lines));
     lines.splice(1..1, news);
     lines.extend(moves(view, MAX_MOVES.min(room(&lines))));
     let content = match block {
-        Some(block) => clip_block(&[lines, vec![block]].concat()),
-        None => clip(&lines.join("\n"), MAX_CONTENT),
+        Some(block) => clip_block(&[lines, vec![block]].concat(), most),
+        None => clip(&lines.join("\n"), most),
     };
+    let content = format!("{above}{content}");
     let mut buttons = Vec::new();
     buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
     let ask = || button(CustomId::Table(TableButton::InWords, summary.id), "Words", ButtonStyle::Secondary);
@@ -64,7 +77,7 @@ pub fn board(
 #[must_use]
 pub fn board_words(summary: &TableSummary, view: &dyn AnyView) -> OutgoingMessage {
     let lines = [format!("**{}**{} · {}", summary.game_name, whose(view), turn(summary, view)), block(view)];
-    OutgoingMessage::text(clip_block(&lines))
+    OutgoingMessage::text(clip_block(&lines, MAX_CONTENT))
 }
 
 fn block(view: &dyn AnyView) -> String {
@@ -76,13 +89,13 @@ fn is_drawn(summary: &TableSummary, view: &dyn AnyView) -> bool {
     matches!(view.frame().viewer, Viewer::Seat(seat) if summary.by_lot.contains(&seat))
 }
 
-/// Joins the lines; the last one, a code block, gives way if they are too long together.
-fn clip_block(lines: &[String]) -> String {
+/// Joins the lines, to so many characters at most; the last one, a code block, gives way if they are too long together.
+fn clip_block(lines: &[String], most: usize) -> String {
     let text = lines.join("\n");
-    if text.chars().count() <= MAX_CONTENT {
+    if text.chars().count() <= most {
         return text;
     }
-    let mut text = clip(&text, MAX_CONTENT - 4);
+    let mut text = clip(&text, most.saturating_sub(4));
     text.push_str("\n```");
     text
 }
@@ -115,4 +128,19 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
 
 fn button(id: CustomId, label: &str, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.text()).label(label).style(style)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_ends_however_much_of_it_is_left() {
+        let lines = ["**TMAG**".to_owned(), format!("```\n{}\n```", "word ".repeat(300))];
+        for most in [100, 1_000, 1_514, 1_515, 1_516, 1_520, MAX_CONTENT] {
+            let text = clip_block(&lines, most);
+            assert!(text.chars().count() <= most && text.ends_with("\n```"), "{most}: {text}");
+            assert_eq!(text.matches("```").count(), 2, "{most}: {text}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ mod proof;
 mod replay;
 mod review;
 
-pub use board::{board, board_words};
+pub use board::{board, board_below, board_words};
 pub use hint::{hint_post, hints_line};
 pub use move_list::move_list;
 pub use note::note_embed;
