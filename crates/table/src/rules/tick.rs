@@ -38,9 +38,8 @@ fn next_ms(table: &Table, seat: Seat) -> Option<i64> {
         return clock.late_ms.map(|late| late.saturating_add(QUIET_MS));
     }
     let due = clock.due_ms?;
-    if let Some(late) = clock.late_ms {
-        let waits = table.terms.late != LatePolicy::Claim;
-        return waits.then(|| late.saturating_add(table.terms.grace_ms()));
+    if clock.late_ms.is_some() {
+        return table.grace_until_ms(seat).filter(|_| table.terms.late != LatePolicy::Claim);
     }
     let usual = clock::reminders(table, seat).into_iter().find(|(step, _)| *step > clock.reminded).map(|(_, at)| at);
     [usual, clock::prompt_ms(table, seat), Some(due)].into_iter().flatten().min()

@@ -3,6 +3,7 @@
 mod moderation;
 mod random;
 mod rated;
+mod rests;
 mod settling;
 mod stories;
 mod story_stage;
