@@ -1,7 +1,9 @@
 //! A table's life from its lobby to its end: scripted, and at random.
 
+mod emptied;
 mod held;
 mod moderation;
+mod plans;
 mod random;
 mod rated;
 mod rests;

@@ -177,6 +177,10 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
             (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
         }
         LatePolicy::Forfeit => (then(&late, ["the seat leaves", "their seats leave"], "the game"), vec![give]),
+        // The computer plays on for nobody.
+        LatePolicy::Computer if !somebody_waits(summary) => {
+            (then(&late, ["the game is", "the game is"], "called off"), Vec::new())
+        }
         LatePolicy::Computer => {
             (then(&late, ["the computer takes", "the computer takes"], seat_or_seats(&late)), vec![give])
         }
@@ -375,5 +379,15 @@ mod tests {
         assert_eq!(buttons.len(), 3, "to agree, to decline, and one's view");
         let agreed = decide(&table, &Command::Play(PlayCommand::Accept(ADA, None)), 0).expect("she may");
         assert!(agreed.outcome.is_some_and(|outcome| outcome.is_draw()));
+    }
+
+    #[test]
+    fn where_the_only_person_is_late_the_post_says_that_no_computer_plays_on() {
+        let mut table = offered();
+        table.terms.late = LatePolicy::Computer;
+        table.life.seat_clocks[0].late_ms = Some(0);
+        table.life.last_event = Some(TableEvent::Late(Seat(0)));
+        let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
+        assert!(post.content.contains("If nothing happens, the game is called off"), "{}", post.content);
     }
 }
