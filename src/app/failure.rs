@@ -5,6 +5,7 @@ use std::fmt;
 
 use game::Refusal;
 use store::StoreError;
+use table::ENDLESS;
 
 /// The refusal of a change while the operators let nothing be changed.
 const READ_ONLY: &str =
@@ -90,7 +91,7 @@ impl Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal.text)
+        if refusal.key == ENDLESS.key { Self::fault(&refusal) } else { Self::Refused(refusal.text) }
     }
 }
 
@@ -126,5 +127,19 @@ impl fmt::Display for Failure {
             Self::Refused(text) => f.write_str(text),
             Self::Fault(fault) => fault.fmt(f),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_an_end_is_the_operators_matter_and_every_other_refusal_the_players() {
+        let endless = Failure::from(ENDLESS.says("It does not come to a choice."));
+        assert!(
+            matches!(&endless, Failure::Fault(fault) if fault.cause.contains("come to a choice") && !fault.passing)
+        );
+        assert!(matches!(Failure::from(Refusal::illegal("No.")), Failure::Refused(text) if text == "No."));
     }
 }

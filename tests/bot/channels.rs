@@ -196,18 +196,28 @@ async fn a_forums_post_that_is_deleted_closes_its_lobby_or_holds_its_game_and_is
     stage.end().await;
 }
 
+/// A lobby in a forum that asks for tags: a post that bears one.
+async fn tagged_post(stage: &Stage, ada: &Person, forum: Snowflake) -> Snowflake {
+    let talk = stage.control.open_thread(ada.id, forum, ("Talk", "Hello.")).expect("opened");
+    ada.hears(talk, OPEN).await;
+    stage.settled().await;
+    stage.control.threads().into_iter().map(|thread| thread.id).find(|id| *id != talk).expect("a post")
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn in_a_forum_neither_the_opener_nor_the_bot_needs_the_right_to_open_threads() {
-    let (stage, [ada, brutus, cleo]) = people(509).await;
+async fn from_a_forums_post_with_tags_neither_the_opener_nor_the_bot_needs_the_right_to_open_threads() {
+    let (stage, [ada, brutus, _]) = people(509).await;
     let control = &stage.control;
-    let forum = control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
-    let talk = control.open_thread(cleo.id, forum, ("Talk", "Hello.")).expect("opened");
+    let tags = vec![("games".to_owned(), false), ("Over".to_owned(), false)];
+    let forum = control.add_channel_of(NewChannel::Forum(tags, ForumRule::RequiresTag), "tables");
+    let talk = tagged_post(&stage, &ada, forum).await;
     control.set_user_permissions(ada.id, Permissions::MEMBER & !Permissions::CREATE_PUBLIC_THREADS);
     control.set_bot_permissions(forum, Permissions::BOT & !Permissions::CREATE_PUBLIC_THREADS);
+    let before: Vec<_> = control.threads().into_iter().map(|thread| thread.id).collect();
     let heard = ada.hears(talk, OPEN).await;
     assert!(heard.contains(&format!("its lobby is in <#{forum}>")), "{heard}");
     stage.settled().await;
-    let lobby = control.threads().into_iter().find(|thread| thread.id != talk).expect("a post");
+    let lobby = control.threads().into_iter().find(|thread| !before.contains(&thread.id)).expect("a post");
     plays(&stage, [&ada, &brutus], (forum, lobby.id)).await;
     nothing_is_given_up(&stage).await;
     control.set_user_permissions(ada.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
@@ -242,8 +252,8 @@ async fn in_a_thread_a_table_is_opened_in_its_channel_and_a_private_or_voice_one
     let thread = plays(&stage, [&ada, &brutus], (games, games)).await;
     let heard = brutus.hears(thread, OPEN).await;
     assert!(heard.contains(&format!("its lobby is in <#{games}>")), "in another table's thread too: {heard}");
-    control.set_user_permissions(cleo.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
-    assert!(cleo.hears(talk, OPEN).await.contains("You may not post in this channel"));
+    control.set_user_permissions(cleo.id, Permissions::MEMBER & !Permissions::CREATE_PUBLIC_THREADS);
+    assert!(cleo.hears(talk, OPEN).await.contains("You may not post or open threads"));
     control.set_user_permissions(cleo.id, Permissions::MEMBER);
 
     let secret = control.open_thread(cleo.id, games, ("Secret", "Shh.")).expect("opened");

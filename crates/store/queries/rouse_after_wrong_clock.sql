@@ -2,4 +2,4 @@
 UPDATE tables SET wake_ms = $1
 WHERE phase IN ('lobby', 'playing') AND (wake_ms IS NULL OR wake_ms > $1) AND jsonb_path_exists(life,
     '$ ? (exists(@.chairs[*] ? (@.since > $now || @.late > $now || @.nudged > $now || @.prompted > $now))
-        || @.paused > $now || @.stirred > $now)', jsonb_build_object('now', $2::bigint))
+        || @.paused > $now || @.stirred > $now || @.hold.since > $now)', jsonb_build_object('now', $2::bigint))

@@ -34,6 +34,7 @@ pub use rules::moderation::{find_place, leave_place, lock_place, lose_place};
 pub use rules::opening::Opening;
 pub use rules::partners::partners;
 pub use rules::patience::{FIRST_PAUSE_MS, LONGEST_PAUSE_MS};
+pub use rules::settle::ENDLESS;
 pub use rules::talk::{NUDGE_EVERY_MS, addressed};
 pub use rules::tick::{SUBSTITUTE_LEVEL, tick, wake_ms};
 pub use rules::undo::MAX_UNASKED;

@@ -204,7 +204,7 @@ fn has_sealed<S>(table: &Table<S>) -> bool {
 }
 
 fn late<S>(table: &Table<S>) -> Vec<(Seat, i64)> {
-    let late = |seat: Seat| Some((seat, table.life.seat_clock(seat).late_ms?.saturating_add(table.terms.grace_ms())));
+    let late = |seat: Seat| Some((seat, table.grace_until_ms(seat)?));
     Seat::all(table.seat_count()).filter_map(late).collect()
 }
 

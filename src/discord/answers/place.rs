@@ -38,9 +38,9 @@ pub(in crate::discord) fn check_place(caller: &Caller, wish: ChannelWish) -> Res
 }
 
 /// The permissions that are not asked for here. In a forum a post takes *Send Messages* alone (Discord, "Start Thread in Forum or Media
-/// Channel"), and Discord does not say whether the channel above a public thread is one: there its own refusal decides.
+/// Channel"). Discord does not say whether the channel above a thread is one, but only a forum's posts bear tags.
 fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
-    if wish.opens_thread() && caller.channel_kind != Some(ChannelType::PublicThread) {
+    if wish.opens_thread() && !caller.bears_tags {
         Permissions::empty()
     } else {
         Permissions::CREATE_PUBLIC_THREADS
@@ -91,6 +91,7 @@ mod tests {
             channel: CHANNEL,
             parent: Some(ABOVE),
             channel_kind: Some(kind),
+            bears_tags: false,
             permissions: None,
             own_permissions,
             roles: Vec::new(),
@@ -125,18 +126,20 @@ mod tests {
 
     #[test]
     fn the_right_to_open_threads_is_asked_for_where_a_thread_is_opened_and_surely_in_no_forum() {
-        let may_post = Permissions::SEND_MESSAGES;
-        for (kind, wish, place) in [
-            (ChannelType::PublicThread, ChannelWish::Table, Some(ABOVE)),
-            (ChannelType::NewsThread, ChannelWish::Table, None),
-            (ChannelType::Text, ChannelWish::Table, None),
-            (ChannelType::Text, ChannelWish::Card, Some(CHANNEL)),
+        let tagged = |kind, rights| Caller { bears_tags: true, ..ada(kind, rights) };
+        let without = Permissions::all() & !(Permissions::CREATE_PUBLIC_THREADS | Permissions::ADMINISTRATOR);
+        for (caller, wish, place) in [
+            (tagged(ChannelType::PublicThread, without), ChannelWish::Table, Some(ABOVE)),
+            (ada(ChannelType::PublicThread, without), ChannelWish::Table, None),
+            (ada(ChannelType::NewsThread, without), ChannelWish::Table, None),
+            (ada(ChannelType::Text, without), ChannelWish::Table, None),
+            (ada(ChannelType::Text, without), ChannelWish::Card, Some(CHANNEL)),
         ] {
-            assert_eq!(check_place(&ada(kind, may_post), wish).ok(), place, "{kind:?}: {wish:?}");
-            let without = Permissions::all() & !(Permissions::CREATE_PUBLIC_THREADS | Permissions::ADMINISTRATOR);
-            let bots = Caller { permissions: Some(without), ..ada(kind, Permissions::all()) };
-            assert_eq!(check_place(&bots, wish).ok(), place, "{kind:?}: {wish:?}");
+            assert_eq!(check_place(&caller, wish).ok(), place, "{caller:?}: {wish:?}");
+            let bots = Caller { permissions: Some(without), own_permissions: Permissions::all(), ..caller };
+            assert_eq!(check_place(&bots, wish).ok(), place, "{bots:?}: {wish:?}");
         }
-        assert!(check_place(&ada(ChannelType::PublicThread, Permissions::empty()), ChannelWish::Table).is_err());
+        let silent = tagged(ChannelType::PublicThread, Permissions::empty());
+        assert!(check_place(&silent, ChannelWish::Table).is_err());
     }
 }

@@ -23,6 +23,8 @@ pub struct Caller {
     pub parent: Option<ChannelId>,
     /// The kind of channel or thread; `None` if Discord left it out.
     pub channel_kind: Option<ChannelType>,
+    /// Whether it is a thread with tags, which only a forum's posts bear.
+    pub bears_tags: bool,
     /// The bot's permissions there; `None` if Discord left them out.
     pub permissions: Option<Permissions>,
     /// The caller's permissions there; none outside a server.

@@ -103,6 +103,7 @@ impl IncomingInteraction {
             channel: ChannelId(signed(id(&whole["channel_id"]).or_else(|| id(&channel["id"]))?)),
             parent: id(&channel["parent_id"]).map(|id| ChannelId(signed(id))),
             channel_kind: channel["type"].as_u64().map(channel_kind),
+            bears_tags: !list(&channel["applied_tags"]).is_empty(),
             permissions: permissions(&whole["app_permissions"]),
             own_permissions: permissions(&member["permissions"]).unwrap_or_default(),
             roles: list(&member["roles"]).iter().filter_map(|role| Some(RoleId(signed(id(role)?)))).collect(),

@@ -24,8 +24,8 @@ pub fn secret(round: u64) -> Secret {
     Secret::new(std::array::from_fn(|_| u8::try_from(dice.below(256)).expect("a byte")))
 }
 
-/// People on all seats, but for the last of every other table of the fewest seats, which a computer has: so no table is
-/// ever left to computers alone, which might play for hours.
+/// People on all seats, but for the last of every other table of the fewest seats, which a computer has: where more are left to
+/// computers alone, these agree on a draw, and nothing more is played.
 fn occupants(seats: u8, with_computer: bool) -> Vec<Occupant> {
     let name = |seat: u8| ["Livia", "Brütus “II”", "Cassius", "Caesar \\ \n"][usize::from(seat) % 4].to_owned();
     let occupant = |seat: u8| {

@@ -78,7 +78,7 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
     scratch.drop().await;
 }
 
-/// Tables in play at 1,000,000: due soon, due late, and two at which something happened in the future.
+/// Tables in play at 1,000,000: due soon, due late, and three at which something happened in the future.
 const PLAYED: &str = r#"
 INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, wake_ms, due_ms)
 SELECT n, 'praetorian', '{}', 2, CASE n WHEN 5 THEN 'over' ELSE 'playing' END, 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
@@ -87,7 +87,8 @@ FROM (VALUES (1, 2000000, 3000000, '{"chairs": [{"since": 900000}], "stirred": 5
     (2, 90000000, 99000000, '{"chairs": [{"since": 900000, "due": 99000000}], "stirred": 5}'),
     (3, 99000000, 99000000, '{"chairs": [{}, {"since": 98000000}], "stirred": 5}'),
     (4, NULL, NULL, '{"chairs": [{}], "paused": 98000000, "stirred": 5}'),
-    (5, NULL, NULL, '{"chairs": [{"since": 98000000}], "stirred": 5}')) t(n, wake, due, life)"#;
+    (5, NULL, NULL, '{"chairs": [{"since": 98000000}], "stirred": 5}'),
+    (6, 99000000, NULL, '{"chairs": [{}], "hold": {"why": "closed", "since": 98000000}, "stirred": 5}')) t(n, wake, due, life)"#;
 
 async fn woken(scratch: &Scratch) -> Vec<i64> {
     let woken = scratch.store.clocks().wake(1_000_000, 1_000_001, 9).await.expect("the database answers");
@@ -111,7 +112,7 @@ async fn after_an_absence_those_are_woken_whose_deadline_may_change() {
 async fn after_a_wrong_clock_those_are_woken_to_which_it_has_written() {
     let scratch = Scratch::new().await;
     scratch.runs(PLAYED).await.expect("they are written");
-    assert_eq!(scratch.store.clocks().forget_the_future(1_000_000).await.expect("it answers"), 2);
-    assert_eq!(woken(&scratch).await, [3, 4], "a deadline may lie ahead, what has happened may not");
+    assert_eq!(scratch.store.clocks().forget_the_future(1_000_000).await.expect("it answers"), 3);
+    assert_eq!(woken(&scratch).await, [3, 4, 6], "a deadline may lie ahead, what has happened may not");
     scratch.drop().await;
 }

@@ -41,14 +41,21 @@ fn retire_gone(table: &mut Table) -> bool {
     !gone.is_empty()
 }
 
-/// A quiet lobby and a seat on offer wait for people: for the longest grace time at least, since people can come again.
-/// Whether one waits longer for it.
+/// A quiet lobby, a seat on offer and a table that stands still wait for people: for the longest grace time at least, since
+/// people can come again. Whether one waits longer for it.
 fn wait_on(table: &mut Table, up_since_ms: i64) -> bool {
-    let least = up_since_ms.saturating_add(MAX_GRACE_MS - QUIET_MS);
+    let spared = up_since_ms.saturating_add(MAX_GRACE_MS);
+    let least = spared.saturating_sub(QUIET_MS);
     let lost = table.life.seat_clocks.iter_mut().filter(|clock| clock.vacancy == Some(Vacancy::Lost));
     let lost = lost.filter_map(|clock| clock.late_ms.as_mut());
     let quiet = Some(&mut table.life.last_activity_ms).filter(|_| matches!(table.stage, Stage::Lobby));
     let mut waits = false;
+    if let Some(hold) = &mut table.life.hold
+        && let Some(short) = hold.until_ms().map(|until| spared.saturating_sub(until)).filter(|short| *short > 0)
+    {
+        hold.since_ms = hold.since_ms.saturating_add(short);
+        waits = true;
+    }
     for since in lost.chain(quiet).filter(|since| **since < least) {
         *since = least;
         waits = true;
@@ -84,7 +91,9 @@ fn forget_the_future(table: &mut Table, now_ms: i64) -> bool {
         let running = clock.since_ms.is_some();
         [Some(&mut clock.nudged_ms), Some(&mut clock.prompted_ms), Some(&mut clock.late_ms).filter(|_| !running)]
     });
-    let times = in_seats.flatten().chain([&mut life.paused_ms]).flatten().chain([&mut life.last_activity_ms]);
+    let held = life.hold.as_mut().map(|hold| &mut hold.since_ms);
+    let times =
+        in_seats.flatten().chain([&mut life.paused_ms]).flatten().chain([&mut life.last_activity_ms]).chain(held);
     let mut wrong = false;
     for at in times.filter(|at| is_wrong(**at, now_ms)) {
         *at = now_ms;

@@ -9,13 +9,13 @@ use crate::seat::seat_clock::{Reminded, SeatClock, Vacancy};
 use crate::state::table::Table;
 
 /// The calendar that counts for a seat at this table: in a turn the one with which it began.
-fn calendar(table: &Table, seat: Seat) -> Calendar {
+fn calendar<S>(table: &Table<S>, seat: Seat) -> Calendar {
     let kept = table.life.seat_clock(seat).calendar.clone().filter(|_| table.terms.rests);
     kept.unwrap_or_else(|| present_calendar(table, seat))
 }
 
 /// The calendar that a turn would begin with now.
-fn present_calendar(table: &Table, seat: Seat) -> Calendar {
+fn present_calendar<S>(table: &Table<S>, seat: Seat) -> Calendar {
     let settings = table.settings.get(seat.index()).filter(|_| table.terms.rests);
     settings.map(|settings| settings.calendar.clone()).unwrap_or_default()
 }
@@ -154,18 +154,35 @@ pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
     run(table, seat, now_ms);
 }
 
-/// A player has a new calendar. It counts from their next turn on: no running clock is stretched by it. Only where the
-/// action falls due earlier by it (they are back from a vacation, say) it counts at once.
+impl<S> Table<S> {
+    /// When the time of grace of a late seat is over, in Unix milliseconds: like the time for its move it is counted by its
+    /// player's calendar. `None` where the seat is not late.
+    #[must_use]
+    pub fn grace_until_ms(&self, seat: Seat) -> Option<i64> {
+        let late = self.life.seat_clock(seat).late_ms?;
+        Some(calendar(self, seat).after(late, self.terms.grace_ms()))
+    }
+}
+
+/// A player has a new calendar. It counts from their next turn on: no clock is stretched by it, whether it runs or is
+/// stopped. Only where the action falls due earlier by it (they are back from a vacation, say) it counts at once.
 pub(super) fn recount(table: &mut Table, seat: Seat, calendar_now: Calendar, now_ms: i64) {
     let old = calendar(table, seat);
     table.settings[seat.index()].calendar = calendar_now;
     let new = present_calendar(table, seat);
     let clock = &mut table.life.seat_clocks[seat.index()];
-    let Some(due) = clock.due_ms.filter(|_| clock.late_ms.is_none()) else { return };
+    let runs = clock.due_ms.is_some();
+    if clock.late_ms.is_some() || !runs && clock.budget_ms == 0 {
+        return;
+    }
     let used = used(clock, &old, now_ms).min(clock.budget_ms);
-    if new.after(now_ms, clock.budget_ms - used) < due {
+    let left = clock.budget_ms - used;
+    let due = clock.due_ms.unwrap_or_else(|| old.after(now_ms, left));
+    if new.after(now_ms, left) < due {
         (clock.used_ms, clock.calendar) = (used, Some(new));
-        run(table, seat, now_ms);
+        if runs {
+            run(table, seat, now_ms);
+        }
     } else {
         // A turn that began under 0.1 does not know its calendar yet.
         clock.calendar = Some(old);

@@ -1,7 +1,7 @@
 //! Conditional moves are written down, confirmed and withdrawn. They are for tables of two: with more, what happens
 //! between two moves of a seat is not one action.
 
-use game::{Actor, Dice, Position, Refusal, RefusalKind, Seat, Viewer};
+use game::{Actor, Dice, Position, RESIGN, Refusal, RefusalKind, Seat, Viewer};
 
 use crate::fairness::table_dice::Purpose;
 use crate::log::ply::Ply;
@@ -23,6 +23,9 @@ pub(super) fn write(table: InPlay<'_>, player: PlayerId, plan: &ConditionalMoves
     }
     if table.to_act() != [other(seat)] {
         return Err(Refusal::illegal("It is your turn: play your move first, then plan your answers."));
+    }
+    if plan.lines.iter().flatten().any(|text| text.trim().eq_ignore_ascii_case(RESIGN)) {
+        return Err(Refusal::illegal("Leaving the game can't be planned: write moves alone. /table resign leaves it."));
     }
     let lines = plan.lines.iter().map(|line| tried(table, seat, line)).collect::<Result<Vec<_>, _>>()?;
     let plan = ConditionalMoves { lines, confirmed: false };
@@ -71,6 +74,10 @@ fn walked(
         let any = (text == ANYTHING).then(|| world.view(actor.viewer()).sample(actor, dice)).flatten();
         match world.play(actor, any.as_ref().unwrap_or(text)) {
             Ok(_) if text == ANYTHING => canonical.push(ANYTHING.to_owned()),
+            Ok(played) if played.sealed && by != seat => {
+                let text = format!("`{text}`: they choose that in secret, so write `anything` for it.");
+                return (canonical, Some(Refusal::illegal(text)));
+            }
             Ok(played) => canonical.push(played.action),
             Err(no) if by == seat || no.kind == RefusalKind::Syntax => {
                 return (canonical, Some(Refusal::new(no.kind, format!("`{text}`: {}", no.text))));

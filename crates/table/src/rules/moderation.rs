@@ -142,7 +142,7 @@ fn release(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Ref
         }));
     }
     let mut change = Change::of(table);
-    // While it was closed, its thread may have gone.
+    // While it stood still, its thread may have gone.
     let lost = table.place.thread.is_none() && table.place.told.is_some() && !reason.needs_place();
     change.table.life.hold = lost.then_some(Hold { reason: HoldReason::NoPlace, since_ms: now_ms });
     change.table.life.last_activity_ms = now_ms;
@@ -239,8 +239,8 @@ fn lose(table: &Table, reason: HoldReason, now_ms: i64) -> Option<Change> {
             lobby::shut(&mut change, LobbyEnd::NoPost, None);
             return Some(change);
         }
-        // A table that a moderator has closed finds out when it is opened again.
-        Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
+        // A table that a moderator has closed or paused finds out when it goes on.
+        Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason.needs_place()) => {
             stand_still(table, reason, now_ms)?
         }
         Stage::Playing(_) | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => return None,

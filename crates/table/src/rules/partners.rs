@@ -1,4 +1,4 @@
-//! The seats that answer a question at a table.
+//! The seats of people at a table in play, and those that answer a question.
 
 use game::Seat;
 
@@ -13,6 +13,13 @@ pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
     let me = table.seats[by.index()].player().map(|player| player.id);
     let other = |seat: &Seat| table.seats[seat.index()].player().is_some_and(|player| Some(player.id) != me);
     Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(other).collect()
+}
+
+/// The seats in the game that people have, or may get back from a moderator. Without any only computer players are left in it.
+pub(super) fn manned(table: &Table) -> Vec<Seat> {
+    let left = table.left();
+    let has = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Player(_) | Occupant::Former);
+    Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(has).collect()
 }
 
 /// The seats that answer a question: the partners, and of a draw the computer players that think.

@@ -1,6 +1,6 @@
 //! A table in play: actions, the forced steps after them, the clock, and who must be told.
 
-use game::{Actor, Audience, Choices, Refusal, Seat, Turn, Viewer};
+use game::{Actor, Audience, Choices, Position, Refusal, RefusalKey, Seat, Turn, Viewer};
 
 use super::{by_lot, clock, rated};
 use crate::fairness::table_dice::Purpose;
@@ -8,23 +8,28 @@ use crate::log::log_entry::LogEntry;
 use crate::log::ply::Ply;
 use crate::messages::change::Change;
 use crate::messages::notice::{Notice, NoticeKind};
+use crate::rules::partners::manned;
 use crate::rules::secrets::secrets;
+use crate::seat::conditional_moves::ANYTHING;
 use crate::seat::occupant::Occupant;
 use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
-/// More forced steps in a row than any game can have: past it something is wrong, and the table must not hang.
-const MAX_FORCED: usize = 10_000;
+/// More forced steps in a row than any game can have. The longest are whole set-ups by lot, some dozens of actions.
+const MAX_FORCED: usize = 1_000;
+
+/// The key of a refusal that no player can help: a game forces step after step without an end. It is a fault of its rules.
+pub const ENDLESS: RefusalKey = RefusalKey::illegal("table.endless");
 
 /// Plays the actions that need no choice (dice, computer seats, conditional moves, single actions), sets the clocks and says who
 /// must be told.
 pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now_ms: i64) -> Result<(), Refusal> {
     // A question was about the position in which it was asked: it ends with it.
     change.table.life.offer = None;
-    for _ in 0..MAX_FORCED {
-        let Some((actor, text)) = forced(change.in_play()?).or_else(|| planned(change)) else { break };
-        change.act(actor, &text)?;
+    if let Some(by) = left_to_computers(change.in_play()?) {
+        change.log(LogEntry::AgreedDraw { by })?;
     }
+    play_on(change)?;
     let game = change.in_play()?;
     let is_by_lot = by_lot::is_on(game);
     change.outcome = game.position.outcome();
@@ -40,6 +45,27 @@ pub(super) fn settle(change: &mut Change, secrets_before: &[Option<String>], now
     let waited_before = waited(&change.table);
     clock::settle(change, now_ms);
     tell(change, secrets_before, &waited_before, now_ms)
+}
+
+/// The first of the computer players that are alone in a game that goes on. They would play it out for nobody, so they agree
+/// on a draw; the people who left come after them.
+fn left_to_computers(table: InPlay<'_>) -> Option<Seat> {
+    let left = table.left();
+    let first = Seat::all(table.seat_count()).find(|seat| !left.contains(seat));
+    first.filter(|_| table.position.outcome().is_none() && manned(&table).is_empty())
+}
+
+/// Plays action after action until somebody has to choose, or the game is over.
+///
+/// # Errors
+/// [`ENDLESS`], or if the game refuses one of them.
+fn play_on(change: &mut Change) -> Result<(), Refusal> {
+    for _ in 0..MAX_FORCED {
+        let next = forced(change.in_play()?).or_else(|| planned(change)).or_else(|| wished(change));
+        let Some((actor, text)) = next else { return Ok(()) };
+        change.act(actor, &text)?;
+    }
+    Err(ENDLESS.says("The game has forced a thousand steps in a row and does not come to a choice."))
 }
 
 /// The seats whose clock ran before.
@@ -60,34 +86,43 @@ fn forced(table: InPlay<'_>) -> Option<(Actor, String)> {
     }
 }
 
-/// The action that a seat plays without its player: a computer's choice, one by lot, or a single legal action if the player
-/// wishes that.
+/// The action that a seat plays without its player: a computer's choice, or one by lot.
 fn unchosen(table: InPlay<'_>, seat: Seat, ply: Ply) -> Option<(Actor, String)> {
     let actor = Actor::Seat(seat);
-    let view = table.position.view(Viewer::Seat(seat));
     // One that thinks acts by a change of its own (`computers`).
     if table.seats[seat.index()] == Occupant::Computer(0) {
         let mut dice = table.dice(Purpose::Computer(seat), ply);
-        return Some((actor, view.sample(actor, &mut dice)?));
+        return Some((actor, table.position.view(Viewer::Seat(seat)).sample(actor, &mut dice)?));
     }
-    if table.life.by_lot.contains(&seat)
-        && let Some(drawn) = by_lot::drawn(table, seat)
-    {
-        return Some((actor, drawn));
-    }
-    if !table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced) {
-        return None;
-    }
-    match view.choices(actor) {
-        Choices::Listed(mut only) if only.len() == 1 => only.pop().map(|action| (actor, action)),
+    let is_by_lot = table.life.by_lot.contains(&seat);
+    is_by_lot.then(|| by_lot::drawn(table, seat)).flatten().map(|drawn| (actor, drawn))
+}
+
+/// The single legal action of a seat whose player wishes it to be played.
+fn wished(change: &Change) -> Option<(Actor, String)> {
+    let game = change.in_play().ok()?;
+    let mut wishing = game.to_act().into_iter().filter(|seat| plays_forced(&game, *seat));
+    wishing.find_map(|seat| Some((Actor::Seat(seat), single(&**game.position, seat)?)))
+}
+
+/// Whether a single legal action is played for a seat.
+pub(super) fn plays_forced(table: &Table, seat: Seat) -> bool {
+    table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced)
+}
+
+/// The one legal action of a seat that is to act; `None` if it has a choice, or makes a set-up.
+pub(super) fn single(position: &dyn Position, seat: Seat) -> Option<String> {
+    match position.view(Viewer::Seat(seat)).choices(Actor::Seat(seat)) {
+        Choices::Listed(mut only) if only.len() == 1 => only.pop(),
         _ => None,
     }
 }
 
 /// The answer of a seat's conditional moves to the latest action. If none fits they go, and their owner is told.
 fn planned(change: &mut Change) -> Option<(Actor, String)> {
-    let latest = change.entries.last().and_then(LogEntry::action);
-    let theirs = latest.filter(|action| !action.sealed)?.clone();
+    let theirs = change.entries.last().and_then(LogEntry::action)?.clone();
+    // A choice in secret is nobody's to know: it is what no line names.
+    let named = if theirs.sealed { ANYTHING } else { theirs.action.as_str() };
     let Turn::Seats(to_act) = change.in_play().ok()?.position.turn() else { return None };
     let seat = *to_act.first()?;
     let clock = &mut change.table.life.seat_clocks[seat.index()];
@@ -99,7 +134,7 @@ fn planned(change: &mut Change) -> Option<(Actor, String)> {
     let view = change.in_play().ok()?.position.view(Viewer::Seat(seat));
     // Actions of a handed-in list that have become impossible are passed over.
     let tries = if is_blind && view.may_be_drawn() { plan.lines[0].len() / 2 } else { 1 };
-    let answers = (0..tries).map_while(|_| plan.answer(&theirs.action));
+    let answers = (0..tries).map_while(|_| plan.answer(named));
     let mut fitting = answers.filter_map(|answer| view.ordered(&answer).or_else(|| view.judge(&answer).ok()));
     let Some(action) = fitting.next() else {
         change.notices.push(Notice::to(seat, NoticeKind::Unplanned));
@@ -122,7 +157,7 @@ fn tell(
         change.notices.extend(ended);
         return Ok(());
     }
-    // One post tells all that a change brought, such as two seats that the computer takes over in one moment.
+    // One post tells all that a change brought, such as two lost seats that leave in one moment.
     let turn = Notice::public(NoticeKind::Turn);
     change.notices.retain(|notice| *notice != turn);
     change.notices.push(turn);

@@ -91,6 +91,7 @@ pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
     let (table, matter) = (&change.table, Matter::Proposal(Proposal::Draw));
     let may = matches!(table.stage, Stage::Playing(_))
         && !judges(table, by, Proposal::Draw).is_empty()
+        && !undo::has_empty_seat(table)
         && patience::may_computer_ask(table, by, matter, now_ms);
     if may {
         change.table.life.offer = Some(Offer { what: Proposal::Draw, by, agreed: Vec::new() });
@@ -100,6 +101,12 @@ pub(super) fn computer_offers_draw(change: &mut Change, by: Seat, now_ms: i64) {
 }
 
 fn judge(table: InPlay<'_>, by: Seat, what: Proposal) -> Result<(), Refusal> {
+    // Its player may get it back, and has a say in what ends or stops the game.
+    if what != Proposal::Undo && undo::has_empty_seat(&table) {
+        return Err(Refusal::illegal(
+            "A seat is empty, so not everybody can be asked: wait until somebody has it, or it leaves the game.",
+        ));
+    }
     match what {
         Proposal::Draw if judges(&table, by, what).is_empty() => Err(nobody_to_agree(&table)),
         Proposal::Undo => undo::point(table, by).map(drop),

@@ -6,6 +6,7 @@ use game::{Actor, RESIGN, Refusal, Seat};
 use super::{absence, clock, lobby, moderation, settle, talk};
 use crate::messages::change::Change;
 use crate::messages::notice::{Notice, NoticeKind};
+use crate::rules::partners::manned;
 use crate::rules::secrets::secrets;
 use crate::seat::occupant::Occupant;
 use crate::seat::seat_clock::{SeatClock, Vacancy};
@@ -38,9 +39,8 @@ fn next_ms(table: &Table, seat: Seat) -> Option<i64> {
         return clock.late_ms.map(|late| late.saturating_add(QUIET_MS));
     }
     let due = clock.due_ms?;
-    if let Some(late) = clock.late_ms {
-        let waits = table.terms.late != LatePolicy::Claim;
-        return waits.then(|| late.saturating_add(table.terms.grace_ms()));
+    if clock.late_ms.is_some() {
+        return table.grace_until_ms(seat).filter(|_| table.terms.late != LatePolicy::Claim);
     }
     let usual = clock::reminders(table, seat).into_iter().find(|(step, _)| *step > clock.reminded).map(|(_, at)| at);
     [usual, clock::prompt_ms(table, seat), Some(due)].into_iter().flatten().min()
@@ -121,7 +121,14 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
         LatePolicy::Claim => return Ok(()),
         LatePolicy::Forfeit => return leave(change, seat, now_ms),
         LatePolicy::Substitute if is_lost => return leave(change, seat, now_ms),
+        // The computer would play on for nobody.
+        LatePolicy::Computer if is_last(&change.table, seat, now_ms) => {
+            talk::call_off(change, TableEvent::Deserted);
+            return Ok(());
+        }
         LatePolicy::Computer => {
+            let clock = &mut change.table.life.seat_clocks[seat.index()];
+            (clock.vacancy, clock.plan) = (None, None);
             change.seat(seat, Occupant::Computer(SUBSTITUTE_LEVEL));
             change.announce(TableEvent::Automatic(seat));
         }
@@ -139,6 +146,15 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
 /// Whether a moderator has taken a seat, and nobody has it yet. It can be given back for a while, so nobody wins by it at once.
 fn is_unmanned(table: &Table, seat: Seat) -> bool {
     table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) && table.seats[seat.index()] == Occupant::Former
+}
+
+/// Whether no other person is in the game, but for those whose time of grace is over as well.
+fn is_last(table: &Table, seat: Seat, now_ms: i64) -> bool {
+    let is_over = |other: Seat| {
+        let is_late = table.life.seat_clock(other).late_ms.is_some();
+        is_late && next_ms(table, other).is_some_and(|next| next <= now_ms)
+    };
+    manned(table).into_iter().all(|other| other == seat || is_over(other))
 }
 
 /// A late seat leaves the game. Where all others are late too nobody wins: the game is called off.

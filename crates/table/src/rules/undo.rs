@@ -1,6 +1,8 @@
 //! Taking back: one's own last action and all after it, unless something was revealed meanwhile.
 
-use game::{Actor, RESIGN, Refusal, Seat, Viewer};
+use std::sync::Arc;
+
+use game::{Actor, Position, RESIGN, Refusal, Seat, Viewer};
 
 use super::settle;
 use crate::log::log_entry::LogEntry;
@@ -16,14 +18,16 @@ use crate::state::table::Table;
 /// How many moves one may take back in a game against computer players, who agree to everything.
 pub const MAX_UNASKED: usize = 3;
 
-/// The ply that the game goes back to if a seat takes back its last action.
+/// The ply that the game goes back to if a seat takes back its last action. Single legal actions that its player wishes to be
+/// played would be played again at once: it goes back to the last one that was a choice.
 ///
 /// # Errors
 /// If there is nothing to take back, or something that can't be untold lies in between: a die, a sealed choice, whatever
 /// the game says it has told ([`game::Secrets::reveals`]).
 pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
     let counted = table.log.counted();
-    let last = counted.iter().rposition(|entry| entry.by == Actor::Seat(by));
+    let is_own = |at: &usize| counted[*at].by == Actor::Seat(by) && is_chosen(table, by, Ply::of(*at));
+    let last = (0..counted.len()).rev().find(is_own);
     let point =
         last.ok_or_else(|| Refusal::illegal("You have played nothing yet, so there is nothing to take back."))?;
     let undone = &counted[point..];
@@ -51,8 +55,14 @@ pub(super) fn point(table: InPlay<'_>, by: Seat) -> Result<Ply, Refusal> {
     Ok(point)
 }
 
+/// Whether the action of a seat at a ply would not be played for it again.
+fn is_chosen(table: InPlay<'_>, by: Seat, ply: Ply) -> bool {
+    let single = |position: Arc<dyn Position>| settle::single(&*position, by).is_some();
+    !settle::plays_forced(&table, by) || !table.log.position_at(ply, table.setup()).is_ok_and(single)
+}
+
 /// Whether a seat that is still in the game has nobody.
-fn has_empty_seat(table: &Table) -> bool {
+pub(super) fn has_empty_seat(table: &Table) -> bool {
     let left = table.left();
     let is_empty = |seat: Seat| table.seats[seat.index()] == Occupant::Former && !left.contains(&seat);
     Seat::all(table.seat_count()).any(is_empty)

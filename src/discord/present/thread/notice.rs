@@ -192,6 +192,10 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
             (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
         }
         LatePolicy::Forfeit => (then(&late, ["the seat leaves", "their seats leave"], "the game"), vec![give]),
+        // The computer plays on for nobody.
+        LatePolicy::Computer if !somebody_waits(summary) => {
+            (then(&late, ["the game is", "the game is"], "called off"), Vec::new())
+        }
         LatePolicy::Computer => {
             (then(&late, ["the computer takes", "the computer takes"], seat_or_seats(&late)), vec![give])
         }
@@ -417,5 +421,15 @@ mod tests {
             assert!(later.mentions.is_empty() && later.silent);
             assert!(says.is_none_or(|says| first.content.contains(says)), "{}", first.content);
         }
+    }
+
+    #[test]
+    fn where_the_only_person_is_late_the_post_says_that_no_computer_plays_on() {
+        let mut table = offered();
+        table.terms.late = LatePolicy::Computer;
+        table.life.seat_clocks[0].late_ms = Some(0);
+        table.life.last_event = Some(TableEvent::Late(Seat(0)));
+        let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
+        assert!(post.content.contains("If nothing happens, the game is called off"), "{}", post.content);
     }
 }

@@ -1,0 +1,152 @@
+//! Tables that people leave: to computer players alone, or with a seat that a moderator has emptied.
+
+use game::Seat;
+use table::{
+    ChannelId, Command, ConditionalMoves, LatePolicy, LobbyCommand, LogEntry, ModeratorCommand, Occupant, Opening,
+    Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableEvent, TableId, Terms,
+    computer_acts, computer_task, decide, tick, wake_ms,
+};
+
+const NOW: i64 = 1_700_000_000_000;
+const DAY: i64 = 86_400_000;
+const ADA: PlayerId = PlayerId(1);
+const BRUTUS: PlayerId = PlayerId(2);
+const CLEO: PlayerId = PlayerId(3);
+
+fn person(id: PlayerId) -> Player {
+    Player { id, name: format!("player {}", id.0).as_str().into() }
+}
+
+fn people(ids: &[PlayerId]) -> Vec<Occupant> {
+    ids.iter().map(|id| Occupant::Player(person(*id))).collect()
+}
+
+/// These people, and two computer players of a level.
+fn with_computers(ids: &[PlayerId], level: u8) -> Vec<Occupant> {
+    let mut seats = people(ids);
+    seats.extend([Occupant::Computer(level), Occupant::Computer(level)]);
+    seats
+}
+
+/// A game of Conspirateurs that has begun, each for themselves.
+fn playing(seats: Vec<Occupant>, late: LatePolicy) -> Table {
+    let opening = Opening {
+        id: TableId(77),
+        game: games::find("conspirateurs").expect("registered"),
+        options: vec![("teams".to_owned(), "solo".to_owned())],
+        seats,
+        opener: ADA,
+        terms: Terms { late, ..Terms::of_pace(86_400) },
+        secret: Secret::new([1; 32]),
+        place: Place { channel: ChannelId(5), ..Place::default() },
+    };
+    does(&opening.open(NOW).expect("it fits"), LobbyCommand::Start(ADA).into())
+}
+
+fn does(table: &Table, command: Command) -> Table {
+    decide(table, &command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}")).table
+}
+
+fn refused(table: &Table, command: Command, words: &str) {
+    let refusal = decide(table, &command, NOW).expect_err("it must be refused");
+    assert!(refusal.text.contains(words), "{refusal}");
+}
+
+fn plays(player: PlayerId, action: &str) -> Command {
+    PlayCommand::Act { player, action: action.to_owned(), seen: None }.into()
+}
+
+fn moderate(command: ModeratorCommand) -> Command {
+    Command::Moderate(PlayerId(9), command, "because".to_owned())
+}
+
+/// The table after the work of time at an instant.
+fn later(table: &Table, now_ms: i64) -> Table {
+    tick(table, now_ms, 0).expect("sound").expect("something is due").table
+}
+
+fn ranks(table: &Table) -> Vec<u8> {
+    table.outcome().expect("it is over").ranks
+}
+
+#[test]
+fn a_game_that_its_last_person_leaves_is_lost_for_them_and_nobody_plays_on() {
+    for level in [0, 2] {
+        let table = playing(with_computers(&[ADA], level), LatePolicy::Claim);
+        let change = decide(&table, &PlayCommand::Resign(ADA).into(), NOW).expect("they may leave");
+        assert_eq!(change.entries.len(), 2, "no computer has moved");
+        assert_eq!(change.entries[1], LogEntry::AgreedDraw { by: Seat(1) });
+        assert_eq!((change.table.phase(), ranks(&change.table)), (Phase::Over, vec![2, 1, 1]));
+        assert_eq!((computer_task(&change.table), wake_ms(&change.table)), (None, None));
+    }
+    let table = playing(with_computers(&[ADA, BRUTUS], 0), LatePolicy::Claim);
+    let one = does(&table, PlayCommand::Resign(ADA).into());
+    assert_eq!((one.phase(), one.to_act()), (Phase::Playing, vec![Seat(1)]), "a person is still there");
+    let none = does(&one, PlayCommand::Resign(BRUTUS).into());
+    assert_eq!((none.phase(), ranks(&none)), (Phase::Over, vec![2, 2, 1, 1]));
+}
+
+#[test]
+fn a_seat_that_a_moderator_has_emptied_is_waited_for_a_week() {
+    let table = playing(with_computers(&[ADA], 0), LatePolicy::Claim);
+    let emptied = does(&table, moderate(ModeratorCommand::Unseat(ADA)));
+    assert_eq!((emptied.phase(), wake_ms(&emptied)), (Phase::Playing, Some(NOW + 7 * DAY)));
+    let back = ModeratorCommand::Reseat(person(ADA), Seat(0), PlayerSettings::default());
+    assert_eq!(does(&emptied, moderate(back)).to_act(), [Seat(0)]);
+    let over = later(&emptied, NOW + 7 * DAY);
+    assert_eq!((over.phase(), ranks(&over)), (Phase::Over, vec![2, 1, 1]));
+}
+
+#[test]
+fn where_the_computer_would_take_the_last_persons_seat_the_game_is_called_off() {
+    let ends = |table: &Table, now_ms: i64| {
+        let gone = later(&later(table, now_ms), now_ms + DAY / 4);
+        assert_eq!((gone.phase(), &gone.life.last_event), (Phase::Closed, &Some(TableEvent::Deserted)));
+    };
+    ends(&playing(with_computers(&[ADA], 1), LatePolicy::Computer), NOW + DAY);
+    let table = playing(people(&[ADA, BRUTUS]), LatePolicy::Computer);
+    let taken = later(&later(&table, NOW + DAY), NOW + DAY + DAY / 4);
+    assert_eq!((taken.phase(), &taken.seats[0]), (Phase::Playing, &Occupant::Computer(2)), "Brutus is there");
+    let moved = computer_acts(&taken, Seat(0), "h9", NOW + DAY + DAY / 4).expect("it is due").table;
+    ends(&moved, NOW + 2 * DAY + DAY / 4);
+}
+
+#[test]
+fn a_seat_that_the_computer_takes_over_is_on_offer_no_more_and_has_no_plan() {
+    let table = playing(people(&[ADA, BRUTUS]), LatePolicy::Computer);
+    let mut offered = does(&table, PlayCommand::HandOver(ADA, None).into());
+    let plan = ConditionalMoves { lines: vec![vec!["h9".to_owned(), "h8".to_owned()]], confirmed: true };
+    offered.life.seat_clocks[0].plan = Some(plan);
+    let taken = later(&later(&offered, NOW + DAY), NOW + DAY + DAY / 4);
+    assert_eq!(taken.seats[0], Occupant::Computer(2));
+    let clock = taken.life.seat_clock(Seat(0));
+    assert_eq!((&clock.vacancy, &clock.plan), (&None, &None));
+    let take = PlayCommand::Take(person(CLEO), Seat(0), PlayerSettings::default());
+    refused(&taken, take.into(), "not on offer");
+}
+
+#[test]
+fn nobody_ends_or_stops_a_game_alone_while_a_seat_is_empty() {
+    let mut table = playing(people(&[ADA, BRUTUS, CLEO]), LatePolicy::Claim);
+    for (player, action) in [(ADA, "h9"), (BRUTUS, "h8"), (CLEO, "i9")] {
+        table = does(&table, plays(player, action));
+    }
+    let asks = || {
+        let proposals = [Proposal::Draw, Proposal::Pause].map(|what| PlayCommand::Propose(ADA, what));
+        proposals.into_iter().chain([PlayCommand::Abort(ADA)]).map(Command::from)
+    };
+    let one = does(&table, moderate(ModeratorCommand::Unseat(CLEO)));
+    let both = does(&one, moderate(ModeratorCommand::Unseat(BRUTUS)));
+    for command in asks() {
+        refused(&one, command.clone(), "A seat is empty");
+        refused(&both, command, "A seat is empty");
+    }
+    let back = ModeratorCommand::Reseat(person(CLEO), Seat(2), PlayerSettings::default());
+    for command in asks() {
+        assert!(does(&does(&one, moderate(back.clone())), command).life.offer.is_some(), "now all can be asked");
+    }
+    let gone = does(&table, PlayCommand::Resign(CLEO).into());
+    for command in asks() {
+        assert!(does(&gone, command).life.offer.is_some(), "a seat that has left has no say");
+    }
+}
