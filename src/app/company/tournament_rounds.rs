@@ -254,13 +254,13 @@ mod tests {
         }
     }
 
-    fn person(id: i64, name: &str) -> Option<Player> {
-        Some(Player { id: PlayerId(id), name: name.into() })
+    fn person(id: i64, name: &str) -> Player {
+        Player { id: PlayerId(id), name: name.into() }
     }
 
     #[test]
     fn the_organiser_is_told_once_of_a_game_that_ended_without_a_result() {
-        let mut tournament = called_off([person(1, "Ada"), person(2, "Brutus")]);
+        let mut tournament = called_off([Some(person(1, "Ada")), Some(person(2, "Brutus"))]);
         tournament.tables[0][0].called_off = false;
         let ends = [TableEnd { table: TableId(11), phase: Phase::Closed, ranks: None }];
         let posts = take_up(&mut tournament, &ends, &PairingContext::default());
@@ -272,7 +272,10 @@ mod tests {
     #[test]
     fn a_meeting_that_was_called_off_gives_nobody_a_point_once_all_its_people_are_gone() {
         let context = PairingContext::default();
-        assert!(take_up(&mut called_off([person(1, "Ada"), None]), &[], &context).is_none(), "the organiser decides");
+        assert!(
+            take_up(&mut called_off([Some(person(1, "Ada")), None]), &[], &context).is_none(),
+            "the organiser decides"
+        );
         let mut gone = called_off([None, None]);
         assert!(take_up(&mut gone, &[], &context).is_some());
         assert_eq!(gone.state.rounds[0].meetings[0].result, Some(MeetingResult::Forfeited(vec![0, 0])));

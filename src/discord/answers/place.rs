@@ -40,11 +40,7 @@ pub(in crate::discord) fn check_place(caller: &Caller, wish: ChannelWish) -> Res
 /// The permissions that are not asked for here. In a forum a post takes *Send Messages* alone (Discord, "Start Thread in Forum or Media
 /// Channel"). Discord does not say whether the channel above a thread is one, but only a forum's posts bear tags.
 fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
-    if wish.opens_thread() && !caller.bears_tags {
-        Permissions::empty()
-    } else {
-        Permissions::CREATE_PUBLIC_THREADS
-    }
+    if wish.opens_thread() && !caller.bears_tags { Permissions::empty() } else { Permissions::CREATE_PUBLIC_THREADS }
 }
 
 /// A table is a post and a thread in its opener's name: who may make neither there has none made for them.

@@ -78,8 +78,11 @@ fn line_from(start: &dyn Position) -> Option<Vec<String>> {
     })
 }
 
+/// The actions of a game, each with its player.
+type PlayedActions = Vec<(PlayerId, String)>;
+
 /// A random game of Roman Checkers up to the point where such a line begins.
-fn played_at_random(seed: u64) -> Option<(Vec<(PlayerId, String)>, Vec<String>)> {
+fn played_at_random(seed: u64) -> Option<(PlayedActions, Vec<String>)> {
     let mut position = position(&playing("roman-checkers")).boxed();
     let (mut dice, mut played) = (SplitMix64::new(seed), Vec::new());
     loop {

@@ -144,7 +144,9 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some("leave") => app.tournaments().leave(&caller, id).await?,
             Some("start") => app.tournaments().start(&caller, id).await?,
             Some("cancel") => app.tournaments().cancel(&caller, id).await?,
-            Some("move") => app.tournaments().move_to(&caller, id, check_place(call.caller, ChannelWish::Tournament)?).await?,
+            Some("move") => {
+                app.tournaments().move_to(&caller, id, check_place(call.caller, ChannelWish::Tournament)?).await?
+            }
             Some("withdraw") => app.tournaments().withdraw_entrant(&caller, id, named(&call)?.id).await?,
             Some("substitute") => {
                 let by = call.arguments.guest("by")?.ok_or_else(|| Failure::refused("Name the substitute."))?;
