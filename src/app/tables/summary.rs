@@ -15,7 +15,7 @@ pub enum LobbySeats {
     Full,
     /// Seats are free, and its terms ask for no more players.
     Enough,
-    /// Players are missing.
+    /// The game can't begin before more players sit.
     TooFew,
 }
 

@@ -38,7 +38,7 @@ impl Servers<'_> {
             shards
         );
         let mut servers = self.store.all(ruled).await?;
-        // What stands on every machine is asked by a statement of its own.
+        // Tables that stand on every machine are asked by a statement of its own.
         let moderated = sqlx::query_scalar!(
             r#"SELECT DISTINCT guild AS "guild!" FROM moderations WHERE (guild >> 22) % $2 = $1"#,
             shard,
