@@ -22,29 +22,14 @@ const PLAYED_OUT: &str = "Of games played out from the best moves, those that be
 const EVEN: i32 = 100;
 
 impl ComputerPlayer for Conspirateurs {
-    const NODES: [u64; 5] = [0, 500, 5_000, 40_000, 400_000];
+    const NODES: [u64; 5] = [0, 500, 5_000, 400_000, 4_000_000];
+    const APPRAISED: u64 = 40_000;
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<ConspirateursAction>> {
-        let view = &moment.seen.view;
-        let root = CrowdSearchState::new(view, moment.seat, width(moment.level));
-        let past = Past::of::<Self>(moment, |state| search_state::keys_of(state, moment.seat));
-        let played_out = played_out(moment);
-        let mut share = budget.share(if played_out.is_some() { budget.left() / 2 } else { budget.left() });
-        let ranked = AlphaBeta::new(settings(moment), &mut share)
-            .best(&root, |next| past.staleness(next.past_keys(moment.seat)));
+        let mut share = budget.share(most(moment));
+        let choice = chosen(moment, &mut share);
         budget.give_back(share);
-        let best = ranked.first()?;
-        if root.is_hopeless() {
-            return Some(Choice::resign());
-        }
-        let found = played_out.filter(|_| best.value.abs() < WIN).and_then(|moves| {
-            let playouts = Playouts { shelters: view.shelters(), seed: moment.seed };
-            playouts.best(&root, (&ranked, moves), budget)
-        });
-        Some(match found {
-            Some((step, chance)) => Choice::play(step.action()).with_chance(chance).because(PLAYED_OUT),
-            None => Choice::play(best.step.action()).with_chance(chance(view, best.value)).because(reason(best)),
-        })
+        choice
     }
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
@@ -64,11 +49,43 @@ impl ComputerPlayer for Conspirateurs {
             (Vec::new(), Past::of::<Self>(moment, |state| search_state::keys_of(state, moment.seat)));
         root.steps(&mut steps);
         let step = steps.into_iter().find(|step| step.action() == *played)?;
-        let settings = SearchSettings { noise: 0, ..settings(moment) };
-        let [best, own] = AlphaBeta::new(settings, budget)
+        let [best, own] = AlphaBeta::new(reviewing(moment), budget)
             .compared(&root, step, |next| past.staleness(next.past_keys(moment.seat)) > 0)?;
         let choice = Choice::play(best.step.action()).with_chance(chance(view, best.value)).because(reason(&best));
         Appraisal::of_winning((played.clone(), chance(view, own.value)), choice)
+    }
+}
+
+/// The choice within such a budget.
+fn chosen(moment: &Moment<Conspirateurs>, budget: &mut Budget) -> Option<Choice<ConspirateursAction>> {
+    let view = &moment.seen.view;
+    let root = CrowdSearchState::new(view, moment.seat, width(moment.level));
+    let past = Past::of::<Conspirateurs>(moment, |state| search_state::keys_of(state, moment.seat));
+    let played_out = played_out(moment);
+    let mut share = budget.share(if played_out.is_some() { budget.left() / 2 } else { budget.left() });
+    let ranked =
+        AlphaBeta::new(settings(moment), &mut share).best(&root, |next| past.staleness(next.past_keys(moment.seat)));
+    budget.give_back(share);
+    let best = ranked.first()?;
+    if root.is_hopeless() {
+        return Some(Choice::resign());
+    }
+    let found = played_out.filter(|_| best.value.abs() < WIN).and_then(|moves| {
+        let playouts = Playouts { shelters: view.shelters(), seed: moment.seed };
+        playouts.best(&root, (&ranked, moves), budget)
+    });
+    Some(match found {
+        Some((step, chance)) => Choice::play(step.action()).with_chance(chance).because(PLAYED_OUT),
+        None => Choice::play(best.step.action()).with_chance(chance(view, best.value)).because(reason(best)),
+    })
+}
+
+/// The most positions of a choice. A game that is played out costs more time for each.
+fn most(moment: &Moment<Conspirateurs>) -> u64 {
+    match moment.level {
+        Level::Strong if moment.seen.view.seats > 2 => 40_000,
+        Level::Best if moment.seen.view.seats > 2 => 400_000,
+        _ => u64::MAX,
     }
 }
 
@@ -76,11 +93,22 @@ fn settings(moment: &Moment<Conspirateurs>) -> SearchSettings {
     let (depth, noise, overlooks) = match moment.level {
         Level::Random | Level::Novice => (1, 150, 50),
         Level::Club => (2, 60, 10),
-        Level::Strong => (3, 40, 0),
-        Level::Best => (4, 2, 0),
+        Level::Strong if moment.seen.view.seats > 2 => (3, 40, 0),
+        Level::Strong => (4, 10, 0),
+        Level::Best if moment.seen.view.seats > 2 => (4, 2, 0),
+        Level::Best => (6, 2, 0),
     };
-    let depth = if moment.seen.view.is_dropping() { depth.min(2) } else { depth };
-    SearchSettings { depth, noise, overlooks, seed: moment.seed }
+    SearchSettings { depth: depth.min(deepest(moment)), noise, overlooks, seed: moment.seed }
+}
+
+/// The settings of a review, to which its chances are fitted.
+fn reviewing(moment: &Moment<Conspirateurs>) -> SearchSettings {
+    SearchSettings { depth: deepest(moment).min(3), noise: 0, overlooks: 0, seed: moment.seed }
+}
+
+/// The most plies that are searched: few while the men are dropped, for there are many places.
+fn deepest(moment: &Moment<Conspirateurs>) -> usize {
+    if moment.seen.view.is_dropping() { 2 } else { usize::MAX }
 }
 
 /// From how many moves a level plays games out: with more than two seats, for whom no search sees far enough.

@@ -1,9 +1,8 @@
 //! The Assassin's turn: to come next to the targets while the police looks elsewhere.
 //!
-//! Method: a novice and a club player race. A strong one follows whole lines of play, each answered by a police that reads
-//! nothing from moves (`foresight`), and draws in proportion to a power of the chance to come through (play in mixed
-//! strategies, after von Neumann, 1928). The best one rehearses every act to the end against several polices (`schemer`;
-//! hiding by modelling the searcher's belief as in Alpern and Gal, "The Theory of Search Games and Rendezvous", 2003).
+//! Method: a novice and a club player race. A strong one and the best rehearse every act to the end against several polices
+//! (`schemer`; hiding by modelling the searcher's belief as in Alpern and Gal, "The Theory of Search Games and Rendezvous", 2003),
+//! the strong one fewer times.
 
 use crate::praetorian::{CIVILIANS, PraetorianRules};
 use computer::{Budget, Level};
@@ -11,21 +10,18 @@ use game::{Dice, SplitMix64};
 
 use super::belief::Plot;
 use super::crowd::{Crowd, GUARDS, members};
-use super::foresight::{Foresight, LineOfPlay};
+use super::detective::guards_beside;
 use super::plan::{needs, needs_for_nearest};
 use super::public_board::PublicBoard;
-use super::reader::PoliceReader;
 use super::schemer::{self, Schemer};
 use super::story::{Judged, PublicAct, PublicTurn};
 
-/// The power of the chance to come through with which actions are drawn, as a number of squarings.
-const SQUARINGS: u32 = 6;
-/// The police that level 3 expects.
-const EXPECTED: Level = Level::Club;
 /// One turn in so many a novice moves somebody at random, to bluff.
 const BLUFFS: u64 = 4;
 /// After so many of their own turns nobody waits for a better moment any more: the game is to end.
 const PATIENCE: u32 = 45;
+/// The positions that the rehearsals of level 3 count for, at most: two fifths of what level 4 needs.
+const REHEARSED_BY_THE_STRONG: u64 = 100_000;
 /// The number of steps of people who have no part in the secret that are thought about.
 const DECOYS: usize = 6;
 
@@ -53,7 +49,12 @@ impl AssassinTurn<'_> {
             Level::Random | Level::Novice => self.straight(budget, dice),
             Level::Club => self.planned(budget, dice),
             _ if self.own_turns >= PATIENCE => self.planned(budget, dice),
-            Level::Strong => self.hidden(budget, dice),
+            Level::Strong => {
+                let mut share = budget.share(REHEARSED_BY_THE_STRONG);
+                let found = self.schemed(&mut share, dice);
+                budget.give_back(share);
+                found
+            }
             Level::Best => self.schemed(budget, dice),
         }
         .or_else(|| self.any(dice))
@@ -135,13 +136,7 @@ impl AssassinTurn<'_> {
         game::pick(if unseen.is_empty() { &quick } else { &unseen }, dice).map(|act| (*act, 0.5))
     }
 
-    /// A strong player: every action is weighed by what the police will make of it.
-    fn hidden(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
-        let acts = self.candidates(0, dice);
-        draw(&self.foresight().judge(&self.now(), &acts, budget), dice)
-    }
-
-    /// The best player: actions are rehearsed to the end against several polices.
+    /// A strong player and the best: actions are rehearsed to the end against several polices.
     fn schemed(&self, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Judged> {
         schemer::draw(&self.schemer().judge(&self.without_dawdling(dice), budget, dice), dice)
     }
@@ -150,24 +145,24 @@ impl AssassinTurn<'_> {
         Schemer::new(self.rules, self.secret, self.board, self.turns)
     }
 
-    /// The possible acts, without own steps that cost a turn if there is anything else.
+    /// The number of guards beside the assassin.
+    fn watched(&self, crowd: &Crowd) -> u32 {
+        guards_beside(crowd, crowd.at(self.secret.assassin))
+    }
+
+    /// The possible acts, without own steps that cost a turn and lead off no guard, if there is anything else.
     fn without_dawdling(&self, dice: &mut SplitMix64) -> Vec<PublicAct> {
         let Plot { assassin, targets } = self.secret;
         let left = needs(&self.board.crowd, assassin, targets);
         let dawdles = |act: &PublicAct| match act {
-            PublicAct::Step { man, .. } if self.secret.has(*man) => needs(&self.after(*act), assassin, targets) > left,
+            PublicAct::Step { man, .. } if self.secret.has(*man) => {
+                let after = self.after(*act);
+                needs(&after, assassin, targets) > left && self.watched(&after) >= self.watched(&self.board.crowd)
+            }
             _ => false,
         };
         let (slow, useful): (Vec<_>, Vec<_>) = self.candidates(DECOYS, dice).into_iter().partition(dawdles);
         if useful.is_empty() { slow } else { useful }
-    }
-
-    fn foresight(&self) -> Foresight<'_> {
-        Foresight { rules: self.rules, secret: self.secret, reader: PoliceReader::of(EXPECTED) }
-    }
-
-    fn now(&self) -> LineOfPlay {
-        LineOfPlay { first: PublicAct::Stay, board: self.board, turns: self.turns.to_vec(), alive: 1.0 }
     }
 
     /// The best act and one that was done, both rehearsed to the end with the same luck.
@@ -192,21 +187,6 @@ impl AssassinTurn<'_> {
         game::shuffle(&mut own, dice);
         self.strikes().chain(own).chain(decoys).collect()
     }
-}
-
-/// Draws an act in proportion to a power of its chance.
-fn draw(judged: &[Judged], dice: &mut SplitMix64) -> Option<Judged> {
-    const GRAIN: f64 = 1_000_000.0;
-    let best = judged.iter().map(|(_, chance)| *chance).fold(0.0, f64::max);
-    let weight = |chance: f64| (0..SQUARINGS).fold(chance / best.max(1e-9), |power, _| power * power);
-    let sum: f64 = judged.iter().map(|(_, chance)| weight(*chance)).sum();
-    let ticket = dice.below(1_000_000) as f64 / GRAIN * sum;
-    let mut passed = 0.0;
-    let drawn = judged.iter().find(|(_, chance)| {
-        passed += weight(*chance);
-        passed > ticket
-    });
-    drawn.or(judged.last()).copied()
 }
 
 #[cfg(test)]

@@ -4,7 +4,6 @@ mod assassin;
 mod belief;
 mod crowd;
 mod detective;
-mod foresight;
 mod habit;
 mod hands;
 mod inspector;

@@ -1,11 +1,10 @@
 //! The computer player of Praetorian: an assassin who hides and a police that weighs.
 //!
 //! The police keeps a belief over all secrets (`belief`), fed by the record (`story`), and searches with it (`police`); how
-//! much each level reads is said in `reader`. The assassin follows lines of play against such a reader (`foresight`,
-//! `assassin`). On the best level both rehearse whole games, the assassin against several polices (`schemer`), the police
-//! against assassins drawn from its belief (`inspector`). The levels differ in what they see, as
+//! much each level reads is said in `reader`. From level 3 on both rehearse whole games, the assassin against several polices
+//! (`schemer`), the police against assassins drawn from its belief (`inspector`). The levels differ in what they see, as
 //! people do: a novice neither hides nor looks ahead, a club player plans and draws no conclusions from moves, a strong one
-//! remembers the latest turns only.
+//! rehearses less.
 
 use crate::praetorian::{
     ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
@@ -19,7 +18,7 @@ use super::crowd::{bits, man, members};
 use super::police::{Blur, PoliceTurn};
 use super::police_moment::PoliceMoment;
 use super::public_board::PublicBoard;
-use super::reader::Suspicion;
+use super::reader::{PoliceReader, Suspicion};
 use super::story::{PublicAct, PublicTurn};
 use super::{crowd, layout, story};
 
@@ -30,7 +29,7 @@ const REHEARSED: LogitLine = LogitLine { constant: -0.28, slope: 0.47 };
 const UNTOLD: f64 = 0.005;
 
 impl ComputerPlayer for Praetorian {
-    const NODES: [u64; 5] = [0, 1_000, 5_000, 50_000, 5_000_000];
+    const NODES: [u64; 5] = [0, 1_000, 5_000, 300_000, 5_000_000];
     const APPRAISED: u64 = 400_000;
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<PraetorianAction>> {
@@ -142,7 +141,7 @@ fn polices_turn(
     budget: &mut Budget,
     dice: &mut SplitMix64,
 ) -> Option<Choice<PraetorianAction>> {
-    let police = PoliceMoment::of(moment, budget);
+    let police = PoliceMoment::of(moment, PoliceReader::of(moment.level), budget);
     let mut blur = Blur::of(police.reader.blur, SplitMix64::new(game::Dice::below(dice, u64::MAX)));
     let best = police.best(&mut blur, budget, dice);
     if best == PoliceTurn::default() {
@@ -158,7 +157,7 @@ fn polices_turn_judged(
     budget: &mut Budget,
 ) -> Option<Appraisal<PraetorianAction>> {
     let PraetorianAction::Turn { step, questions } = played else { return None };
-    let police = PoliceMoment::of(moment, budget);
+    let police = PoliceMoment::of(moment, PoliceReader::REVIEWING, budget);
     let best = police.best_by_guards(&mut Blur::none(), budget);
     let step = step.as_ref().map(|step| (crowd::number(step.man), step.to.rank * 8 + step.to.file));
     let own = police.worth(step, bits(questions.all()), budget);

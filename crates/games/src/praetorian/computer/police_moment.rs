@@ -34,22 +34,22 @@ pub struct PoliceMoment {
 }
 
 impl PoliceMoment {
-    /// The moment as the level sees it.
-    pub fn of(moment: &Moment<Praetorian>, budget: &mut Budget) -> Self {
-        let (view, reader) = (&moment.seen.view, PoliceReader::of(moment.level));
+    /// The moment as somebody sees it who reads like this.
+    pub fn of(moment: &Moment<Praetorian>, reader: PoliceReader, budget: &mut Budget) -> Self {
+        let view = &moment.seen.view;
         let table = &view.table;
         let turns = if reader.memory == 0 { Vec::new() } else { story::retell(moment.seen, moment.record) };
         let board = PublicBoard::of(view);
         Self {
             rules: table.rules,
             board,
-            rehearses: moment.level == Level::Best && moment.seen.frame.ply < PATIENCE,
+            rehearses: moment.level >= Level::Strong && moment.seen.frame.ply < PATIENCE,
             suspicion: reader.suspicion(table.rules.targets, (board.suspects, board.dead), &turns, budget),
             reader,
         }
     }
 
-    /// The best turn by the level's search, which the best level rehearses; the empty turn if there is none.
+    /// The best turn by the level's search, rehearsed by those levels that do; the empty turn if there is none.
     pub fn best(&self, blur: &mut Blur, budget: &mut Budget, dice: &mut SplitMix64) -> PoliceTurn {
         self.rehearsed(budget, dice).unwrap_or_else(|| self.best_by_guards(blur, budget))
     }
@@ -135,7 +135,7 @@ mod tests {
         let mut seen = view.as_any().downcast_ref::<Seen<Praetorian>>().expect("this game's").clone();
         seen.frame.ply = ply;
         let moment = Moment { seen: &seen, record: &record, seat, level: Level::Best, seed: 1 };
-        PoliceMoment::of(&moment, &mut Budget::of(100_000))
+        PoliceMoment::of(&moment, PoliceReader::of(Level::Best), &mut Budget::of(100_000))
     }
 
     #[test]

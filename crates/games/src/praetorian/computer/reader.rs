@@ -22,15 +22,16 @@ pub struct PoliceReader {
 }
 
 impl PoliceReader {
+    /// The reading of a review, of the latest turns.
+    pub const REVIEWING: Self = Self { memory: 4, ahead: 2, asks_with_both: true, blur: 0.05 };
+
     /// The reading of a level.
     pub fn of(level: Level) -> Self {
         let novice = Self { memory: 0, ahead: 1, asks_with_both: false, blur: 0.3 };
-        let strong = Self { memory: 4, ahead: 2, asks_with_both: true, blur: 0.05 };
         match level {
             Level::Random | Level::Novice => novice,
             Level::Club => Self { ahead: 2, asks_with_both: true, blur: 0.0, ..novice },
-            Level::Strong => strong,
-            Level::Best => Self { memory: usize::MAX, ahead: 3, blur: 0.02, ..strong },
+            Level::Strong | Level::Best => Self { memory: usize::MAX, ahead: 3, blur: 0.02, asks_with_both: true },
         }
     }
 

@@ -111,7 +111,7 @@ impl Cast<'_> {
             let act = self.act(&stage, dice);
             stage.act(act, &self.police);
         }
-        RehearsalEnd::Open
+        if self.secret.living(&stage.board.crowd) == 0 { RehearsalEnd::Won } else { RehearsalEnd::Open }
     }
 
     /// An Assassin's act by habit.

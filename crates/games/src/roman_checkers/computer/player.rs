@@ -19,7 +19,8 @@ const EVEN: i32 = 60;
 const AIMLESS: u32 = 16;
 
 impl ComputerPlayer for RomanCheckers {
-    const NODES: [u64; 5] = [0, 600, 6_000, 50_000, 1_500_000];
+    const NODES: [u64; 5] = [0, 600, 6_000, 300_000, 6_000_000];
+    const APPRAISED: u64 = 50_000;
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<RomanAction>> {
         let root = RomanSearchState::new(&moment.seen.view, moment.seat);
@@ -65,7 +66,7 @@ fn settings(moment: &Moment<RomanCheckers>) -> SearchSettings {
     let (depth, noise, overlooks) = match moment.level {
         Level::Random | Level::Novice => (2, 90, 12),
         Level::Club => (4, 30, 0),
-        Level::Strong => (16, 15, 0),
+        Level::Strong => (16, 5, 0),
         Level::Best => (40, 2, 0),
     };
     SearchSettings { depth, noise, overlooks, seed: moment.seed }

@@ -15,8 +15,6 @@ use super::field::{Field, Leap};
 use super::habits::{SquareOdds, Staleness};
 use super::judge::EvalWeights;
 use super::search::{FieldMemory, FieldSearch, WON};
-use super::search_state::FieldSearchState;
-use super::squares::each;
 use super::{habits, setup};
 
 /// The sight of a level: the number of fields, the depth, and the hints that it reads.
@@ -36,44 +34,52 @@ struct Sight {
     eval_weights: EvalWeights,
 }
 
-fn sight(level: Level) -> Sight {
-    let reads = |front_flag, corner_flag, open_bomb| {
-        Some(SquareOdds { front_flag, covered_flag: front_flag, corner_flag, open_bomb })
-    };
-    let club = Sight {
+/// What a front flag, a corner flag and an open bomb count in a belief that takes a covered flag for one in front.
+fn reads(front_flag: f64, corner_flag: f64, open_bomb: f64) -> Option<SquareOdds> {
+    Some(SquareOdds { front_flag, covered_flag: front_flag, corner_flag, open_bomb })
+}
+
+fn club() -> Sight {
+    Sight {
         fields: 2,
         depth: 2,
         reads: reads(0.1, 3.0, 0.9),
         weighs_dares: false,
         guarded: [1.0; 3],
         eval_weights: EvalWeights { follows: false, nearer: [3, 2], free_way: [0, 0] },
-    };
-    let strong = Sight {
-        fields: 16,
-        depth: 3,
-        reads: reads(0.02, 1.0, 0.9),
-        weighs_dares: true,
-        eval_weights: EvalWeights { follows: true, ..club.eval_weights },
-        ..club
-    };
+    }
+}
+
+/// The sight of a review, to which its chances are fitted.
+fn reviewing() -> Sight {
+    let eval_weights = EvalWeights { follows: true, ..club().eval_weights };
+    Sight { fields: 16, depth: 3, reads: reads(0.02, 1.0, 0.9), weighs_dares: true, eval_weights, ..club() }
+}
+
+fn best() -> Sight {
+    let eval_weights = EvalWeights { free_way: [80, 160], ..reviewing().eval_weights };
+    Sight {
+        fields: 32,
+        depth: 14,
+        reads: Some(SquareOdds { front_flag: 0.02, covered_flag: 0.1, corner_flag: 1.0, open_bomb: 0.6 }),
+        guarded: [1.0, 7.0, 55.0],
+        eval_weights,
+        ..reviewing()
+    }
+}
+
+fn sight(level: Level) -> Sight {
     match level {
         Level::Random | Level::Novice => Sight {
             fields: 1,
             depth: 1,
             reads: None,
             eval_weights: EvalWeights { follows: false, nearer: [6, 0], free_way: [60, 0] },
-            ..club
+            ..club()
         },
-        Level::Club => club,
-        Level::Strong => strong,
-        Level::Best => Sight {
-            fields: 32,
-            depth: 14,
-            reads: Some(SquareOdds { front_flag: 0.02, covered_flag: 0.1, corner_flag: 1.0, open_bomb: 0.6 }),
-            guarded: [1.0, 7.0, 55.0],
-            eval_weights: EvalWeights { free_way: [80, 160], ..strong.eval_weights },
-            ..strong
-        },
+        Level::Club => club(),
+        Level::Strong => Sight { fields: 16, depth: 5, ..best() },
+        Level::Best => best(),
     }
 }
 
@@ -88,13 +94,16 @@ const AIMLESS: u16 = 30;
 /// The fields on which a draw is thought about, and the plies.
 const STANDING_FIELDS: u64 = 16;
 const AHEAD: usize = 2;
-/// Below this the flag falls for certain.
-const LOST: f64 = -0.95;
+/// The price of a move for each time that the board after it has been there, and where one's own pieces come to stand the same for the
+/// third time.
+const REPEATED: f64 = 0.06;
+const THIRD: f64 = 0.3;
 /// Below this there is nothing left to play for.
 const HOPELESS: f64 = -0.75;
 
 impl ComputerPlayer for StraToGo {
-    const NODES: [u64; 5] = [0, 100, 200, 2_500, 2_000_000];
+    const NODES: [u64; 5] = [0, 100, 200, 200_000, 2_000_000];
+    const APPRAISED: u64 = 2_500;
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<StratogoAction>> {
         let mut dice = SplitMix64::new(moment.seed);
@@ -119,7 +128,7 @@ impl ComputerPlayer for StraToGo {
         budget: &mut Budget,
     ) -> Option<Appraisal<StratogoAction>> {
         let StratogoAction::Move { .. } = played else { return None };
-        let weighed = weigh(moment, budget, &mut SplitMix64::new(moment.seed))?;
+        let weighed = weigh((moment, reviewing()), budget, &mut SplitMix64::new(moment.seed))?;
         let own = weighed.candidates.iter().find(|candidate| candidate.action() == *played)?;
         let best = weighed.best()?;
         let choice = Choice::play(best.action()).with_chance(weighed.chance(&best)).because(reason(moment, best.leap));
@@ -128,31 +137,32 @@ impl ComputerPlayer for StraToGo {
 
     fn search_alone(moment: &Moment<Self>) -> Option<SearchAlone> {
         let StratogoPhase::Play(_) = moment.seen.view.table.phase else { return None };
-        let drawn = DrawnFields::draw(moment, &mut SplitMix64::new(moment.seed))?;
+        let drawn = DrawnFields::draw((moment, sight(moment.level)), &mut SplitMix64::new(moment.seed))?;
         Some(Box::new(move |budget| {
             drawn.weigh(budget);
         }))
     }
 }
 
-fn believe(moment: &Moment<StraToGo>) -> CoinBelief {
+fn believe(moment: &Moment<StraToGo>, sight: &Sight) -> CoinBelief {
     let view = &moment.seen.view;
     let mut coins = hidden_coins(view, Seat(1 - moment.seat.0));
-    if let Some(places) = sight(moment.level).reads {
+    if let Some(places) = sight.reads {
         let moves = habits::moves(&moment.seen.frame.options, moment.record);
         habits::weigh(&mut coins, view, moment.seat, &moves, places);
     }
-    CoinBelief::new(view, moment.seat, &coins, sight(moment.level).guarded)
+    CoinBelief::new(view, moment.seat, &coins, sight.guarded)
 }
 
 /// The worth of the board for the seat, from -1 to 1, a move and an answer ahead where the budget lasts; `None` before both
 /// set-ups are in.
 fn standing(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<f64> {
-    let belief = believe(moment);
+    let sight = sight(moment.level);
+    let belief = believe(moment, &sight);
     let limit = moment.seen.view.table.limit;
     moment.seen.view.armies[moment.seat.index()]?;
     let to_move = moment.seen.frame.turn.seats().first()?.0;
-    let (mut sum, mut memory, eval_weights) = (0.0, FieldMemory::new(0), sight(moment.level).eval_weights);
+    let (mut sum, mut memory, eval_weights) = (0.0, FieldMemory::new(0), sight.eval_weights);
     for left in (1..=STANDING_FIELDS).rev() {
         budget.spend();
         let mut share = budget.share((budget.left() / left).max(1));
@@ -189,8 +199,6 @@ struct WeighedMoves {
     candidates: Vec<Candidate>,
     /// On how many fields.
     fields: f64,
-    /// Whether a move that does not shuffle leaves the enemy nothing that wins at once.
-    holds_a_turn: bool,
 }
 
 impl WeighedMoves {
@@ -204,22 +212,19 @@ impl WeighedMoves {
         f64::midpoint(self.worth(candidate), 1.0).clamp(0.0, 1.0)
     }
 
-    /// The best move that does not shuffle, unless all of those lose for certain and another does not. To stand the same for the
-    /// third time one must lose by the enemy's next move otherwise.
+    /// The best move, where a board that has been before is worth less each time.
     fn best(&self) -> Option<Candidate> {
-        let best = |some: &[Candidate]| some.iter().max_by(|one, other| one.sum.total_cmp(&other.sum)).copied();
-        let freshest = self.candidates.first()?.staleness;
-        let fresh = self.candidates.partition_point(|candidate| candidate.staleness == freshest);
-        let found = best(&self.candidates[..fresh])?;
-        let any = best(&self.candidates)?;
-        let rather_any = self.worth(&found) < LOST && self.worth(&any) >= LOST;
-        let may_shuffle = !(any.staleness.is_third && self.holds_a_turn);
-        Some(if rather_any && may_shuffle { any } else { found })
+        let repeats = |staleness: Staleness| f64::from(u8::try_from(staleness.repeats).unwrap_or(u8::MAX));
+        let third = |staleness: Staleness| if staleness.is_third { THIRD } else { 0.0 };
+        let inclination = |candidate: &Candidate| {
+            self.worth(candidate) - REPEATED * repeats(candidate.staleness) - third(candidate.staleness)
+        };
+        self.candidates.iter().max_by(|one, other| inclination(one).total_cmp(&inclination(other))).copied()
     }
 }
 
 fn moves(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<Choice<StratogoAction>> {
-    let weighed = weigh(moment, budget, dice)?;
+    let weighed = weigh((moment, sight(moment.level)), budget, dice)?;
     let best = weighed.best()?;
     let may_resign = moment.level >= Level::Club && is_beyond_doubt(&moment.seen.view, moment.seat);
     if may_resign && weighed.worth(&best) < HOPELESS {
@@ -251,11 +256,11 @@ struct DrawnFields {
 }
 
 impl DrawnFields {
-    /// Draws the fields from the belief.
-    fn draw(moment: &Moment<StraToGo>, dice: &mut SplitMix64) -> Option<Self> {
-        let belief = believe(moment);
+    /// Draws the fields from the belief that goes with a sight.
+    fn draw((moment, sight): (&Moment<StraToGo>, Sight), dice: &mut SplitMix64) -> Option<Self> {
+        let belief = believe(moment, &sight);
         let candidates = candidates(moment, &belief.draw(dice)?, dice);
-        let (sight, seat, limit) = (sight(moment.level), moment.seat.0, moment.seen.view.table.limit);
+        let (seat, limit) = (moment.seat.0, moment.seen.view.table.limit);
         let dares = sight.weighs_dares.then(|| AttackPolicy::new(moment, &belief, sight.guarded));
         let noted = |mut field: Field| {
             let loss = dares.as_ref().map_or(WON, |dares| {
@@ -268,38 +273,10 @@ impl DrawnFields {
         Some(Self { candidates, fields, sight, seat, limit })
     }
 
-    /// Whether a move leaves the enemy nothing that wins at once, on one of the fields.
-    fn holds(&self, candidate: &Candidate) -> bool {
-        self.fields.iter().any(|(field, _)| {
-            let mut field = FieldSearchState::new(field);
-            field.play(candidate.leap);
-            field.winner().is_some() || !self.falls(&mut field)
-        })
-    }
-
-    /// Whether the enemy, who is to move, takes the flag or the last walker.
-    fn falls(&self, field: &mut FieldSearchState) -> bool {
-        each(field.walkers(1 - self.seat)).any(|from| {
-            each(field.reach(from) & field.men(self.seat)).any(|to| {
-                let undo = field.play(Leap { from, to });
-                let wins = field.winner().is_some() || field.walkers(self.seat) == 0;
-                field.undo(undo);
-                wins
-            })
-        })
-    }
-
     /// Weighs the moves on them.
     fn weigh(&self, budget: &mut Budget) -> WeighedMoves {
         let mut memory = FieldMemory::new(budget.left() / 8);
-        let mut weighed = WeighedMoves {
-            candidates: self.candidates.clone(),
-            fields: 0.0,
-            holds_a_turn: self
-                .candidates
-                .iter()
-                .any(|candidate| !candidate.staleness.is_third && self.holds(candidate)),
-        };
+        let mut weighed = WeighedMoves { candidates: self.candidates.clone(), fields: 0.0 };
         for (left, (field, loss)) in (1..=u64::from(self.sight.fields)).rev().zip(&self.fields) {
             let mut share = budget.share((budget.left() / left).max(1));
             let search = FieldSearch::new(*field, self.limit, self.seat, self.sight.eval_weights, *loss, &mut memory);
@@ -315,8 +292,8 @@ impl DrawnFields {
 }
 
 /// Weighs the moves of a turn on fields drawn from the belief.
-fn weigh(moment: &Moment<StraToGo>, budget: &mut Budget, dice: &mut SplitMix64) -> Option<WeighedMoves> {
-    Some(DrawnFields::draw(moment, dice)?.weigh(budget))
+fn weigh(seen: (&Moment<StraToGo>, Sight), budget: &mut Budget, dice: &mut SplitMix64) -> Option<WeighedMoves> {
+    Some(DrawnFields::draw(seen, dice)?.weigh(budget))
 }
 
 fn reason(moment: &Moment<StraToGo>, leap: Leap) -> &'static str {

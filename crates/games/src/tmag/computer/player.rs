@@ -93,7 +93,7 @@ fn settings(moment: &Moment<Tmag>, root: &HuntSearchState) -> (usize, u64) {
     let (turns, for_each_hunter) = match moment.level {
         Level::Random | Level::Novice => (1, crowded(92_000, 90_000)),
         Level::Club => (1, crowded(60_000, 45_000)),
-        Level::Strong => (2, crowded(29_000, 20_000)),
+        Level::Strong => (2, crowded(8_000, 5_000)),
         Level::Best => (2, 0),
     };
     if moment.seen.frame.ply >= LONG {

@@ -56,28 +56,21 @@ fn a_draw_is_offered_where_an_even_game_gets_nowhere() {
     assert!(0 < offered && offered < 12, "{offered}");
 }
 
-/// Seat 0 has its flag on a1 and a scout on c1; this enemy stands there. Whether the scout's move leaves it nothing that wins.
-fn holds(enemy: u8, to: u8) -> bool {
-    let mut field = Field::empty(0);
-    let things = [
-        (0, field::piece(0, Rank::Null)),
-        (2, field::shown(field::piece(0, Rank::Pawn))),
-        (enemy, field::shown(field::piece(1, Rank::Five))),
-    ];
-    for (at, piece) in things {
-        field.cells[usize::from(at)] = piece;
-    }
-    let (leap, staleness) = (Leap { from: 2, to }, Staleness::default());
-    let candidate = Candidate { leap, staleness, sum: 0.0 };
-    let fields = vec![(field, WON)];
-    let drawn = DrawnFields { candidates: vec![candidate], fields, sight: sight(Level::Strong), seat: 0, limit: 100 };
-    drawn.holds(&candidate)
+/// The place of the move that is chosen of these, each with its worth, how often its board has been, and whether it is the third time.
+fn chosen(moves: &[(f64, usize, bool)]) -> usize {
+    let candidate = |(to, (sum, repeats, is_third)): (usize, &(f64, usize, bool))| Candidate {
+        leap: Leap { from: 35, to: u8::try_from(to).expect("few moves") },
+        staleness: Staleness { is_third: *is_third, repeats: *repeats },
+        sum: *sum,
+    };
+    let weighed = WeighedMoves { candidates: moves.iter().enumerate().map(candidate).collect(), fields: 1.0 };
+    usize::from(weighed.best().expect("there are some").leap.to)
 }
 
 #[test]
-fn a_move_holds_if_neither_the_flag_nor_the_last_walker_falls_at_once() {
-    assert!(!holds(6, 3), "beside the flag");
-    assert!(holds(7, 3), "two steps from it");
-    assert!(holds(8, 3), "the scout leaves the enemy's reach");
-    assert!(!holds(8, 9) && !holds(10, 3 + 6), "the last walker comes into it");
+fn a_board_comes_again_only_where_that_is_worth_it() {
+    assert_eq!(chosen(&[(0.30, 0, false), (0.33, 1, false)]), 0, "a little better, but it has been there");
+    assert_eq!(chosen(&[(-0.20, 0, false), (0.30, 1, false)]), 1, "rather than to lose a piece");
+    assert_eq!(chosen(&[(0.10, 0, false), (0.30, 2, true)]), 0, "for the third time only for much");
+    assert_eq!(chosen(&[(-0.84, 0, false), (-0.10, 3, true)]), 1, "rather than to lose the flag");
 }
