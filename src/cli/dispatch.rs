@@ -8,9 +8,10 @@ use super::database::{backup, desk, doctor, migrate, rotate_key};
 use super::playground;
 use super::{health, init, run, runtime, shell};
 use crate::config::{ConfigError, check_flags};
+use crate::discord::BotError;
 use crate::telemetry;
 
-/// Runs the program. A failure is one sentence on standard error and the exit code 1; wrong flags are 2.
+/// Runs the program. A failure is one sentence on standard error and the exit code 1, or 2 where it would fail the same at every start.
 #[must_use]
 pub fn main() -> ExitCode {
     if let Err(error) = check_flags(std::env::args_os().map(|flag| flag.to_string_lossy().into_owned())) {
@@ -22,9 +23,15 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("subrosa: {error:#}");
-            ExitCode::FAILURE
+            if lasts(&error) { ExitCode::from(2) } else { ExitCode::FAILURE }
         }
     }
+}
+
+/// Whether no other start mends it: a setting is wrong, or Discord refuses the token.
+fn lasts(error: &anyhow::Error) -> bool {
+    let is_refused = matches!(error.downcast_ref(), Some(BotError::Token));
+    is_refused || error.is::<ConfigError>()
 }
 
 fn dispatch(cli: Cli, kept: std::io::Result<()>) -> anyhow::Result<()> {

@@ -71,6 +71,20 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
     }
 }
 
+#[test]
+fn a_wrong_setting_has_another_exit_code_than_a_server_that_is_away() {
+    let url = ("DATABASE_URL", "postgres://u@127.0.0.1:1/d");
+    for (args, env, code) in [
+        (&["run"][..], &[][..], 2),
+        (&["run"], &[("DISCORD_TOKEN", "two words")], 2),
+        (&["run"], &[("DISCORD_TOKEN_FILE", "/nowhere/token")], 2),
+        (&[], &[url], 2),
+        (&["doctor"], &[url], 1),
+    ] {
+        assert_eq!(subrosa(args, env).status.code(), Some(code), "{args:?} {env:?}");
+    }
+}
+
 /// A server that answers the question for TLS with no (`PostgreSQL`, "SSL Session Encryption").
 #[test]
 fn a_server_without_tls_is_told_from_one_that_is_away() {

@@ -73,8 +73,9 @@ fn advance(places: &[Option<EntrantNo>], round: &TournamentRound) -> Vec<Option<
     places.chunks_exact(2).map(winner).collect()
 }
 
+/// Whether it is these two's meeting. A round that was paired by an earlier rule may have somebody whose place is empty now.
 fn has(meeting: &Meeting, pair: &[Option<EntrantNo>]) -> bool {
-    pair.iter().all(|place| place.is_some_and(|no| meeting.seats.contains(&no)))
+    pair.iter().flatten().any(|no| meeting.seats.contains(no))
 }
 
 /// The places of the first round: each half has every second seed, and so has each half of a half.
@@ -136,6 +137,17 @@ mod tests {
         assert_eq!(tournament.bracket_places().pop(), Some(vec![Some(winner)]));
         let standings = tournament.standings();
         assert_eq!((standings[0].entrant, standings[1].rank), (winner, 2));
+    }
+
+    #[test]
+    fn a_round_that_was_paired_when_the_better_seed_went_on_without_points_counts_as_it_was_played() {
+        let mut tournament = four([[0, 0], [2, 0]]);
+        let [better, winner] = [0, 1].map(|at: usize| tournament.rounds[0].meetings[at].seats[0]);
+        let result = Some(MeetingResult::Played(vec![0, 2]));
+        let meeting = Meeting { seats: vec![better, winner], result };
+        tournament.rounds.push(TournamentRound { meetings: vec![meeting], byes: Vec::new() });
+        assert_eq!(tournament.bracket_places().pop(), Some(vec![Some(winner)]));
+        assert_eq!(tournament.pair(), Err(NoPairing::Finished));
     }
 
     #[test]

@@ -114,8 +114,10 @@ impl Retention<'_> {
     async fn sweep_tournaments(self, gone_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
         let (over_ms, stalled_ms) = (now_ms - TOURNAMENT_MS, now_ms - STALLED_MS);
         let stalled = self.stalled_tournaments(stalled_ms, most).await?;
-        let ended = SweepTournaments { over_ms, gone_ms, stalled, stalled_ms, most };
-        Ok(self.store.one(ended.query()).await?.n)
+        let ended = || SweepTournaments { over_ms, gone_ms, stalled: stalled.clone(), stalled_ms, most };
+        // A deletion of somebody's data locks the same rows in another order.
+        let swept = self.store.unless_deadlocked(|| async { self.store.one(ended().query()).await });
+        Ok(swept.await?.n)
     }
 
     /// Tournaments in play that have not changed since before a time, and none of whose tables is open: they wait for a decision.
@@ -149,11 +151,12 @@ impl Retention<'_> {
         self.store.run(actions).await.map(drop)
     }
 
-    /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet.
+    /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet but for a pause.
     pub async fn stranded(self, before_ms: i64, most: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
             "SELECT t.id FROM servers s JOIN tables t ON t.guild = s.id
-             WHERE s.gone_ms < $1 AND t.phase IN ('lobby', 'playing') AND t.life -> 'hold' IS NULL LIMIT $2",
+             WHERE s.gone_ms < $1 AND t.phase IN ('lobby', 'playing')
+               AND (t.life -> 'hold' IS NULL OR t.life #>> '{hold,why}' = 'paused') LIMIT $2",
             before_ms,
             most
         );

@@ -60,7 +60,8 @@ impl Servers<'_> {
         };
         let other = sqlx::query_scalar!("SELECT id FROM servers WHERE id <> $1 LIMIT 1", guild.0);
         let has_other = self.store.maybe(other).await?.is_some();
-        let is_own = played.is_empty() || played.contains(&Some(guild.0));
+        let own = self.store.maybe(sqlx::query_scalar!("SELECT id FROM servers WHERE id = $1", guild.0)).await?;
+        let is_own = played.is_empty() || own.is_some() || played.contains(&Some(guild.0));
         Ok(has_other || !is_own || played.into_iter().flatten().any(|id| id != guild.0))
     }
 }

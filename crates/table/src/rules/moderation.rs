@@ -216,14 +216,19 @@ fn reseat(
     Ok(change)
 }
 
-/// A table's lobby post or its thread was deleted: a lobby closes, a game stands still. `None` where that changes nothing.
+/// A table's lobby post or its thread was deleted: a lobby closes, a game stands still; one that a moderator has stopped stays so,
+/// and finds out when it goes on, for its thread is to be forgotten now. `None` where that changes nothing.
 #[must_use]
 pub fn lose_place(table: &Table, now_ms: i64) -> Option<Change> {
+    let is_stopped = table.life.hold.is_some_and(|hold| !hold.reason.needs_place());
+    if is_stopped && matches!(table.stage, Stage::Playing(_)) {
+        return table.place.thread.is_some().then(|| Change::of(table));
+    }
     lose(table, HoldReason::NoPlace, now_ms)
 }
 
-/// The bot was taken out of a table's server: a lobby closes, a game stands still and keeps its thread. `None` where that
-/// changes nothing.
+/// The bot was taken out of a table's server: a lobby closes, a game stands still and keeps its thread. A pause by a moderator, who
+/// can't end it any more, gives way. `None` where that changes nothing.
 #[must_use]
 pub fn leave_place(table: &Table, now_ms: i64) -> Option<Change> {
     if table.life.hold.is_some_and(|hold| hold.reason.needs_place()) {
@@ -239,8 +244,7 @@ fn lose(table: &Table, reason: HoldReason, now_ms: i64) -> Option<Change> {
             lobby::shut(&mut change, LobbyEnd::NoPost, None);
             return Some(change);
         }
-        // A table that a moderator has closed or paused finds out when it goes on.
-        Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason.needs_place()) => {
+        Stage::Playing(_) if table.life.hold.is_none_or(|hold| hold.reason != HoldReason::Closed) => {
             stand_still(table, reason, now_ms)?
         }
         Stage::Playing(_) | Stage::Over(_) | Stage::CalledOff(_) | Stage::Shut => return None,

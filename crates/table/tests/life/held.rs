@@ -37,14 +37,23 @@ fn moderate(table: &Table, command: ModeratorCommand) -> Table {
 #[test]
 fn a_pause_by_a_moderator_outlives_the_thread_and_ends_by_a_moderator_alone() {
     let paused = moderate(&playing(), ModeratorCommand::Pause);
-    assert!(lose_place(&paused, NOW).is_none() && leave_place(&paused, NOW).is_none());
+    let mut gone = lose_place(&paused, NOW).expect("its thread is to be forgotten").table;
+    assert_eq!(gone.life.hold, paused.life.hold);
     find_place(&paused, ADA, NOW).expect_err("it is the moderators' to say");
     assert_eq!(moderate(&paused, ModeratorCommand::Resume).life.hold, None);
-    let mut gone = paused;
     (gone.place.thread, gone.place.told) = (None, Some(EntryNo(0)));
+    assert!(lose_place(&gone, NOW).is_none());
     let resumed = moderate(&gone, ModeratorCommand::Resume);
     assert_eq!(resumed.life.hold, Some(Hold { reason: HoldReason::NoPlace, since_ms: NOW }));
     assert_eq!((resumed.due_ms(), wake_ms(&resumed)), (None, Some(NOW + 30 * DAY)));
+}
+
+#[test]
+fn a_pause_gives_way_where_the_bot_is_out_of_the_server_and_a_closed_table_stays_closed() {
+    let [paused, closed] = [ModeratorCommand::Pause, ModeratorCommand::Close].map(|way| moderate(&playing(), way));
+    let away = leave_place(&paused, NOW).expect("nobody is there who could end it").table;
+    assert_eq!(away.life.hold.map(|hold| hold.reason), Some(HoldReason::Away));
+    assert!(leave_place(&closed, NOW).is_none());
 }
 
 #[test]

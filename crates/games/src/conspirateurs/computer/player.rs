@@ -34,7 +34,9 @@ impl ComputerPlayer for Conspirateurs {
 
     fn accepts_draw(moment: &Moment<Self>, budget: &mut Budget) -> bool {
         let root = CrowdSearchState::new(&moment.seen.view, moment.seat, width(moment.level));
-        let ranked = AlphaBeta::new(settings(moment), budget).best(&root, |_| 0);
+        let mut share = budget.share(most(moment));
+        let ranked = AlphaBeta::new(settings(moment), &mut share).best(&root, |_| 0);
+        budget.give_back(share);
         ranked.first().is_some_and(|best| best.value < EVEN)
     }
 

@@ -34,16 +34,16 @@ struct Sight {
     eval_weights: EvalWeights,
 }
 
-/// What a front flag, a corner flag and an open bomb count in a belief that takes a covered flag for one in front.
-fn reads(front_flag: f64, corner_flag: f64, open_bomb: f64) -> Option<SquareOdds> {
-    Some(SquareOdds { front_flag, covered_flag: front_flag, corner_flag, open_bomb })
+/// The odds of a front flag, a corner flag and an open bomb, where a covered flag is as likely as one in front.
+fn odds(front_flag: f64, corner_flag: f64, open_bomb: f64) -> SquareOdds {
+    SquareOdds { front_flag, covered_flag: front_flag, corner_flag, open_bomb }
 }
 
 fn club() -> Sight {
     Sight {
         fields: 2,
         depth: 2,
-        reads: reads(0.1, 3.0, 0.9),
+        reads: Some(odds(0.1, 3.0, 0.9)),
         weighs_dares: false,
         guarded: [1.0; 3],
         eval_weights: EvalWeights { follows: false, nearer: [3, 2], free_way: [0, 0] },
@@ -53,7 +53,7 @@ fn club() -> Sight {
 /// The sight of a review, to which its chances are fitted.
 fn reviewing() -> Sight {
     let eval_weights = EvalWeights { follows: true, ..club().eval_weights };
-    Sight { fields: 16, depth: 3, reads: reads(0.02, 1.0, 0.9), weighs_dares: true, eval_weights, ..club() }
+    Sight { fields: 16, depth: 3, reads: Some(odds(0.02, 1.0, 0.9)), weighs_dares: true, eval_weights, ..club() }
 }
 
 fn best() -> Sight {
@@ -309,7 +309,8 @@ fn square(at: u8) -> Square {
     Square::new(at % 6, at / 6)
 }
 
-/// The seat's moves, those first that shuffle least: they depend on where the enemy stands, not on what it is.
+/// The seat's moves, those to new boards first: their worth is then found beside one another, and not cut off by a move to one that
+/// has been before. They depend on where the enemy stands, not on what it is.
 fn candidates(moment: &Moment<StraToGo>, field: &Field, dice: &mut SplitMix64) -> Vec<Candidate> {
     let mut leaps = Vec::new();
     field.moves(moment.seat.0, &mut leaps);

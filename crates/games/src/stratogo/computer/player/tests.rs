@@ -3,7 +3,6 @@
 use crate::stratogo::StratogoState;
 use game::{Actor, Frame, Game, Options, Rules, Seen, Turn, ViewOf, Viewer};
 
-use super::super::field;
 use super::*;
 
 fn options() -> Options {
