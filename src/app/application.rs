@@ -305,6 +305,7 @@ impl Handles {
             clock: clock.clone(),
             tables: tables.clone(),
             openings: openings.clone(),
+            servers: servers.clone(),
             wake_up: wake_up.clone(),
         };
         let seeks = Seeks {
@@ -331,6 +332,7 @@ impl Handles {
             tables: tables.clone(),
             ratings: ratings.clone(),
             forgotten_list: parts.forgotten_list.clone(),
+            completed_list: Arc::default(),
             wake_up: wake_up.clone(),
         };
         let coach = Coach {

@@ -291,6 +291,12 @@ async fn a_process_adds_to_the_list_on_its_machine_whom_another_one_has_deleted(
         let lists = [&here, &there].map(|file| read_forgotten_list(file).expect("it is a list"));
         assert_eq!((lists[0].len(), &lists[0]), (1, &lists[1]));
     }
+    let before = database.store.statements();
+    other.people().complete_forgotten_list().await;
+    assert_eq!(database.store.statements() - before, 1, "while nothing changes they are only counted");
+    std::fs::remove_file(&there).expect("it is there");
+    other.people().complete_forgotten_list().await;
+    assert_eq!(read_forgotten_list(&there).expect("it is a list").len(), 1, "a file that is gone is written anew");
     std::fs::remove_dir_all(&folder).expect("it was made here");
     database.drop().await;
 }
@@ -312,9 +318,15 @@ async fn a_table_that_can_not_be_read_holds_up_nothing_of_the_hours_work() {
     }
     execute(&database, "UPDATE tables SET rules_version = 3 WHERE id = 1").await;
     let app = app_on(&database);
-    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    app.operator().each_hour().await.expect("the database answers");
     assert_eq!(app.operator().load(TableId(2)).await.expect("it is there").phase(), Phase::Closed);
     assert!(app.operator().load(TableId(1)).await.is_err());
+    let left = async || database.store.retention().stranded(i64::MAX, 9).await.expect("the database answers");
+    assert_eq!(left().await, [TableId(1)], "its server stays, so that it is found again");
+    execute(&database, "UPDATE tables SET rules_version = (SELECT rules_version FROM tables WHERE id = 2)").await;
+    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    assert_eq!(app.operator().load(TableId(1)).await.expect("it is there").phase(), Phase::Closed);
+    assert!(left().await.is_empty());
     database.drop().await;
 }
 
@@ -326,7 +338,32 @@ async fn while_nothing_may_be_changed_the_hour_deletes_and_changes_no_table() {
     database.store.desk().act(&act, 1_000).await.expect("it is written");
     let app = app_on(&database);
     app.desk().look().await.expect("the desk is read");
-    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "what the server decided goes");
+    database.store.servers().left_servers(&[GuildId(6)], 1_000).await.expect("it is written");
+    assert_eq!(app.operator().each_hour().await.expect("the database answers"), 1, "the server without a table goes");
     assert_eq!(app.operator().load(TableId(1)).await.expect("it is there").phase(), Phase::Lobby);
+    let act = DeskAct { kind: DeskActKind::Open, reason: "It is done".to_owned(), ..act };
+    database.store.desk().act(&act, 2_000).await.expect("it is written");
+    app.desk().look().await.expect("the desk is read");
+    assert!(app.operator().each_hour().await.expect("the database answers") > 0, "the other server goes");
+    assert_eq!(app.operator().load(TableId(1)).await.expect("it is there").phase(), Phase::Closed);
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn a_game_that_gets_a_new_place_shows_that_its_server_was_not_left() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    execute(&database, "UPDATE tables SET guild = 4").await;
+    database.store.servers().left_servers(&[GuildId(4)], 1_000).await.expect("it is written");
+    app.operator().each_hour().await.expect("the database answers");
+    let load = async || app.operator().load(TableId(1)).await.expect("it is there");
+    assert!(load().await.life.hold.is_some(), "it stands still");
+    // The server's row went with its game's stop; the bot is missed anew.
+    database.store.servers().left_servers(&[GuildId(4)], 1_000).await.expect("it is written");
+    let seen = app.tables().visit_here(&from(THREAD, LIVIA)).await.expect("the database answers").expect("it is there");
+    let place = FallbackPlace { guild: GuildId(4), channel: ChannelId(5), thread: Some(THREAD) };
+    app.places().give_place(&seen, LIVIA, place, 71).await.expect("it goes on");
+    app.operator().each_hour().await.expect("the database answers");
+    assert_eq!(load().await.life.hold, None, "and is not stopped again");
     database.drop().await;
 }

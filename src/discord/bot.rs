@@ -200,7 +200,7 @@ impl DiscordBot {
             );
         }
         if application.event_webhooks_status != EVENTS_ON {
-            info!(
+            warn!(
                 "without a process at the gateway no new server is welcomed: for that enter the same address in the developer portal \
                  (Webhooks → Endpoint) with the event Application Authorized"
             );

@@ -5,6 +5,7 @@ use std::time::Duration;
 use stand_in::{BotReply, DmPolicy, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
 
 use subrosa::discord::BotError;
+use table::{GuildId, Phase};
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 async fn settled_at(table: &TableInPlay, ply: usize) {
@@ -132,6 +133,24 @@ async fn a_server_that_discord_does_not_know_counts_as_left_and_a_channel_alone_
     assert_eq!(left().await, 1, "its table is to stand still");
     assert_eq!(control.faults_left(), 0);
     table.stage.end().await;
+}
+
+/// Two days later its lobby would close, and its games would stop.
+#[tokio::test(flavor = "multi_thread")]
+async fn by_http_a_new_lobby_shows_that_a_server_which_counted_as_left_is_there() {
+    let stage = Stage::by_http(15).await;
+    let (ada, store) = (Person::of(&stage, "Ada"), &stage.database.store);
+    let guild = GuildId(i64::try_from(stage.control.guild_id()).expect("an id"));
+    let long_ago = stage.clock.now_ms() - 2 * 86_400_000;
+    store.servers().left_servers(&[guild], long_ago).await.expect("the database answers");
+    ada.types(stage.channel("games"), "/play conspirateurs seat:0").await;
+    stage.settled().await;
+    stage.app.operator().each_hour().await.expect("the database answers");
+    let [id] = store.tables().table_ids(i64::MIN, 9).await.expect("the database answers")[..] else {
+        panic!("there is one table")
+    };
+    assert_eq!(stage.app.operator().load(id).await.expect("it is there").phase(), Phase::Lobby);
+    stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use std::time::Duration;
 use stand_in::{BotReply, DmPolicy, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
 use subrosa::discord::Door;
-use table::{Table, TableId};
+use table::{GuildId, Table, TableId};
 use test_support::{ANSWER_LIMIT, Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, eventually, post, text};
 
 const OPEN: &str = "/play conspirateurs seat:0";
@@ -436,8 +436,13 @@ async fn by_http_a_word_in_a_deleted_thread_to_one_player_alone_stops_the_game()
     stage.control.fault(FaultRule::once("POST", &posts, refused));
     stage.control.delete_channel(thread).expect("there");
     let line = format!("/move move:assassin=7 targets=3,19 table:{id}");
+    let unknown = FaultKind::Refuse(404, 10004, "Unknown Guild".to_owned());
+    stage.control.fault(FaultRule::once("GET", "/guilds/*/threads/active", unknown));
     assert!(ada.hears(stage.channel("games"), &line).await.starts_with("Played"));
     is_told(&brutus, "its thread was deleted").await;
+    let guild = GuildId(i64::try_from(stage.control.guild_id()).expect("an id"));
+    let left = stage.database.store.servers().left_servers(&[guild], stage.clock.now_ms()).await;
+    assert_eq!(left.expect("the database answers"), 0, "the server is asked for, and counts as left already");
     stage.end().await;
 }
 

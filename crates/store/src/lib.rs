@@ -42,7 +42,7 @@ pub use desk::acts::{Aliases, Ban, DeskAct, DeskActKind, DeskState, RecordedAct,
 pub use outbox::recovery::GivenUp;
 pub use outbox::shares::ShareOutcome;
 pub use outbox::word::OutboxListener;
-pub use people::forgotten::{ForgottenList, ForgottenPerson};
+pub use people::forgotten::{ForgottenList, ForgottenPerson, ForgottenState};
 pub use people::lessons::SolvedLesson;
 pub use people::player::DmState;
 pub use people::player_settings::{Confirm, Preferences};

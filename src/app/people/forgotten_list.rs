@@ -4,9 +4,9 @@
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Error, ErrorKind, Read as _};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
-use super::handle::People;
+use super::handle::{CompletedList, People};
 use crate::app::failure::Failure;
 use files::Exposure;
 use store::{ForgottenList, ForgottenPerson};
@@ -35,25 +35,34 @@ impl People {
                 }
             }
         }
-        self.write_forgotten_list(file).await;
+        warn_unwritten(self.write_forgotten_list(file).await);
         Ok(())
     }
 
     /// Adds to the list's file those whom other processes have deleted since: their files may lie on other machines.
     pub(in crate::app) async fn complete_forgotten_list(&self) {
         if let Some(file) = self.forgotten_list.clone() {
-            self.write_forgotten_list(file).await;
+            warn_unwritten(self.complete(file).await);
         }
     }
 
-    async fn write_forgotten_list(&self, file: Arc<Path>) {
-        let written = match self.store.people().forgotten().await {
-            Ok(list) => {
-                tokio::task::spawn_blocking(move || add_missing(&file, &list)).await.unwrap_or_else(|e| Err(e.into()))
-            }
-            Err(error) => Err(Error::other(error)),
-        };
-        warn_unwritten(written);
+    async fn complete(&self, file: Arc<Path>) -> std::io::Result<()> {
+        // It is asked first: a deletion in between is found in an hour.
+        let database = self.store.people().forgotten_state().await.map_err(Error::other)?;
+        let now = |file_bytes| CompletedList { database, file_bytes };
+        let last = *self.completed_list.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_some() && last == bytes_of(Arc::clone(&file)).await.map(now) {
+            return Ok(());
+        }
+        self.write_forgotten_list(Arc::clone(&file)).await?;
+        let completed = bytes_of(file).await.map(now);
+        *self.completed_list.lock().unwrap_or_else(PoisonError::into_inner) = completed;
+        Ok(())
+    }
+
+    async fn write_forgotten_list(&self, file: Arc<Path>) -> std::io::Result<()> {
+        let list = self.store.people().forgotten().await.map_err(Error::other)?;
+        tokio::task::spawn_blocking(move || add_missing(&file, &list)).await.unwrap_or_else(|e| Err(e.into()))
     }
 
     /// Adds one person to the list's file.
@@ -89,6 +98,12 @@ impl People {
         let number = self.store.desk().aliases().await?.of(person);
         self.forget_since(person, number, i64::MAX).await
     }
+}
+
+/// The length of a file, if it is there.
+async fn bytes_of(file: Arc<Path>) -> Option<u64> {
+    let length = tokio::task::spawn_blocking(move || file.metadata().map(|found| found.len()));
+    length.await.ok()?.ok()
 }
 
 fn warn_unwritten(written: std::io::Result<()>) {

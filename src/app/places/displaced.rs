@@ -139,6 +139,8 @@ impl TablePlaces {
             Saved::Done => {
                 self.store.outbox().forget_given_up(table.id).await?;
                 self.tables.let_computers_think(&change.table);
+                // The hour would stop it again in a server that counts as left.
+                self.servers.is_here(place.guild).await;
             }
             Saved::Repeated => {}
             Saved::Stale => return Err(faster()),

@@ -6,6 +6,7 @@ use tokio::sync::Notify;
 
 use crate::app::failure::Failure;
 use crate::app::opening::openings::Openings;
+use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
 use clock::Clock;
 use store::{AskedPost, Store};
@@ -18,6 +19,7 @@ pub struct TablePlaces {
     pub(in crate::app) clock: Clock,
     pub(in crate::app) tables: Tables,
     pub(in crate::app) openings: Openings,
+    pub(in crate::app) servers: Servers,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
 }

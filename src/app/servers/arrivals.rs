@@ -15,6 +15,10 @@ struct Heard {
     guilds: BTreeSet<GuildId>,
     /// Whether somebody writes, and will write what comes meanwhile.
     has_writer: bool,
+    /// How many looks for unnamed servers are under way.
+    looks: usize,
+    /// Those heard of since the first of these looks began.
+    meanwhile: BTreeSet<GuildId>,
 }
 
 /// The part of whoever has told of a server.
@@ -26,17 +30,59 @@ pub(crate) enum ArrivalPart {
     Nothing,
 }
 
+/// A look for servers that a session does not name. Those heard of while it lasts are there: the session tells of them after its list.
+#[derive(Debug)]
+pub(crate) struct ArrivalLook(Arrivals);
+
+impl ArrivalLook {
+    /// Takes those out that were heard of during the look; the others wait no longer to be written down.
+    pub(super) fn miss(&self, unnamed: &mut Vec<GuildId>) {
+        let mut waiting = self.0.waiting();
+        unnamed.retain(|guild| !waiting.meanwhile.contains(guild));
+        for guild in unnamed.iter() {
+            waiting.guilds.remove(guild);
+        }
+    }
+
+    /// Keeps those alone that were heard of during the look.
+    pub(super) fn keep_heard(&self, guilds: &mut Vec<GuildId>) {
+        let waiting = self.0.waiting();
+        guilds.retain(|guild| waiting.meanwhile.contains(guild));
+    }
+}
+
+impl Drop for ArrivalLook {
+    fn drop(&mut self) {
+        let mut waiting = self.0.waiting();
+        waiting.looks -= 1;
+        if waiting.looks == 0 {
+            waiting.meanwhile.clear();
+        }
+    }
+}
+
 impl Arrivals {
     /// Adds a server to those that wait.
     pub(super) fn add(&self, guild: GuildId) -> ArrivalPart {
         let mut waiting = self.waiting();
         waiting.guilds.insert(guild);
+        if waiting.looks > 0 {
+            waiting.meanwhile.insert(guild);
+        }
         if std::mem::replace(&mut waiting.has_writer, true) { ArrivalPart::Nothing } else { ArrivalPart::Write }
     }
 
     /// Takes a server out that the bot has left since.
     pub(super) fn remove(&self, guild: GuildId) {
-        self.waiting().guilds.remove(&guild);
+        let mut waiting = self.waiting();
+        waiting.guilds.remove(&guild);
+        waiting.meanwhile.remove(&guild);
+    }
+
+    /// Begins a look for servers that a session does not name.
+    pub(super) fn begin_look(&self) -> ArrivalLook {
+        self.waiting().looks += 1;
+        ArrivalLook(self.clone())
     }
 
     /// The part of whoever looks for servers that a failed write has left.
@@ -100,5 +146,25 @@ mod tests {
         assert_eq!(arrivals.next(), Some(vec![GuildId(2)]), "once, and none that the bot has left since");
         assert_eq!(arrivals.next(), None);
         assert_eq!(arrivals.left_over(), ArrivalPart::Nothing);
+    }
+
+    #[test]
+    fn a_look_misses_none_that_is_heard_of_while_it_lasts_and_an_older_word_of_others_is_void() {
+        let arrivals = Arrivals::default();
+        let [old, new, late] = [1, 2, 3].map(GuildId);
+        arrivals.add(old);
+        let look = arrivals.begin_look();
+        arrivals.add(new);
+        let mut unnamed = vec![old, new, late];
+        look.miss(&mut unnamed);
+        assert_eq!(unnamed, [old, late]);
+        arrivals.add(late);
+        look.keep_heard(&mut unnamed);
+        assert_eq!(unnamed, [late], "it came while the others were written down");
+        assert_eq!(arrivals.next(), Some(vec![new, late]));
+        drop(look);
+        let mut unnamed = vec![old, new, late];
+        arrivals.begin_look().miss(&mut unnamed);
+        assert_eq!(unnamed.len(), 3, "the next look begins anew");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::arrivals::ArrivalPart;
+use super::arrivals::{ArrivalLook, ArrivalPart};
 use super::rules::Servers;
 use crate::app::failure::Failure;
 use table::GuildId;
@@ -16,14 +16,40 @@ impl Servers {
     }
 
     /// Marks the servers of a shard as left that its new session does not name: the bot was taken out of them while nobody listened.
-    /// How many they are. `shard` is its number, and how many there are.
-    pub(crate) async fn left_unheard(&self, shard: (u32, u32), named: &HashSet<GuildId>) -> Result<u64, Failure> {
+    /// How many they are. `shard` is its number, and how many there are; the look began with its session.
+    pub(crate) async fn left_unheard(
+        &self,
+        look: &ArrivalLook,
+        shard: (u32, u32),
+        named: &HashSet<GuildId>,
+    ) -> Result<u64, Failure> {
         let mut unnamed = self.store.servers().servers_of_shard(shard).await?;
         unnamed.retain(|guild| !named.contains(guild));
+        look.miss(&mut unnamed);
         if unnamed.is_empty() {
             return Ok(0);
         }
-        Ok(self.store.servers().left_servers(&unnamed, self.clock.now_ms()).await?)
+        let left = self.store.servers().left_servers(&unnamed, self.clock.now_ms()).await?;
+        // Those heard of during that write may have been written down before it.
+        look.keep_heard(&mut unnamed);
+        for guild in unnamed {
+            self.is_here(guild).await;
+        }
+        Ok(left)
+    }
+
+    /// Begins a look for servers that a session does not name; those that are heard of from now on are there.
+    pub(crate) fn begin_look(&self) -> ArrivalLook {
+        self.arrivals.begin_look()
+    }
+
+    /// The bot is in a server, and perhaps counts as gone from it. Where that can't be written down it waits for the next look.
+    pub(crate) async fn is_here(&self, guild: GuildId) {
+        if self.joined(guild) == ArrivalPart::Write
+            && let Err(failure) = self.write_joined().await
+        {
+            failure.log("a server that the bot is in is written down later");
+        }
     }
 
     /// The bot is in a server, perhaps again; the caller's part in that.

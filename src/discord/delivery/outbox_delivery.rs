@@ -87,7 +87,12 @@ fn reader(row: &Row) -> Result<Seat, DeliveryError> {
 impl RowSender for OutboxDelivery {
     async fn deliver(&self, row: &Row) -> DeliveryVerdict {
         match self.try_deliver(row).await {
-            Ok(delivered) => DeliveryVerdict::Done(delivered),
+            Ok(delivered) => {
+                if delivered.lobby_message.is_some() {
+                    self.0.note_presence(row).await;
+                }
+                DeliveryVerdict::Done(delivered)
+            }
             Err(error) => self.0.recover(row, error).await,
         }
     }

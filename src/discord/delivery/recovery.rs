@@ -14,7 +14,10 @@ use table::{ChannelId, GuildId, NoticeKind, Occupant};
 impl Sender {
     /// The verdict on a row whose delivery failed.
     pub(super) async fn recover(&self, row: &Row, error: DeliveryError) -> DeliveryVerdict {
-        if matches!(&error, DeliveryError::Rest(refused) if refused.gone() && !refused.message_gone()) {
+        if let DeliveryError::Rest(refused) | DeliveryError::ThreadGone(refused) = &error
+            && refused.gone()
+            && !refused.message_gone()
+        {
             self.miss_server(GuildId(row.lane.server)).await;
         }
         let recovered = match &error {
@@ -57,6 +60,14 @@ impl Sender {
             && let Err(failure) = self.app.servers().left(guild).await
         {
             failure.log("a server that is gone is found out later");
+        }
+    }
+
+    /// Notes that the bot is in a server, since a table or a tournament has got its first post there. Nothing else tells a bot by HTTP alone
+    /// that it is back.
+    pub(super) async fn note_presence(&self, row: &Row) {
+        if row.lane.server != 0 {
+            self.app.servers().is_here(GuildId(row.lane.server)).await;
         }
     }
 

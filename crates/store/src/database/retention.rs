@@ -20,12 +20,14 @@ const STALLED_MS: i64 = 365 * 86_400_000;
 const ALLOWANCE_MS: i64 = 86_400_000;
 
 statement! {
-    /// Settings and records of servers that the bot was taken out of before a time, once their tournaments are gone.
-    pub(crate) struct SweepServers { before_ms: i64, most: i64 }
+    /// Settings and records of servers that the bot was taken out of before a time, once their tournaments are gone. Those with tables that
+    /// are not stopped yet are named, and stay.
+    pub(crate) struct SweepServers { before_ms: i64, played: Vec<i64>, most: i64 }
     -> Count;
     "
 WITH old AS (
     SELECT id FROM servers s WHERE gone_ms < :before_ms AND NOT EXISTS (SELECT 1 FROM tournaments c WHERE c.guild = s.id)
+        AND NOT id = ANY(:played::bigint[])
     ORDER BY gone_ms LIMIT :most),
 gone AS (DELETE FROM servers s USING old WHERE s.id = old.id AND s.gone_ms < :before_ms RETURNING s.id),
 freed AS (DELETE FROM mutes m USING gone WHERE m.guild = gone.id),
@@ -102,7 +104,8 @@ impl Retention<'_> {
         let tables = self.store.one(tables).await?;
         self.sweep_moderations(before_ms, most).await?;
         let tournaments = self.sweep_tournaments(before_ms, now_ms, most).await?;
-        let servers = self.store.one(SweepServers { before_ms, most }.query()).await?;
+        let played = self.played_servers(before_ms).await?;
+        let servers = self.store.one(SweepServers { before_ms, played, most }.query()).await?;
         let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
         let rows = self
             .store
@@ -149,6 +152,17 @@ impl Retention<'_> {
         let old = self.store.all(old).await?;
         let actions = sqlx::query!("DELETE FROM moderations WHERE guild = ANY($1::bigint[])", &old);
         self.store.run(actions).await.map(drop)
+    }
+
+    /// Servers that the bot was taken out of before a time, and whose tables do not all stand still: without their rows these tables would
+    /// never be found. Tables lie on other machines, and are asked by a statement of its own.
+    async fn played_servers(self, before_ms: i64) -> Result<Vec<i64>, StoreError> {
+        let query = sqlx::query_scalar!(
+            r#"SELECT DISTINCT s.id AS "id!" FROM servers s JOIN tables t ON t.guild = s.id
+               WHERE s.gone_ms < $1 AND t.phase IN ('lobby', 'playing') AND t.life -> 'hold' IS NULL"#,
+            before_ms
+        );
+        self.store.all(query).await
     }
 
     /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet but for a pause.

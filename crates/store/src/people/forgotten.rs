@@ -65,6 +65,15 @@ fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     (text.len() == 2 * N).then_some(bytes?.try_into().ok()?)
 }
 
+/// The state of a database's list, by which a later one is told from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForgottenState {
+    /// How many people stand in it.
+    pub people: i64,
+    /// The last deletion, in Unix milliseconds.
+    pub newest_ms: Option<i64>,
+}
+
 /// Those whose data was deleted, each once, with the last time.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ForgottenList(Vec<ForgottenPerson>);
@@ -134,6 +143,13 @@ impl People<'_> {
             Some(ForgottenPerson { by, hash: row.hash.try_into().ok()?, at_ms: row.at_ms })
         });
         Ok(found.collect())
+    }
+
+    /// The state of that list, without the list.
+    pub async fn forgotten_state(self) -> Result<ForgottenState, StoreError> {
+        let query =
+            sqlx::query_as!(ForgottenState, r#"SELECT count(*) AS "people!", max(at_ms) AS newest_ms FROM forgotten"#);
+        self.store.one(query).await
     }
 
     /// Of the people in this database those that stand in a list.

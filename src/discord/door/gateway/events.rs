@@ -66,8 +66,10 @@ pub(super) fn take(dispatcher: &Dispatcher, shard: (u32, u32), event: &str) {
 /// Writes down which servers a new session does not name: it names all of its shard, those that are out of order, too.
 fn note_unnamed(dispatcher: &Dispatcher, shard: (u32, u32), ready: &Value) {
     let Some(named) = ready["guilds"].as_array().map(Vec::as_slice).and_then(all_ids) else { return };
+    // It begins here: what the session tells of next is heard before the task runs.
+    let look = dispatcher.app.servers().begin_look();
     notices::note(dispatcher, |app| async move {
-        let servers = app.servers().left_unheard(shard, &named).await?;
+        let servers = app.servers().left_unheard(&look, shard, &named).await?;
         if servers > 0 {
             info!(shard = shard.0, servers, "the bot was taken out of servers while nobody listened");
         }
