@@ -32,7 +32,7 @@ pub use rules::computers::{
 pub use rules::decide::decide;
 pub use rules::moderation::{find_place, leave_place, lock_place, lose_place};
 pub use rules::opening::Opening;
-pub use rules::partners::partners;
+pub use rules::partners::{manned, partners};
 pub use rules::patience::{FIRST_PAUSE_MS, LONGEST_PAUSE_MS};
 pub use rules::settle::ENDLESS;
 pub use rules::talk::{NUDGE_EVERY_MS, addressed};

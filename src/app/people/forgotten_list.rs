@@ -79,9 +79,10 @@ impl People {
     /// If somebody's games can't be left, or the database can't be asked; all others are gone by then, and it may be done again.
     pub async fn forget_again(&self, list: &ForgottenList, since_ms: i64) -> Result<usize, Failure> {
         let people = self.store.people().people_in(&list.since(since_ms)).await?;
+        let aliases = self.store.desk().aliases().await?;
         let mut done = Ok(people.len());
         for person in &people {
-            if let Err(failure) = self.forget_once_more(*person).await {
+            if let Err(failure) = self.forget_once_more(*person, aliases.of(*person)).await {
                 done = Err(failure);
             }
         }
@@ -91,11 +92,10 @@ impl People {
         done
     }
 
-    /// Deletes one person's data, whose tables they leave under a number of their own: it is negative, as no interaction's of
+    /// Deletes one person's data, whose tables they leave under this number, their alias: it is negative, as no interaction's of
     /// Discord's is, and when a run that was cut short is followed by another it is nobody else's. A deletion that the copy
     /// knows hinders none.
-    async fn forget_once_more(&self, person: PlayerId) -> Result<(), Failure> {
-        let number = self.store.desk().aliases().await?.of(person);
+    async fn forget_once_more(&self, person: PlayerId, number: i64) -> Result<(), Failure> {
         self.forget_since(person, number, i64::MAX).await
     }
 }

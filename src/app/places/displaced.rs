@@ -134,7 +134,8 @@ impl TablePlaces {
         let now = self.clock.now_ms();
         // A player who may not gives it none.
         find_place(table, player, now)?;
-        let mut change = find_place(&self.moved(table, place).await?, player, now)?;
+        let (moved, regained) = self.moved(table, place).await?;
+        let mut change = find_place(&moved, player, now)?;
         match self.store.tables().save(&mut change, Some(AnsweredInteraction { interaction, answer: "" }), now).await? {
             Saved::Done => {
                 self.store.outbox().forget_given_up(table.id).await?;
@@ -146,25 +147,25 @@ impl TablePlaces {
             Saved::Stale => return Err(faster()),
         }
         self.wake_up.notify_one();
-        let stays = place.thread.is_some() && place.thread == table.place.thread;
-        Ok(if stays { RegainedPlace::OwnThread } else { RegainedPlace::NewThread(place.channel) })
+        Ok(regained)
     }
 
-    /// The table in its new place, still stopped. Spoken from its own thread, which was locked, it goes on there, and nothing is
+    /// The table in its new place, still stopped, and that place. Spoken from its own thread, which was locked, it goes on there, and nothing is
     /// written yet. Of two who give it different places only the first one's counts.
-    async fn moved(&self, table: &Table, place: FallbackPlace) -> Result<Table, Failure> {
+    async fn moved(&self, table: &Table, place: FallbackPlace) -> Result<(Table, RegainedPlace), Failure> {
         let stays = place.thread.is_some() && place.thread == table.place.thread;
+        let regained = if stays { RegainedPlace::OwnThread } else { RegainedPlace::NewThread(place.channel) };
         let is_out = stays || table.place.thread.is_none();
         let mut moved = table.clone();
         if is_out && table.place.channel == place.channel {
-            return Ok(moved);
+            return Ok((moved, regained));
         }
         if !self.store.outbox().move_table((table.id, table.step), place.guild, place.channel).await? {
             return Err(faster());
         }
         moved.step += 1;
         (moved.place.channel, moved.place.thread, moved.place.post_message) = (place.channel, None, None);
-        Ok(moved)
+        Ok((moved, regained))
     }
 }
 

@@ -5,7 +5,7 @@ use game::Seat;
 use store::MeetingPlace;
 use table::{
     Challenge, DiceWords, EntryNo, HoldReason, LobbyMark, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place,
-    PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, partners,
+    PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, manned, partners,
 };
 
 /// The seats of a lobby: whether its game can begin.
@@ -50,6 +50,8 @@ pub struct TableSummary {
     pub entries: EntryNo,
     /// The seats whose time is up, and when the table's policy is carried out, in Unix milliseconds.
     pub late: Vec<(Seat, i64)>,
+    /// The seats in the game that people have, or may get back from a moderator; none of a table read without its log.
+    pub manned: Vec<Seat>,
     /// Whether the clocks are stopped by agreement.
     pub paused: bool,
     /// The reason why the table stands still, if moderators or the loss of its thread hold it.
@@ -142,6 +144,7 @@ impl From<&Table> for TableSummary {
     fn from(table: &Table) -> Self {
         Self {
             steps: steps(&table.log),
+            manned: manned(table),
             asked_here: asked_here(table),
             next: table.next_seat(),
             secret: revealed_secret(table),
@@ -174,6 +177,7 @@ impl TableSummary {
             due_ms: table.due_ms(),
             entries,
             late: late(table),
+            manned: Vec::new(),
             paused: table.life.paused_ms.is_some(),
             hold: table.life.hold.map(|hold| hold.reason),
             offer: table.life.offer.clone(),

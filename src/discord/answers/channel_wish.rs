@@ -16,6 +16,8 @@ pub(in crate::discord) enum ChannelWish {
     Opponent,
     /// A tournament with its posts and its tables.
     Tournament,
+    /// Another channel for a tournament.
+    MovedTournament,
     /// The card of a game that is over, as a post.
     Card,
 }
@@ -38,6 +40,7 @@ impl ChannelWish {
             Self::NewPlace => ("A game", "let the game go on", "use /board"),
             Self::Opponent => ("A game", "look for an opponent", "use /play seek"),
             Self::Tournament => ("A tournament", "open a tournament", "use /tournament new"),
+            Self::MovedTournament => ("A tournament", "move the tournament", "use /tournament move"),
             Self::Card => ("A card", "show the card", "use /review card"),
         };
         WishWords { thing, deed, way }

@@ -106,6 +106,7 @@ mod tests {
             (ChannelWish::NewPlace, "let the game go on", "/board"),
             (ChannelWish::Opponent, "look for an opponent", "/play seek"),
             (ChannelWish::Tournament, "open a tournament", "/tournament new"),
+            (ChannelWish::MovedTournament, "move the tournament", "/tournament move"),
             (ChannelWish::Card, "show the card", "/review card"),
         ] {
             let said = refusal(&ada(ChannelType::Text, nothing), wish);

@@ -8,7 +8,7 @@ use crate::app::{App, Failure, Visit};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::interaction::Caller;
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
-use table::{Change, Command, Phase, PlayCommand, Player, Proposal, TableId};
+use table::{Challenge, Change, Command, Phase, PlayCommand, Player, Proposal, TableId};
 
 /// A person, and the application that serves them.
 #[derive(Clone, Copy, Debug)]
@@ -109,11 +109,19 @@ impl Asking<'_> {
         }
         match table.phase() {
             Phase::Playing => {}
-            Phase::Lobby => return Err(Failure::refused("This game has not begun: press Leave under its lobby.")),
+            Phase::Lobby => return Err(Failure::refused(not_begun(table.life.challenge))),
             Phase::Over | Phase::Closed => return Err(Failure::refused("This game is over.")),
         }
         let content = format!("Leave this game of {} for good? It counts as lost.", table.game.about().name);
         Ok(Callback::Message(question(content, &CustomId::Resign(table.id), "Resign")).into())
+    }
+}
+
+/// The way out of a game that has not begun, by the button under its lobby.
+fn not_begun(challenge: Challenge) -> &'static str {
+    match challenge {
+        Challenge::Yes => "This game has not begun: press Decline under its lobby.",
+        Challenge::No => "This game has not begun: press Leave under its lobby.",
     }
 }
 

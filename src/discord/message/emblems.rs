@@ -59,10 +59,13 @@ impl Emblems {
         self.know(emoji.iter().filter_map(named).collect());
     }
 
-    /// Forgets the ids, because Discord has refused one of them: messages go without emblems until they are learnt anew.
-    pub fn forget(&self) {
-        self.know(EmblemIds::new());
+    /// Forgets the ids, because Discord has refused one of them: messages go without emblems until they are learnt anew. Whether any
+    /// was known, so that a message without them is another one.
+    #[must_use]
+    pub fn forget(&self) -> bool {
+        let known = self.know(EmblemIds::new());
         self.0.lost.notify_one();
+        !known.is_empty()
     }
 
     /// Waits until an emblem was refused, if none was since it was last waited for.
@@ -82,8 +85,9 @@ impl Emblems {
         body
     }
 
-    fn know(&self, ids: EmblemIds) {
-        *self.0.ids.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ids);
+    /// Puts these ids in the place of those that were known, and gives these back.
+    fn know(&self, ids: EmblemIds) -> Arc<EmblemIds> {
+        std::mem::replace(&mut *self.0.ids.write().unwrap_or_else(PoisonError::into_inner), Arc::new(ids))
     }
 }
 
@@ -178,7 +182,7 @@ mod tests {
         let sent = || emblems.within(json!({ "content": seat_mark("tmag", Seat(0)) }));
         emblems.learn(&[json!({ "name": "tmag_seat_1", "id": "6" })]);
         assert_eq!(sent()["content"], "<:tmag_seat_1:6> ");
-        emblems.forget();
+        assert!(emblems.forget());
         emblems.lost().await;
         assert_eq!(sent()["content"], "");
         for id in ["7", "8"] {

@@ -22,16 +22,15 @@ impl RegisteredIds {
         self.emblems.within(self.commands.within(body))
     }
 
-    /// Whether Discord has refused a message for an emblem that it does not have any more. All are forgotten then, and what was refused
-    /// can be sent once more, without them.
+    /// Forgets all emblems where Discord has refused a message for one that it does not have any more. Whether what was refused can be
+    /// sent once more, without them: it can't where none was known.
     #[must_use]
-    pub fn lost_emblem(&self, refused: &RestError) -> bool {
-        let is_lost = refused.names_emoji();
-        if is_lost {
+    pub fn forget_lost_emblem(&self, refused: &RestError) -> bool {
+        let is_other_without = refused.names_emoji() && self.emblems.forget();
+        if is_other_without {
             tracing::warn!(%refused, "an emblem is no longer at Discord; messages go without emblems until it is there again");
-            self.emblems.forget();
         }
-        is_lost
+        is_other_without
     }
 }
 
@@ -50,10 +49,12 @@ mod tests {
         let refusal =
             |code, field: &str| RestError::Discord { status: 400, code, message: format!("Invalid ({field}: X)") };
         for other in [refusal(50035, "components.0.components.0.label"), refusal(10014, "emoji"), RestError::Timeout] {
-            assert!(!registered.lost_emblem(&other), "{other}");
+            assert!(!registered.forget_lost_emblem(&other), "{other}");
         }
         assert_eq!(sent()["content"], "<:tmag_seat_1:6> Red");
-        assert!(registered.lost_emblem(&refusal(50035, "components.0.components.0.emoji.id")));
+        let lost = refusal(50035, "components.0.components.0.emoji.id");
+        assert!(registered.forget_lost_emblem(&lost));
         assert_eq!(sent()["content"], "Red");
+        assert!(!registered.forget_lost_emblem(&lost), "there is nothing more to leave out");
     }
 }

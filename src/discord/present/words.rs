@@ -97,7 +97,7 @@ pub fn hold_words(reason: HoldReason) -> &'static str {
         HoldReason::Paused => "a moderator has paused this game",
         HoldReason::NoPlace => "its thread was deleted",
         HoldReason::Locked => "its thread was locked",
-        HoldReason::Away => "I was taken out of its server",
+        HoldReason::Away => "I had been taken out of its server",
     }
 }
 

@@ -16,7 +16,8 @@ const AFTER_DELIVERY: i64 = 16;
 
 statement! {
     /// The table's row is locked first, as a move's write does it: else the two could wait for each other. A row of no
-    /// table (a mute, a seek, a tournament) has none to lock.
+    /// table (a mute, a seek, a tournament) has none to lock. A tournament that has moved meanwhile keeps nothing of what was posted
+    /// in its old channel.
     pub(crate) struct Acknowledge {
         table: i64,
         seq: i64,
@@ -42,7 +43,8 @@ entered AS (
     UPDATE tournaments t SET post_message = COALESCE(:lobby_message, t.post_message),
         post_channel = CASE WHEN :lobby_message::bigint IS NULL THEN t.post_channel ELSE :lobby_channel END,
         unlinked_post = COALESCE(:post_message, t.unlinked_post), unlinked_round = COALESCE(:told_entry, t.unlinked_round)
-    FROM gone WHERE t.id = gone.table_id AND COALESCE(:lobby_message::bigint, :post_message::bigint) IS NOT NULL),
+    FROM gone WHERE t.id = gone.table_id AND t.channel = gone.place
+        AND COALESCE(:lobby_message::bigint, :post_message::bigint) IS NOT NULL),
 found AS (
     UPDATE tables t SET lobby_channel = COALESCE(:lobby_channel, t.lobby_channel),
         lobby_message = COALESCE(:lobby_message, t.lobby_message), thread = COALESCE(:thread, t.thread),

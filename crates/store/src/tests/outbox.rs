@@ -7,7 +7,7 @@ use crate::outbox::claim::{ReadyFresh, ReadyOldest};
 use outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
 use table::{ChannelId, GuildId, Occupant, TableId};
 
-fn by(order: ClaimOrder, limit: usize) -> Claim {
+pub(super) fn by(order: ClaimOrder, limit: usize) -> Claim {
     Claim { order, limit, per_server: 2, occupied: Occupied::default() }
 }
 

@@ -1,8 +1,10 @@
 //! A tournament reads back as it was written, is written by the first of two, and keeps nobody who had their data deleted.
 
+use super::outbox::by;
 use super::{CASSIUS, LIVIA, Scratch, lobby, person};
 use crate::Forgot;
 use crate::{MeetingTable, NEW_STEP, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use outbox::{ClaimOrder, Delivered, Queue as _, Row};
 use table::{ChannelId, GuildId, MessageId, NoticeKind, Occupant, PlayerId, TableId};
 use tournament::{
     Entrant, EntrantNo, Meeting, MeetingResult, TableSizes, Tournament, TournamentFormat, TournamentRound,
@@ -120,6 +122,53 @@ async fn a_tournament_that_moves_leaves_its_posts_behind_and_one_that_stays_keep
     assert!(tournaments.save_tournament(&moves, &[], (0, 3_000)).await.expect("written"));
     let moved = read().await;
     assert_eq!((moved.post, moved.channel, moved.home()), (None, ChannelId(61), ChannelId(61)));
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sign_up_posted_in_the_old_channel_as_its_tournament_moves_is_not_kept_as_the_new_ones() {
+    let scratch = Scratch::new().await;
+    let (store, tournaments) = (&scratch.store, scratch.store.tournaments());
+    let sign_up = [TournamentPost { kind: NoticeKind::Tournament, round: 2 }];
+    tournaments.save_tournament(&running(7), &sign_up, (5, 1_000)).await.expect("written");
+    let read = async || tournaments.tournament(TournamentId(7)).await.expect("it can be read").expect("it is there");
+    let claim = async |now| {
+        let mut rows = store.claim(now, now + 10, 1, &by(ClaimOrder::Oldest, 1)).await.expect("the database answers");
+        rows.pop().expect("one is due")
+    };
+    let posted = async |row: &Row, message| {
+        let found = Delivered { lobby_message: Some(MessageId(message)), ..Delivered::default() };
+        store.acknowledge(row, 1, found, 4_000).await.expect("the database answers");
+        read().await.post
+    };
+    let under_way = claim(1_000).await;
+    let moves = StoredTournament { channel: ChannelId(61), ..read().await };
+    assert!(tournaments.save_tournament(&moves, &sign_up, (0, 2_000)).await.expect("written"));
+    assert_eq!(posted(&under_way, 70).await, None, "it is in the old channel");
+    assert_eq!(posted(&claim(3_000).await, 71).await, Some(MessageId(71)));
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn posts_that_nobody_tried_give_way_to_those_of_the_same_round_and_kind() {
+    let scratch = Scratch::new().await;
+    let tournaments = scratch.store.tournaments();
+    let post = |kind, round| TournamentPost { kind, round };
+    let (sign_up, round, undecided) =
+        (post(NoticeKind::Tournament, 2), post(NoticeKind::Round, 2), post(NoticeKind::Undecided, 2));
+    tournaments.save_tournament(&running(7), &[sign_up, round, undecided], (5, 1_000)).await.expect("written");
+    let mut tournament = StoredTournament { step: 0, ..running(7) };
+    tournament.channel = ChannelId(61);
+    for (posts, waiting, left_behind) in [
+        (vec![sign_up, round], 3, 1),
+        (vec![undecided], 3, 0),
+        (vec![post(NoticeKind::Tournament, 3), post(NoticeKind::Round, 3)], 4, 0),
+    ] {
+        assert!(tournaments.save_tournament(&tournament, &posts, (0, 2_000)).await.expect("written"));
+        assert_eq!(scratch.store.outbox().waiting().await.expect("asked"), waiting, "{posts:?}");
+        assert_eq!(scratch.number("SELECT count(*) FROM outbox WHERE place = 6").await, left_behind, "{posts:?}");
+        tournament.step += 1;
+    }
     scratch.drop().await;
 }
 

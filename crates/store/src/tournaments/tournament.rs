@@ -145,7 +145,7 @@ statement! {
         notice_kind: Vec<&'static str>,
         notice_round: Vec<i32>,
         audience: i16,
-        replaced_kind: &'static str,
+        always_replaced: &'static str,
         expense_kind: Vec<&'static str>,
         expense_owner: Vec<i64>,
         expense_other: Vec<i64>,
@@ -184,8 +184,10 @@ met AS (
         AS n(round, board, seats, table_id, called_off, result)
     ON CONFLICT (tournament_id, round, board) DO UPDATE SET called_off = EXCLUDED.called_off, result = EXCLUDED.result),
 old AS (
-    DELETE FROM outbox o USING guard WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched
-        AND o.kind = ANY(:notice_kind::text[]) AND o.kind = :replaced_kind),
+    DELETE FROM outbox o USING guard WHERE o.table_id = guard.id AND o.state = 'waiting' AND NOT o.touched AND o.target IS NULL
+        AND EXISTS (
+            SELECT 1 FROM unnest(:notice_kind::text[], :notice_round::int[]) AS n(kind, round)
+            WHERE n.kind = o.kind AND (n.kind = :always_replaced OR n.round = o.entry))),
 posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
     SELECT guard.id, n.seq, :audience, n.kind, 0, n.round, :now_ms, :guild, :channel
@@ -484,7 +486,7 @@ pub(super) fn save(tournament: &StoredTournament, posts: &[TournamentPost], limi
         notice_kind: posts.iter().map(|post| post.kind.word()).collect(),
         notice_round: posts.iter().map(|post| i32::from(short(post.round))).collect(),
         audience: rows::PUBLIC,
-        replaced_kind: NoticeKind::Tournament.word(),
+        always_replaced: NoticeKind::Tournament.word(),
         expense_kind: Vec::new(),
         expense_owner: Vec::new(),
         expense_other: Vec::new(),

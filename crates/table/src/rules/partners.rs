@@ -16,7 +16,8 @@ pub fn partners(table: &Table, by: Seat) -> Vec<Seat> {
 }
 
 /// The seats in the game that people have, or may get back from a moderator. Without any only computer players are left in it.
-pub(super) fn manned(table: &Table) -> Vec<Seat> {
+#[must_use]
+pub fn manned(table: &Table) -> Vec<Seat> {
     let left = table.left();
     let has = |seat: &Seat| matches!(table.seats[seat.index()], Occupant::Player(_) | Occupant::Former);
     Seat::all(table.seat_count()).filter(|seat| !left.contains(seat)).filter(has).collect()

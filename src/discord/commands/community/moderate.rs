@@ -128,7 +128,9 @@ async fn at_table(
             CommandEffect::Changed(change) if change.table.is_rated() && change.table.phase() == Phase::Playing => {
                 rated_words(action).unwrap_or(said)
             }
-            CommandEffect::Changed(change) if change.table.phase() == Phase::Closed => {
+            CommandEffect::Changed(change)
+                if action == ModerationAction::Unseat && change.table.phase() == Phase::Closed =>
+            {
                 "The seat is taken from them. It was a challenge, so the table is closed for good."
             }
             CommandEffect::Changed(_) => said,

@@ -145,7 +145,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some("start") => app.tournaments().start(&caller, id).await?,
             Some("cancel") => app.tournaments().cancel(&caller, id).await?,
             Some("move") => {
-                app.tournaments().move_to(&caller, id, check_place(call.caller, ChannelWish::Tournament)?).await?
+                app.tournaments().move_to(&caller, id, check_place(call.caller, ChannelWish::MovedTournament)?).await?
             }
             Some("withdraw") => app.tournaments().withdraw_entrant(&caller, id, named(&call)?.id).await?,
             Some("substitute") => {

@@ -15,8 +15,7 @@ use table::MessageId;
 impl Sender {
     /// Posts the sign-up, or brings it up to date.
     pub(in crate::discord::delivery) async fn post_sign_up(&self, row: &Row) -> Result<Delivered, DeliveryError> {
-        let id = TournamentId(row.table.0);
-        let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
+        let Some(tournament) = self.tournament_of(row).await? else { return Ok(Delivered::default()) };
         let (message, channel) = (sign_up(&tournament), channel_id(tournament.home()));
         if let Some(posted) = tournament.post {
             return self.edit_post(&tournament, posted, &message).await;
@@ -37,8 +36,7 @@ impl Sender {
 
     /// Posts who meets whom in a round, and where everybody stands.
     pub(in crate::discord::delivery) async fn post_round(&self, row: &Row) -> Result<Delivered, DeliveryError> {
-        let id = TournamentId(row.table.0);
-        let Some(tournament) = self.app.tournaments().to_post(id).await? else { return Ok(Delivered::default()) };
+        let Some(tournament) = self.tournament_of(row).await? else { return Ok(Delivered::default()) };
         let rounds = row.until.index();
         if let Some(posted) = row.target {
             // It has threads to link to now. It calls nobody, and its picture stays.
@@ -73,6 +71,12 @@ impl Sender {
         let is_it = |posted: &PostedMessage| posted.says(body["content"].as_str().unwrap_or_default());
         self.create_once(row, channel_id(home), (&message, None), is_it).await?;
         Ok(Delivered::default())
+    }
+
+    /// The tournament of a row, if it is in the row's channel still: where it has moved it is posted by rows of its own.
+    async fn tournament_of(&self, row: &Row) -> Result<Option<StoredTournament>, DeliveryError> {
+        let found = self.app.tournaments().to_post(TournamentId(row.table.0)).await?;
+        Ok(found.filter(|tournament| tournament.channel.0 == row.lane.place))
     }
 
     /// Brings a post up to date. In a forum it may sleep, and is woken; where it is locked nobody presses anything, and nobody needs

@@ -19,6 +19,10 @@ use tournament::{EntrantNo, Meeting, TieBreak, Tournament, TournamentFormat};
 const GOLD: u32 = 0x00C9_A227;
 /// Discord's limit for the text of a frame, in characters.
 const MAX_DESCRIPTION: usize = 4_096;
+/// Undecided games that a word to the organiser names.
+const MAX_UNDECIDED: usize = 5;
+/// Characters for them: a name may be twice as long in a message, and the rest of the word needs room.
+const MAX_UNDECIDED_CHARS: usize = 1_600;
 /// Tie-breaks that a picture has room for.
 const SHOWN_TIE_BREAKS: usize = 2;
 
@@ -184,13 +188,31 @@ pub fn undecided_post(tournament: &StoredTournament, rounds: usize) -> Option<Ou
     let waits =
         round.meetings.iter().zip(tables).filter(|(meeting, table)| table.called_off && meeting.result.is_none());
     let games: Vec<_> = waits.map(|(meeting, table)| game_line(tournament, meeting, table)).collect();
+    if games.is_empty() {
+        return None;
+    }
     let mentions: Vec<_> = Some(tournament.organiser).filter(|organiser| organiser.is_account()).into_iter().collect();
     let who = mentions.first().map_or_else(|| "Those who manage this server".to_owned(), |who| mention(*who));
     let content = format!(
         "{who}: in round {rounds} {} ended without a result. The tournament waits until you decide with `/tournament result`.",
-        listing(&games)
+        first_games(games)
     );
-    (!games.is_empty()).then(|| OutgoingMessage { content, mentions, ..OutgoingMessage::default() })
+    Some(OutgoingMessage { content, mentions, ..OutgoingMessage::default() })
+}
+
+/// As many of these games as a word to the organiser has room for, and how many more there are.
+fn first_games(mut games: Vec<String>) -> String {
+    let ends = games.iter().scan(0, |end, game| {
+        *end += game.chars().count();
+        Some(*end)
+    });
+    let named = ends.take(MAX_UNDECIDED).take_while(|end| *end <= MAX_UNDECIDED_CHARS).count();
+    let past = games.len() - named;
+    games.truncate(named);
+    if past > 0 {
+        games.push(format!("{past} more (`/tournament standings` lists all)"));
+    }
+    listing(&games)
 }
 
 /// The line above the last post that calls who has won, and whom it calls.
@@ -401,6 +423,54 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::TournamentId;
+    use crate::discord::message::MAX_CONTENT;
+    use table::{ChannelId, GuildId};
+    use tournament::{Entrant, TableSizes, TournamentRound};
+
+    /// A round of 32 games for so many people each, all of them called off, and people with the longest names.
+    fn all_called_off(seats: u8) -> StoredTournament {
+        let people = 32 * u16::from(seats);
+        let numbers: Vec<_> = (0..people).map(EntrantNo).collect();
+        let meeting = |seats: &[EntrantNo]| Meeting { seats: seats.to_vec(), result: None };
+        let meetings = numbers.chunks(usize::from(seats)).map(meeting).collect();
+        let table = |id| MeetingTable { id: TableId(id), called_off: true, thread: Some(ChannelId(i64::MAX - id)) };
+        let name = "_".repeat(31) + "a";
+        StoredTournament {
+            id: TournamentId(7),
+            guild: GuildId(5),
+            channel: ChannelId(6),
+            post_channel: None,
+            organiser: PlayerId(i64::MAX),
+            game: "conspirateurs".to_owned(),
+            options: Vec::new(),
+            sizes: TableSizes { least: seats, most: seats },
+            pace_secs: 86_400,
+            rated: false,
+            phase: TournamentPhase::Running,
+            step: 0,
+            post: None,
+            state: Tournament {
+                format: TournamentFormat::Swiss,
+                planned_rounds: 5,
+                entrants: vec![Entrant::default(); usize::from(people)],
+                rounds: vec![TournamentRound { meetings, byes: Vec::new() }],
+            },
+            people: (1..=i64::from(people)).map(|id| Some(Player::named(PlayerId(id), [name.as_str()]))).collect(),
+            tables: vec![(1..=32).map(table).collect()],
+        }
+    }
+
+    #[test]
+    fn the_word_to_the_organiser_fits_a_message_however_many_games_ended_without_a_result() {
+        for (seats, most) in [(2, 5), (8, 4)] {
+            let post = undecided_post(&all_called_off(seats), 1).expect("it waits").content;
+            assert!(post.chars().count() <= MAX_CONTENT, "{post}");
+            let named = post.matches(" · <#").count();
+            assert!((1..=most).contains(&named), "{post}");
+            assert!(post.contains(&format!("{} more", 32 - named)), "{post}");
+        }
+    }
 
     #[test]
     fn quarters_read_as_people_write_them() {

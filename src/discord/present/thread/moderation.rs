@@ -29,7 +29,7 @@ pub fn standstill(summary: &TableSummary, reader: HeldReader) -> Option<String> 
         HoldReason::Paused => "A moderator has paused this game.",
         HoldReason::NoPlace => "This game's thread was deleted.",
         HoldReason::Locked => "This game's thread was locked.",
-        HoldReason::Away => "I was not in this game's server for a while.",
+        HoldReason::Away => "I had been taken out of this game's server.",
     };
     let until = if reason.needs_place() { " until one of its players says where it goes on" } else { "" };
     let way = place_way(reason, reader);
@@ -101,7 +101,7 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
             Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
             Some(TableEvent::Shut(LobbyEnd::Quiet)) => "the table was quiet for a week, so it is closed.",
             Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
-            Some(TableEvent::Moderated(..)) => {
+            Some(TableEvent::Moderated(ModerationAction::Unseat, _)) => {
                 "a moderator has taken a seat of this challenge, so the table is closed."
             }
             _ => "the lobby's post was deleted, or could not be made, so the table is closed.",

@@ -186,15 +186,16 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
     let have = if late.len() == 1 { "has" } else { "have" };
     let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
     let (what, buttons) = match summary.terms.late {
-        LatePolicy::Claim if !somebody_waits(summary) => (" The game waits for their move.".to_owned(), Vec::new()),
+        LatePolicy::Claim if !somebody_may_claim(summary) => (" The game waits for their move.".to_owned(), Vec::new()),
         LatePolicy::Claim => {
             let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
             (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
         }
         LatePolicy::Forfeit => (then(&late, ["the seat leaves", "their seats leave"], "the game"), vec![give]),
         // The computer plays on for nobody.
-        LatePolicy::Computer if !somebody_waits(summary) => {
-            (then(&late, ["the game is", "the game is"], "called off"), Vec::new())
+        LatePolicy::Computer if !somebody_waits(summary, &late) => {
+            let last = late.iter().map(|(_, until)| *until).max().unwrap_or_default();
+            (format!(" If nothing happens, the game is called off {}.", deadline(last)), Vec::new())
         }
         LatePolicy::Computer => {
             (then(&late, ["the computer takes", "the computer takes"], seat_or_seats(&late)), vec![give])
@@ -204,12 +205,15 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
     Some((format!("{} {have} run out of time.{what}", listing(&names)), buttons))
 }
 
-/// Whether a person has a seat and is not late: computers claim nothing.
-fn somebody_waits(summary: &TableSummary) -> bool {
-    let is_late = |player: PlayerId| {
-        summary.late.iter().any(|(seat, _)| summary.seats[seat.index()].player().is_some_and(|late| late.id == player))
-    };
-    summary.seats.iter().filter_map(Occupant::player).any(|player| !is_late(player.id))
+/// Whether a seat in the game is none of these, so that the computer has somebody to play on for.
+fn somebody_waits(summary: &TableSummary, late: &[&(Seat, i64)]) -> bool {
+    summary.manned.iter().any(|seat| late.iter().all(|(late, _)| late != seat))
+}
+
+/// Whether a person in the game is late with none of their seats, so that they may claim it.
+fn somebody_may_claim(summary: &TableSummary) -> bool {
+    let is_late = |player: PlayerId| summary.late.iter().any(|(seat, _)| summary.player(*seat) == Some(player));
+    summary.manned.iter().filter_map(|seat| summary.player(*seat)).any(|player| !is_late(player))
 }
 
 fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
@@ -363,6 +367,7 @@ mod tests {
 
     const ADA: PlayerId = PlayerId(1);
     const BRUTUS: PlayerId = PlayerId(2);
+    const CLEO: PlayerId = PlayerId(3);
 
     fn person(id: PlayerId, name: &str) -> Occupant {
         Occupant::Player(Player { id, name: name.into() })
@@ -431,5 +436,21 @@ mod tests {
         table.life.last_event = Some(TableEvent::Late(Seat(0)));
         let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
         assert!(post.content.contains("If nothing happens, the game is called off"), "{}", post.content);
+    }
+
+    #[test]
+    fn somebody_who_has_left_the_game_waits_for_nobody_and_the_last_time_of_grace_ends_it() {
+        let seats = vec![person(ADA, "Ada"), person(BRUTUS, "Brutus"), person(CLEO, "Cleo")];
+        let resigns = Command::Play(PlayCommand::Resign(CLEO));
+        let mut table = after(seats, &[Command::Lobby(LobbyCommand::Start(ADA)), resigns]);
+        table.terms.late = LatePolicy::Computer;
+        table.life.seat_clocks[0].late_ms = Some(7_200_000);
+        table.life.last_event = Some(TableEvent::Late(Seat(0)));
+        let told = |table: &Table| talk_post(&TableSummary::from(table), 1).expect("it is told").content;
+        assert!(told(&table).contains("the computer takes the seat"), "{}", told(&table));
+        table.life.seat_clocks[1].late_ms = Some(0);
+        let last = deadline(table.grace_until_ms(Seat(0)).expect("it is late"));
+        let end = format!("If nothing happens, the game is called off {last}.");
+        assert!(told(&table).ends_with(&end), "{}", told(&table));
     }
 }
