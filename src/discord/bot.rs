@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info, warn};
+use tracing::{error, warn};
 
 use super::bot_error::BotError;
 use super::broken_part::BrokenPart;

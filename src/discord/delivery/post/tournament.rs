@@ -49,7 +49,7 @@ impl Sender {
         }
         let file = picture.as_ref().map(|picture| picture.file.clone());
         let shown = u16::try_from(rounds).unwrap_or(u16::MAX);
-        let marker = CustomId::Tournament(TournamentButton::Standings(id, shown)).text();
+        let marker = CustomId::Tournament(TournamentButton::Standings(tournament.id, shown)).text();
         // The last round's post and the end's are about as many rounds; the picture tells them apart.
         let is_it = |posted: &PostedMessage| match &file {
             Some(file) => posted.has_file(file),
