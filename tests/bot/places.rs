@@ -204,7 +204,7 @@ async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobo
     control.invite_bot();
     let board = post(&table.ada.types(table.thread, "/board").await);
     assert!(
-        board.content.contains("not in this game's server") && !board.content.contains("deleted"),
+        board.content.contains("taken out of this game's server") && !board.content.contains("deleted"),
         "{}",
         board.content
     );
