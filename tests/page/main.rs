@@ -171,7 +171,7 @@ async fn assassin_plays(ada: &Column<'_>, turn: usize) -> String {
         1 => play_by_menus(ada, &action).await,
         _ => play_by_modal(ada, &action).await,
     }
-    ada.is_told(&format!("Played: {action}.")).await;
+    // Where it ends the game its answer becomes the last board at once.
     next_post(ada, before).await
 }
 
