@@ -1,5 +1,6 @@
 //! Tables that people leave: to computer players alone, or with a seat that a moderator has emptied.
 
+use super::acts::{does, plays, refused};
 use game::Seat;
 use table::{
     ChannelId, Command, ConditionalMoves, LatePolicy, LobbyCommand, LogEntry, ModeratorCommand, Occupant, Opening,
@@ -41,19 +42,6 @@ fn playing(seats: Vec<Occupant>, late: LatePolicy) -> Table {
         place: Place { channel: ChannelId(5), ..Place::default() },
     };
     does(&opening.open(NOW).expect("it fits"), LobbyCommand::Start(ADA).into())
-}
-
-fn does(table: &Table, command: Command) -> Table {
-    decide(table, &command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}")).table
-}
-
-fn refused(table: &Table, command: Command, words: &str) {
-    let refusal = decide(table, &command, NOW).expect_err("it must be refused");
-    assert!(refusal.text.contains(words), "{refusal}");
-}
-
-fn plays(player: PlayerId, action: &str) -> Command {
-    PlayCommand::Act { player, action: action.to_owned(), seen: None }.into()
 }
 
 fn moderate(command: ModeratorCommand) -> Command {

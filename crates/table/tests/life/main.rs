@@ -1,5 +1,6 @@
 //! A table's life from its lobby to its end: scripted, and at random.
 
+mod acts;
 mod emptied;
 mod held;
 mod moderation;

@@ -1,9 +1,10 @@
 //! Conditional moves beside single legal moves that are played for their owner, and beside choices in secret.
 
+use super::acts::{does, plays, refused};
 use game::{Actor, Position, Seat, SplitMix64, Viewer};
 use table::{
     ChannelId, Command, ConditionalMoves, LobbyCommand, LogEntry, Occupant, Opening, Place, PlayCommand, Player,
-    PlayerId, Proposal, Secret, Table, TableId, Terms, decide,
+    PlayerId, Proposal, Secret, Table, TableId, Terms,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -29,19 +30,6 @@ fn playing(game: &str) -> Table {
         place: Place { channel: ChannelId(5), ..Place::default() },
     };
     does(&opening.open(NOW).expect("it fits"), LobbyCommand::Start(ADA).into())
-}
-
-fn does(table: &Table, command: Command) -> Table {
-    decide(table, &command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}")).table
-}
-
-fn refused(table: &Table, command: Command, words: &str) {
-    let refusal = decide(table, &command, NOW).expect_err("it must be refused");
-    assert!(refusal.text.contains(words), "{refusal}");
-}
-
-fn plays(player: PlayerId, action: &str) -> Command {
-    PlayCommand::Act { player, action: action.to_owned(), seen: None }.into()
 }
 
 fn position(table: &Table) -> &dyn Position {

@@ -1,5 +1,6 @@
 //! Rated tables: who may have one, and whose result a game is in the end.
 
+use super::acts::{does, plays, refused};
 use game::Seat;
 use table::{
     ChannelId, Command, LatePolicy, LobbyCommand, ModeratorCommand, Occupant, Opening, Phase, Place, PlayCommand,
@@ -38,19 +39,6 @@ fn playing(late: LatePolicy) -> Table {
     let lobby = opening("conspirateurs", seats, rated(late)).open(NOW).expect("it fits");
     let full = does(&lobby, LobbyCommand::Join(person(BRUTUS), PlayerSettings::default()).into());
     does(&full, LobbyCommand::Start(ADA).into())
-}
-
-fn does(table: &Table, command: Command) -> Table {
-    decide(table, &command, NOW).unwrap_or_else(|refusal| panic!("{command:?}: {refusal}")).table
-}
-
-fn refused(table: &Table, command: Command, words: &str) {
-    let refusal = decide(table, &command, NOW).expect_err("it must be refused");
-    assert!(refusal.text.contains(words), "{refusal}");
-}
-
-fn plays(player: PlayerId, action: &str) -> Command {
-    PlayCommand::Act { player, action: action.to_owned(), seen: None }.into()
 }
 
 /// Both have dropped a man.
