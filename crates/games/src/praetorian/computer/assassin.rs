@@ -219,4 +219,23 @@ mod tests {
             assert_eq!(needs(&turn.after(act), 1, secret.targets), before - 1, "{act:?}");
         }
     }
+
+    /// The assassin has both targets to the right, and a guard stands there.
+    fn may_turn_back(guard: u8) -> bool {
+        let rules =
+            PraetorianRules { questioning: Questioning::Each, suspects: 1, targets: 2, setup: LayoutBy::Police };
+        let mut crowd = Crowd::empty();
+        for (man, at) in [(1, 28), (2, 31), (3, 39), (GUARDS[0], guard), (GUARDS[1], 56)] {
+            crowd.put(man, at);
+        }
+        let board = PublicBoard { crowd, banned: 0, suspects: 0xE, dead: 0 };
+        let turn =
+            AssassinTurn { rules: &rules, board, secret: Plot { assassin: 1, targets: [2, 3] }, turns: &[], own_turns: 0 };
+        turn.without_dawdling(&mut SplitMix64::new(1)).contains(&PublicAct::Step { man: 1, to: 27 })
+    }
+
+    #[test]
+    fn a_step_that_costs_a_turn_is_thought_of_where_it_leads_off_a_guard() {
+        assert!(may_turn_back(29) && !may_turn_back(63));
+    }
 }

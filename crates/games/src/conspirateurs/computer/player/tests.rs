@@ -1,6 +1,6 @@
 //! The position made for search against the rules, move by move.
 
-use computer::SearchState;
+use computer::{Budget, ComputerPlayer, Level, Moment, SearchState};
 use std::collections::BTreeSet;
 
 use crate::conspirateurs::{Conspirateurs, ConspirateursState, PointSet};
@@ -104,4 +104,17 @@ fn lacks_beside_a_shelter(seats: u8) -> i32 {
 #[test]
 fn with_three_seats_the_step_into_a_shelter_counts_three_times_as_much() {
     assert_eq!([2, 3, 4].map(lacks_beside_a_shelter), [100, 300, 100]);
+}
+
+#[test]
+fn with_more_than_two_seats_a_choice_takes_so_many_positions_at_most() {
+    let options = Options::read(Conspirateurs::ABOUT.options, &[]).unwrap();
+    for (seats, most) in [(2, 400_000), (3, 40_000), (4, 40_000)] {
+        let seen = seen(&ConspirateursState::new(seats, &options), &options);
+        let moment = Moment { seen: &seen, record: &[], seat: Seat(0), level: Level::Strong, seed: 1 };
+        let mut budget = Budget::of(400_000);
+        Conspirateurs::choose(&moment, &mut budget).expect("somebody can drop a man");
+        assert!((1..=most).contains(&budget.spent()), "{seats} seats: {}", budget.spent());
+        assert!(Conspirateurs::accepts_draw(&moment, &mut Budget::of(400_000)), "nobody is ahead");
+    }
 }
