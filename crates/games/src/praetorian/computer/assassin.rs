@@ -229,8 +229,13 @@ mod tests {
             crowd.put(man, at);
         }
         let board = PublicBoard { crowd, banned: 0, suspects: 0xE, dead: 0 };
-        let turn =
-            AssassinTurn { rules: &rules, board, secret: Plot { assassin: 1, targets: [2, 3] }, turns: &[], own_turns: 0 };
+        let turn = AssassinTurn {
+            rules: &rules,
+            board,
+            secret: Plot { assassin: 1, targets: [2, 3] },
+            turns: &[],
+            own_turns: 0,
+        };
         turn.without_dawdling(&mut SplitMix64::new(1)).contains(&PublicAct::Step { man: 1, to: 27 })
     }
 
