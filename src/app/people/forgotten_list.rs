@@ -16,30 +16,44 @@ use table::PlayerId;
 const LONGEST_LIST: u64 = 256 << 20;
 
 impl People {
-    /// Brings the list's file and the database to one state. Where the database was read back from a copy and the work of that was cut
-    /// short, whoever went since is deleted again; whom the file lacks, it gets. A failed write is logged: nobody's deletion waits for it.
+    /// Brings the list's file and the database to one state. Those whom the file has and the database lacks are deleted again: it went back
+    /// to a time before. Those whom the file lacks are added. A failed write is logged: nobody's deletion waits for it.
     ///
     /// # Errors
     /// If somebody's data could not be deleted again.
     pub async fn settle_forgotten_list(&self) -> Result<(), Failure> {
         let Some(file) = self.forgotten_list.clone() else { return Ok(()) };
-        if let Some(since_ms) = self.store.people().owed_since().await? {
-            let filed = Arc::clone(&file);
-            let read = tokio::task::spawn_blocking(move || read_forgotten_list(&filed));
-            match read.await.unwrap_or_else(|error| Err(error.into())) {
-                Ok(list) => {
-                    self.forget_again(&list, since_ms).await?;
-                }
-                Err(error) => {
-                    tracing::error!(%error, "people whose data was deleted are back from a copy, and the list of them can't be read");
-                }
-            }
-        }
+        self.delete_lost(Arc::clone(&file)).await?;
         warn_unwritten(self.write_forgotten_list(file).await);
         Ok(())
     }
 
-    /// Adds to the list's file those whom other processes have deleted since: their files may lie on other machines.
+    /// Deletes those again who stand in the file and not in the database.
+    async fn delete_lost(&self, file: Arc<Path>) -> Result<(), Failure> {
+        // The file is read first: each deletion stands in the database before it stands in a file.
+        let read = tokio::task::spawn_blocking(move || read_forgotten_list(&file));
+        match read.await.unwrap_or_else(|error| Err(error.into())) {
+            Ok(list) => {
+                let people = self.forget_again(&list).await?;
+                if people > 0 {
+                    tracing::warn!(
+                        people,
+                        "the database went back to a time before deletions of data, which were done again"
+                    );
+                }
+            }
+            // A file that is there and can't be read can't be added to either, which is said.
+            Err(error) => {
+                if self.store.people().owed_since().await?.is_some() {
+                    tracing::error!(%error, "people whose data was deleted are back from a copy, and the list of them can't be read");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the same while the bot runs, if anything has changed: other processes delete as well, their files may lie on other machines,
+    /// and a standby that lacked the last deletions may have taken the database's place.
     pub(in crate::app) async fn complete_forgotten_list(&self) {
         if let Some(file) = self.forgotten_list.clone() {
             warn_unwritten(self.complete(file).await);
@@ -47,15 +61,21 @@ impl People {
     }
 
     async fn complete(&self, file: Arc<Path>) -> std::io::Result<()> {
-        // It is asked first: a deletion in between is found in an hour.
         let database = self.store.people().forgotten_state().await.map_err(Error::other)?;
         let now = |file_bytes| CompletedList { database, file_bytes };
         let last = *self.completed_list.lock().unwrap_or_else(PoisonError::into_inner);
         if last.is_some() && last == bytes_of(Arc::clone(&file)).await.map(now) {
             return Ok(());
         }
+        let deleted = Box::pin(self.delete_lost(Arc::clone(&file))).await;
+        // It is asked before: a deletion in between is found in an hour.
+        let database = self.store.people().forgotten_state().await.map_err(Error::other)?;
         self.write_forgotten_list(Arc::clone(&file)).await?;
-        let completed = bytes_of(file).await.map(now);
+        if let Err(failure) = deleted {
+            tracing::error!(%failure, "data that people had deleted are back; in an hour it is tried again to delete them");
+            return Ok(());
+        }
+        let completed = bytes_of(file).await.map(|file_bytes| CompletedList { database, file_bytes });
         *self.completed_list.lock().unwrap_or_else(PoisonError::into_inner) = completed;
         Ok(())
     }
@@ -72,20 +92,23 @@ impl People {
         warn_unwritten(tokio::task::spawn_blocking(add).await.unwrap_or_else(|e| Err(e.into())));
     }
 
-    /// Deletes the data of those once more who had it deleted after a time, and whom a copy has brought back. How many
-    /// they are.
+    /// Deletes the data of those once more whose deletion stands in a list and not in the database, which has gone back. From then on
+    /// the database has them, too, so that what they begin later stays. How many had data.
     ///
     /// # Errors
     /// If somebody's games can't be left, or the database can't be asked; all others are gone by then, and it may be done again.
-    pub async fn forget_again(&self, list: &ForgottenList, since_ms: i64) -> Result<usize, Failure> {
-        let people = self.store.people().people_in(&list.since(since_ms)).await?;
+    pub async fn forget_again(&self, list: &ForgottenList) -> Result<usize, Failure> {
+        let lost = self.store.people().lost_of(list).await?;
+        let people = self.store.people().people_in(&lost).await?;
         let aliases = self.store.desk().aliases().await?;
-        let mut done = Ok(people.len());
-        for person in &people {
-            if let Err(failure) = self.forget_once_more(*person, aliases.of(*person)).await {
+        let (mut done, mut left) = (Ok(people.len()), Vec::new());
+        for person in people {
+            if let Err(failure) = self.forget_once_more(person, aliases.of(person)).await {
                 done = Err(failure);
+                left.push(person);
             }
         }
+        self.store.people().note_gone(&lost, &left).await?;
         if done.is_ok() {
             self.store.people().note_settled().await?;
         }

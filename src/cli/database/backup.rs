@@ -87,7 +87,7 @@ pub(in crate::cli) async fn restore(config: BotConfig, flags: RestoreFlags) -> a
     restored
 }
 
-/// Deletes the data of people again who had it deleted after the copy was made; a sentence that says how many.
+/// Deletes the data of people again whose deletion the copy does not have; a sentence that says how many.
 async fn forget_again(
     config: &BotConfig,
     store: &Store,
@@ -114,7 +114,7 @@ async fn forget_again(
         ),
     };
     let app = App::new(store.clone(), SecretSource::new(None), Pictures::new()?);
-    let again = app.people().forget_again(&list, made_ms).await;
+    let again = app.people().forget_again(&list).await;
     let told = match again.map_err(|failure| anyhow::anyhow!("{failure}"))? {
         0 => "Nobody in it had their data deleted after it was made.".to_owned(),
         1 => "The data of 1 person, who had it deleted after this copy was made, was deleted again.".to_owned(),

@@ -172,7 +172,42 @@ impl People<'_> {
 
     /// Notes that whoever went since the copy was deleted again.
     pub async fn note_settled(self) -> Result<(), StoreError> {
-        self.store.run(sqlx::query!("UPDATE pulse SET restored_from_ms = NULL WHERE id = 1")).await.map(drop)
+        let query =
+            sqlx::query!("UPDATE pulse SET restored_from_ms = NULL WHERE id = 1 AND restored_from_ms IS NOT NULL");
+        self.store.run(query).await.map(drop)
+    }
+
+    /// Those of a list beside this database whom the database lacks, or has with an earlier deletion. Each deletion is written here first
+    /// and its row stays, so that the database went back to a time before; no clock is asked. Lines of before the key, which another
+    /// database may have written, count after a restore alone, if they are later than the copy.
+    pub async fn lost_of(self, list: &ForgottenList) -> Result<ForgottenList, StoreError> {
+        let own = self.store.sealing().order_key().await?.id();
+        let (known, owed_since) = (self.forgotten().await?, self.owed_since().await?);
+        let is_ours = |person: &ForgottenPerson| match person.by {
+            HashedBy::Key(key) => key == own,
+            HashedBy::Salt(_) => owed_since.is_some_and(|since_ms| person.at_ms > since_ms),
+        };
+        Ok(list.people().copied().filter(|person| is_ours(person) && !known.has(person)).collect())
+    }
+
+    /// Notes that nothing of those in a list is here any more, but for these people: what they begin from now on is theirs.
+    pub async fn note_gone(self, list: &ForgottenList, but: &[PlayerId]) -> Result<(), StoreError> {
+        let key = self.store.sealing().order_key().await?;
+        let but: Vec<_> = but.iter().map(|player| key.pseudonym(*player).hash).collect();
+        let is_gone = |person: &&ForgottenPerson| matches!(person.by, HashedBy::Key(_)) && !but.contains(&person.hash);
+        let gone = list.people().filter(is_gone).map(|person| (person.hash.to_vec(), person.at_ms));
+        let (hashes, times): (Vec<_>, Vec<_>) = gone.unzip();
+        if hashes.is_empty() {
+            return Ok(());
+        }
+        let query = sqlx::query!(
+            "INSERT INTO forgotten AS f (hash, at_ms, away)
+             SELECT n.hash, n.at_ms, true FROM unnest($1::bytea[], $2::bigint[]) AS n(hash, at_ms)
+             ON CONFLICT (hash) DO UPDATE SET at_ms = GREATEST(f.at_ms, EXCLUDED.at_ms)",
+            &hashes,
+            &times
+        );
+        self.store.run(query).await.map(drop)
     }
 
     /// How many of a list this database can't tell: they stand there under another key, for a copy of a version before the key has

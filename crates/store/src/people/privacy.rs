@@ -19,7 +19,8 @@ statement! {
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
     /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
     /// again, and its lobby's post is brought up to date. The rows that keep order stay under the person's alias: used allowances,
-    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day.
+    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. Each deletion of
+    /// a person's is later on the list than the one before, whatever the clock says; one that a wrong clock wrote hinders none.
     pub(crate) struct ForgetPlayer {
         player: i64,
         nobody: i64,
@@ -41,7 +42,7 @@ statement! {
 WITH held AS (
     SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id
     WHERE s.player = :player AND s.kind = 'player' AND t.phase = 'playing' AND s.table_id <> ALL(:left::bigint[])),
-recent AS (SELECT 1 FROM forgotten WHERE hash = :hash AND at_ms > :since_ms),
+recent AS (SELECT 1 FROM forgotten WHERE hash = :hash AND at_ms > :since_ms AND at_ms <= :now_ms),
 stops AS (SELECT 1 FROM held UNION ALL SELECT 1 FROM recent),
 occupants AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
@@ -136,10 +137,11 @@ banned AS (
     ON CONFLICT (kind, id) DO UPDATE SET reason = EXCLUDED.reason, since_ms = EXCLUDED.since_ms, until_ms = EXCLUDED.until_ms),
 acts AS (UPDATE desk_acts SET subject = :alias WHERE kind = 'person' AND subject = :player AND NOT EXISTS (SELECT 1 FROM stops)),
 listed AS (
-    INSERT INTO forgotten (hash, at_ms, away) SELECT :hash, :now_ms, true WHERE NOT EXISTS (SELECT 1 FROM stops)
-    ON CONFLICT (hash) DO UPDATE SET at_ms = excluded.at_ms, away = true),
+    INSERT INTO forgotten AS f (hash, at_ms, away) SELECT :hash, :now_ms, true WHERE NOT EXISTS (SELECT 1 FROM stops)
+    ON CONFLICT (hash) DO UPDATE SET at_ms = GREATEST(f.at_ms + 1, EXCLUDED.at_ms), away = true RETURNING at_ms),
 gone AS (DELETE FROM players WHERE id = :player AND NOT EXISTS (SELECT 1 FROM stops))
-SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held, EXISTS (SELECT 1 FROM recent) AS is_recent"
+SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held, EXISTS (SELECT 1 FROM recent) AS is_recent,
+    COALESCE((SELECT at_ms FROM listed), :now_ms::bigint) AS at_ms"
 }
 
 impl People<'_> {
@@ -277,7 +279,8 @@ impl People<'_> {
             (true, _) => Forgot::Held,
             (false, true) => Forgot::Recently,
             (false, false) => {
-                Forgot::Gone(ForgottenPerson { hash: known_as.hash, by: HashedBy::Key(key.id()), at_ms: now_ms }, row.n)
+                let by = HashedBy::Key(key.id());
+                Forgot::Gone(ForgottenPerson { hash: known_as.hash, by, at_ms: row.at_ms }, row.n)
             }
         })
     }
@@ -297,8 +300,8 @@ pub enum Forgot {
 }
 
 row! {
-    /// How many seats were given up, and whether a seat in play kept everything as it was.
-    pub(crate) struct ForgottenRow { n: i64, is_held: bool, is_recent: bool }
+    /// How many seats were given up, whether a seat in play kept everything as it was, and the time on the list.
+    pub(crate) struct ForgottenRow { n: i64, is_held: bool, is_recent: bool, at_ms: i64 }
 }
 
 /// A seat that somebody has or had.

@@ -264,6 +264,29 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
 }
 
 #[tokio::test]
+async fn a_deletion_by_a_clock_that_ran_ahead_hinders_no_later_one_and_stays_before_it_on_the_list() {
+    let scratch = filled().await;
+    let people = scratch.store.people();
+    scratch.runs("DELETE FROM seats WHERE table_id = 2").await.expect("she holds no seat in play");
+    let goes = async |now_ms: i64| people.forget(LIVIA, &[], (now_ms, now_ms - 1_000)).await.expect("it answers");
+    let Forgot::Gone(first, _) = goes(86_400_000).await else { panic!("she had data") };
+    let comes = "INSERT INTO players (id) VALUES (987654321000011)";
+    scratch.runs(comes).await.expect("she is back");
+    let Forgot::Gone(second, _) = goes(5_000).await else { panic!("it was in the future") };
+    assert_eq!((first.at_ms, second.at_ms), (86_400_000, 86_400_001));
+    let file = [first, second].into_iter().collect();
+    assert!(people.lost_of(&file).await.expect("it answers").is_empty(), "both are known");
+    scratch.runs("UPDATE forgotten SET at_ms = at_ms - 1").await.expect("it goes back to before the second one");
+    let lost = people.lost_of(&file).await.expect("it answers");
+    assert_eq!(lost.people().collect::<Vec<_>>(), [&second]);
+    people.note_gone(&lost, &[LIVIA]).await.expect("it answers");
+    assert_eq!(people.lost_of(&file).await.expect("it answers").len(), 1, "she could not be deleted yet");
+    people.note_gone(&lost, &[]).await.expect("it answers");
+    assert!(people.lost_of(&file).await.expect("it answers").is_empty());
+    scratch.drop().await;
+}
+
+#[tokio::test]
 async fn a_delivery_that_was_under_way_brings_nobody_back() {
     let scratch = filled().await;
     let people = scratch.store.people();
