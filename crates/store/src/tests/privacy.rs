@@ -95,6 +95,11 @@ const REST: [&str; 12] = [
     "INSERT INTO substitutes (tournament_id, leaver, player) VALUES (7, 99, 987654321000011), (7, 987654321000011, 99)",
 ];
 
+/// The calendars by which turns were counted at a table in play and one that is over: Livia's, and behind hers Cassius's.
+const CALENDARS: &str = r#"
+UPDATE tables SET life = jsonb_set(jsonb_set(life, '{chairs,0,calendar}', '{"zone": "Europe/Rome"}'), '{chairs,1,calendar}',
+    '{"zone": "Asia/Tokyo"}') WHERE id IN (2, 3)"#;
+
 /// The columns that hold people's ids: those of such a name in whatever table, and four that have a name of their own.
 const PERSONAL: &str = "
 SELECT c.table_name::text, c.column_name::text FROM information_schema.columns c
@@ -135,7 +140,7 @@ async fn traces(scratch: &Scratch) -> Vec<String> {
 #[tokio::test]
 async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let scratch = filled().await;
-    for sql in REST {
+    for sql in REST.into_iter().chain([CALENDARS]) {
         scratch.runs(sql).await.expect(sql);
     }
     assert_eq!(columns_without_her(&scratch).await, Vec::<String>::new(), "the fixture is full");
@@ -169,6 +174,11 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
     let plans = "SELECT count(*) FROM tables WHERE life::text LIKE '%h7%'";
     assert_eq!(scratch.number(plans).await, 0, "her conditional moves are gone");
     assert_eq!(scratch.number("SELECT count(*) FROM tables WHERE life::text LIKE '%h6%'").await, 1, "not his");
+    for (zone, left) in [("Europe/Rome", 0), ("Asia/Tokyo", 1)] {
+        let sql = format!("SELECT count(*) FROM tables WHERE life::text LIKE '%{zone}%'");
+        let count = scratch.store.one(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("it answers");
+        assert_eq!(count.get::<i64, _>(0), left, "hers goes, and his where he plays on stays: {zone}");
+    }
     let list = scratch.store.people().forgotten().await.expect("the database answers");
     assert_eq!(scratch.store.people().forgotten_ms(LIVIA).await.expect("it answers"), Some(5_000));
     assert_eq!(list.len(), 1, "{list:?}");

@@ -119,6 +119,27 @@ async fn the_database_knows_the_words_for_a_give_up_and_no_others() {
     scratch.drop().await;
 }
 
+/// Tables in play, over and closed, each with a calendar.
+const WITH_CALENDARS: &str = r#"
+INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life)
+SELECT n, 'conspirateurs', '{}', 2, phase, 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+    '{"chairs": [{"bank": 5, "calendar": {"zone": "Europe/Rome"}}, {}], "paused": null}'
+FROM (VALUES (1, 'playing'), (2, 'over'), (3, 'closed')) t(n, phase)"#;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_that_are_over_lose_the_calendars_that_an_older_version_has_kept() {
+    let scratch = Scratch::bare().await;
+    let mut held = scratch.store.hold().await.expect("a connection");
+    migrated(&migrator(), Some(140), &mut held).await.expect("the schema is made");
+    drop(held);
+    scratch.runs(WITH_CALENDARS).await.expect("they are written");
+    scratch.store.migrate().await.expect("it is brought up to date");
+    assert_eq!(scratch.number("SELECT max(id) FROM tables WHERE life::text LIKE '%Europe/Rome%'").await, 1);
+    let whole = r#"SELECT count(*) FROM tables WHERE life = '{"chairs": [{"bank": 5}, {}], "paused": null}'"#;
+    assert_eq!(scratch.number(whole).await, 2, "nothing else goes");
+    scratch.drop().await;
+}
+
 /// A row of a table that is damaged by a statement, and what is said of it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_damaged_row_is_refused_by_the_name_of_its_column() {

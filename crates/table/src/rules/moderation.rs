@@ -297,9 +297,7 @@ pub fn find_place(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change
 pub(super) fn close_for_good(table: &Table) -> Change {
     let mut change = Change::of(table);
     change.table.stage.close(table.log.end());
-    for clock in &mut change.table.life.seat_clocks {
-        (clock.since_ms, clock.due_ms, clock.late_ms) = (None, None, None);
-    }
+    change.table.life.end_clocks();
     change.table.life.forget_people();
     (change.table.life.offer, change.table.life.paused_ms) = (None, None);
     change.notices.push(Notice::public(NoticeKind::Lobby));

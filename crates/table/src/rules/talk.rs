@@ -339,9 +339,7 @@ fn may_abort_alone(table: &Table) -> bool {
 /// The end without a result.
 pub(super) fn call_off(change: &mut Change, event: TableEvent) {
     change.table.stage.close(change.table.log.end());
-    for clock in &mut change.table.life.seat_clocks {
-        (clock.since_ms, clock.due_ms, clock.late_ms) = (None, None, None);
-    }
+    change.table.life.end_clocks();
     (change.table.life.offer, change.table.life.paused_ms) = (None, None);
     change.table.life.forget_people();
     change.announce(event);

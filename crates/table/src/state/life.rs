@@ -66,6 +66,13 @@ impl Life {
         self.asked.clear();
     }
 
+    /// The end without a result: nothing is due any more, and nobody's calendar counts.
+    pub(crate) fn end_clocks(&mut self) {
+        for clock in &mut self.seat_clocks {
+            (clock.since_ms, clock.due_ms, clock.late_ms, clock.calendar) = (None, None, None, None);
+        }
+    }
+
     /// The open question's id, at a table whose log ends here.
     #[must_use]
     pub fn offer_id(&self, at: EntryNo) -> Option<OfferId> {

@@ -2,9 +2,9 @@
 
 use game::{Audience, Seat};
 use table::{
-    Challenge, ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand, NoticeKind,
-    Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableId,
-    Terms, decide, find_place, lock_place, lose_place, tick, wake_ms,
+    Calendar, Challenge, ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand,
+    NoticeKind, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret,
+    Table, TableId, Terms, decide, find_place, lock_place, lose_place, tick, wake_ms,
 };
 
 const NOW: i64 = 1_700_000_000_000;
@@ -104,11 +104,13 @@ fn whoever_plays_at_a_table_that_stands_still_may_leave_it() {
 #[test]
 fn a_table_is_closed_for_good_a_week_after_a_moderator_closed_it() {
     for table in [lobby(), playing()] {
-        let held = moderate(&table, ModeratorCommand::Close, NOW);
+        let mut held = moderate(&table, ModeratorCommand::Close, NOW);
+        held.life.seat_clocks[0].calendar = Some(Calendar::default());
         assert_eq!(wake_ms(&held), Some(NOW + 7 * DAY));
         assert!(tick(&held, NOW + 7 * DAY - 1, NOW).expect("whole").is_none());
         let closed = tick(&held, NOW + 7 * DAY, NOW).expect("whole").expect("it is due").table;
         assert_eq!((closed.phase(), wake_ms(&closed)), (Phase::Closed, None));
+        assert_eq!(closed.life.seat_clocks[0].calendar, None, "nobody's hours are kept there");
         refused(&closed, asks(ModeratorCommand::Reopen), "over");
     }
     let paused = moderate(&playing(), ModeratorCommand::Pause, NOW);

@@ -71,3 +71,12 @@ fn a_vacation_that_ends_in_a_pause_has_ended_when_the_clocks_run_again() {
     let again = does(&does(&back, settle(away_again), later), PlayCommand::Resume(BRUTUS).into(), later);
     assert_eq!(again.due_ms(), Some(later + DAY));
 }
+
+#[test]
+fn a_game_that_is_called_off_keeps_nobodys_hours() {
+    let table = playing(Calendar { waking: Waking::new(8 * 60, 22 * 60), ..Calendar::default() }, 14);
+    assert!(table.life.seat_clocks[0].calendar.is_some(), "her turn is counted by it");
+    let off = does(&table, PlayCommand::Abort(ADA).into(), MORNING);
+    assert_eq!(off.phase(), Phase::Closed);
+    assert!(off.life.seat_clocks.iter().all(|clock| clock.calendar.is_none()));
+}
