@@ -106,12 +106,29 @@ impl Retention<'_> {
         let tournaments = self.sweep_tournaments(before_ms, now_ms, most).await?;
         let played = self.played_servers(before_ms).await?;
         let servers = self.store.one(SweepServers { before_ms, played, most }.query()).await?;
+        let ratings = self.sweep_newcomers(most).await?;
         let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
         let rows = self
             .store
             .one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most }.query())
             .await?;
-        Ok(tables + servers.n + tournaments + rows.n)
+        Ok(tables + servers.n + tournaments + ratings + rows.n)
+    }
+
+    /// Ratings under which nothing was counted, of people without a result: they had their data deleted while a table was being rated.
+    async fn sweep_newcomers(self, most: i64) -> Result<i64, StoreError> {
+        let idle = sqlx::query_scalar!("SELECT DISTINCT player FROM ratings WHERE games = 0 LIMIT $1", most);
+        let idle = self.store.all(idle).await?;
+        if idle.is_empty() {
+            return Ok(0);
+        }
+        let rated =
+            sqlx::query_scalar!(r#"SELECT DISTINCT player AS "player!" FROM results WHERE player = ANY($1)"#, &idle);
+        let rated: HashSet<i64> = self.store.all(rated).await?.into_iter().collect();
+        let gone: Vec<i64> = idle.into_iter().filter(|player| !rated.contains(player)).collect();
+        let query = sqlx::query!("DELETE FROM ratings WHERE games = 0 AND player = ANY($1)", &gone);
+        let swept = self.store.run(query).await?;
+        Ok(i64::try_from(swept).unwrap_or(i64::MAX))
     }
 
     async fn sweep_tournaments(self, gone_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {

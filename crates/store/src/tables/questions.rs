@@ -36,7 +36,8 @@ struct QuestionRow {
 }
 
 impl Tables<'_> {
-    /// Remembers a question that was posted.
+    /// Remembers a question that was posted. One in direct messages, only while that person has a seat: they may have had their data
+    /// deleted while it was under way.
     pub async fn remember_question(self, table: TableId, asked: &AskedPost) -> Result<(), StoreError> {
         let (channel, player) = match asked.place {
             AskedWhere::Channel(channel) => (Some(channel.0), None),
@@ -45,7 +46,8 @@ impl Tables<'_> {
         let words: Vec<_> = asked.matters.iter().map(|matter| matter.words()).collect();
         let query = sqlx::query!(
             "INSERT INTO questions (table_id, message, seq, channel, player, matter)
-             VALUES ($1, $2, $3, $4, $5, $6)
+             SELECT $1, $2, $3, $4, $5, $6
+             WHERE $5::bigint IS NULL OR EXISTS (SELECT 1 FROM seats WHERE table_id = $1 AND player = $5)
              ON CONFLICT DO NOTHING",
             table.0,
             asked.message.0,

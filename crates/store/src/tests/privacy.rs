@@ -4,8 +4,8 @@ use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::people::privacy::ForgetPlayer;
-use crate::{ActivityCounts, Forgot, Subject, SubjectKind};
-use table::{ChannelId, ConditionalMoves, Occupant, Phase, PlayerId, TableId, Vacancy};
+use crate::{ActivityCounts, AskedPost, AskedWhere, Forgot, Subject, SubjectKind};
+use table::{ChannelId, ConditionalMoves, MessageId, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
 async fn filled() -> Scratch {
@@ -304,7 +304,15 @@ async fn a_delivery_that_was_under_way_brings_nobody_back() {
     assert!(matches!(gone, Forgot::Gone(..)), "{gone:?}");
     people.set_dm_channel(LIVIA, ChannelId(500)).await.expect("it answers");
     people.dm_closed(LIVIA, 6_000).await.expect("it answers");
-    assert_eq!(scratch.number("SELECT count(*) FROM players WHERE id = 987654321000011").await, 0);
+    let asks = async |message, place| {
+        let asked = AskedPost { message: MessageId(message), seq: 7_001, place, matters: Vec::new() };
+        scratch.store.tables().remember_question(TableId(2), &asked).await.expect("it answers");
+    };
+    asks(70, AskedWhere::Person(LIVIA)).await;
+    assert_eq!(traces(&scratch).await, Vec::<String>::new());
+    asks(71, AskedWhere::Person(CASSIUS)).await;
+    asks(72, AskedWhere::Channel(ChannelId(6))).await;
+    assert_eq!(scratch.number("SELECT count(*) FROM questions").await, 2, "others' are remembered");
     people.take_back(LIVIA).await.expect("it answers");
     people.set_dm_channel(LIVIA, ChannelId(500)).await.expect("it answers");
     assert_eq!(people.dm_state(LIVIA).await.expect("it answers").channel, Some(ChannelId(500)), "who is back is known");

@@ -48,6 +48,20 @@ async fn take_up(store: &Store, table: TableId) -> bool {
     }
 }
 
+#[tokio::test]
+async fn a_rating_that_began_while_its_person_was_deleted_goes_and_one_with_a_result_stays() {
+    let scratch = with_tables().await;
+    let sql = "INSERT INTO ratings (player, game, method, value, deviation, volatility, games, at_ms)
+        SELECT n, 'tmag', 'two', 1500, 350, 0.06, CASE n WHEN 3 THEN 1 ELSE 0 END, 0 FROM generate_series(1, 3) n";
+    scratch.runs(sql).await.expect("they are written");
+    let sql = "INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms) VALUES (1, 0, 2, 'tmag', 'two', 1, 5, 0)";
+    scratch.runs(sql).await.expect("it is written");
+    scratch.store.retention().sweep(0, 0, 100).await.expect("the database answers");
+    assert_eq!(scratch.number("SELECT min(player) FROM ratings").await, 2);
+    assert_eq!(scratch.number("SELECT count(*) FROM ratings").await, 2);
+    scratch.drop().await;
+}
+
 /// Two processes, one from each end: they meet the same people all the time, and each table once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn tables_that_end_at_once_in_two_processes_are_each_rated_once() {
