@@ -339,6 +339,24 @@ async fn whoever_stands_in_the_file_and_not_in_the_database_is_deleted_again_and
     database.drop().await;
 }
 
+#[tokio::test]
+async fn a_repair_after_a_wrong_clock_that_is_cut_short_is_done_by_the_next_beat() {
+    let database = Database::fresh().await;
+    let app = app_on(&database);
+    let tomorrow_ms = Clock::system().now_ms() + 86_400_000;
+    database.store.clocks().heartbeat(tomorrow_ms).await.expect("the database answers");
+    let put_off = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms) VALUES (1, 0, -1, 'turn', 1, 0, 9000000000000)";
+    execute(&database, put_off).await;
+    execute(&database, "ALTER TABLE outbox ADD CONSTRAINT not_yet CHECK (due_ms > 8000000000000)").await;
+    for _ in 0..2 {
+        app.clocks().wake_due().await.expect_err("nothing may be due earlier");
+    }
+    execute(&database, "ALTER TABLE outbox DROP CONSTRAINT not_yet").await;
+    app.clocks().wake_due().await.expect("the database answers");
+    assert_eq!(execute(&database, "DELETE FROM outbox WHERE due_ms < 8000000000000").await, 1, "it waits no longer");
+    database.drop().await;
+}
+
 /// Opens a lobby in the server that the bot was taken out of long ago.
 async fn lobby_of_a_server_that_is_gone(database: &Database, id: i64) {
     let mut table = lobby(id);

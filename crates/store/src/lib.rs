@@ -53,7 +53,7 @@ pub use ratings::known::KnownRatings;
 pub use ratings::rating::{COUNTED_A_DAY, DueRating, DueSide, RatingKey, RatingScale};
 pub use ratings::results::{FrequentOpponent, ListedRating, OwnResult, PlayedGame, TableResult};
 pub use seal::{KeyId, KeySource, Keyring, KeyringError, SealingStart};
-pub use servers::allowances::{AllowanceKind, Charge};
+pub use servers::allowances::{AllowanceKind, Charge, LONGEST_ALLOWANCE_MS};
 pub use servers::fitting_seeks::PROVISIONAL_REACH;
 pub use servers::moderations::ModerationEntry;
 pub use servers::rules::{RoleId, ServerRules};

@@ -12,7 +12,7 @@ use crate::app::servers::rules::Servers;
 use crate::app::turns::Turns;
 use clock::Clock;
 use game::Seat;
-use store::{AllowanceKind, Charge, Opened, OpeningLimits, RoleId, ServerRules, Store};
+use store::{AllowanceKind, Charge, LONGEST_ALLOWANCE_MS, Opened, OpeningLimits, RoleId, ServerRules, Store};
 use table::{ChannelId, GuildId, Occupant, Place, PlayerId, Secret, Table};
 
 /// The most tables that one player has open at a time, lobbies and games, wherever.
@@ -44,6 +44,16 @@ pub(crate) const CHALLENGED_AT_ONCE: i64 = 12;
 pub(crate) const SERVER_EVERY_MS: i64 = 1_000;
 /// So many at once.
 pub(crate) const SERVER_AT_ONCE: i64 = 100;
+
+const _: () = assert!(
+    OPEN_EVERY_MS * OPEN_AT_ONCE_HERE <= LONGEST_ALLOWANCE_MS
+        && OPEN_EVERY_MS * OPEN_AT_ONCE <= LONGEST_ALLOWANCE_MS
+        && INVITE_EVERY_MS * INVITE_AT_ONCE <= LONGEST_ALLOWANCE_MS
+        && INVITE_AGAIN_MS * INVITE_AGAIN_AT_ONCE <= LONGEST_ALLOWANCE_MS
+        && CHALLENGED_EVERY_MS * CHALLENGED_AT_ONCE <= LONGEST_ALLOWANCE_MS
+        && SERVER_EVERY_MS * SERVER_AT_ONCE <= LONGEST_ALLOWANCE_MS,
+    "an allowance that is used up for longer is taken for a wrong clock's",
+);
 
 /// The person who opens a table, as its server knows them.
 #[derive(Clone, Copy, Debug)]

@@ -169,17 +169,7 @@ impl Clocks {
         if self.desk.is_read_only() {
             return Ok(READ_ONLY_REST);
         }
-        let Heartbeat { up_since_ms: up_since, set_back, is_return } =
-            self.store.clocks().heartbeat(self.clock.now_ms()).await?;
-        if set_back {
-            let forgotten = self.store.clocks().forget_the_future(self.clock.now_ms()).await?;
-            warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
-            self.wake_up.notify_one();
-        }
-        if is_return {
-            let roused = self.store.clocks().rouse(self.clock.now_ms()).await?;
-            debug!(roused, "back after an absence");
-        }
+        let up_since = self.beat().await?;
         let mut lag_ms = 0;
         loop {
             let now = self.clock.now_ms();
@@ -213,6 +203,23 @@ impl Clocks {
         let wait = next
             .map_or(POLL, |next| Duration::from_millis(u64::try_from(next - self.clock.now_ms()).unwrap_or_default()));
         Ok(wait.clamp(REST, POLL))
+    }
+
+    /// Says that a process is awake; since when one has been. What an absence or a wrong clock asks for is done before: whoever is
+    /// cut short in it leaves it to the next beat.
+    async fn beat(&self) -> Result<i64, Failure> {
+        let (clocks, now) = (self.store.clocks(), self.clock.now_ms());
+        let Heartbeat { set_back, is_return, .. } = clocks.pulse(now).await?;
+        if set_back {
+            let forgotten = clocks.forget_the_future(now).await?;
+            warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
+            self.wake_up.notify_one();
+        }
+        if is_return {
+            let roused = clocks.rouse(now).await?;
+            debug!(roused, "back after an absence");
+        }
+        Ok(clocks.heartbeat(now).await?.up_since_ms)
     }
 
     async fn tick(&self, DueTable { id, due_ms }: DueTable, up_since_ms: i64) -> Result<(), Failure> {

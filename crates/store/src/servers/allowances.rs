@@ -7,6 +7,9 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::database::error::StoreError;
 use crate::database::handles::Servers;
 
+/// No allowance is used up for longer in advance, in milliseconds: the longest line of docs/limits.md.
+pub const LONGEST_ALLOWANCE_MS: i64 = 4 * 60 * 60_000;
+
 /// The purpose of an allowance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]

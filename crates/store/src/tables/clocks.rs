@@ -3,6 +3,7 @@
 use crate::database::error::StoreError;
 use crate::database::handles::Clocks;
 use crate::outbox::recovery::LONG_AGO_MS;
+use crate::servers::allowances::LONGEST_ALLOWANCE_MS;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
 use crate::tables::save::next_wake_ms;
@@ -83,6 +84,14 @@ impl Clocks<'_> {
         Ok(row.map(|row| row.next))
     }
 
+    /// What a heartbeat would answer; nothing is written. What an absence or a wrong clock asks for is to be done before the heartbeat,
+    /// which forgets them: if it fails or is cut short, the next look finds the same.
+    pub async fn pulse(self, now_ms: i64) -> Result<Heartbeat, StoreError> {
+        let row = self.store.maybe(sqlx::query_file!("queries/pulse.sql", now_ms, ABSENCE_MS)).await?;
+        let (up_since_ms, set_back) = row.map_or((now_ms, false), |row| (row.up_since_ms, row.set_back));
+        Ok(Heartbeat { up_since_ms, set_back, is_return: up_since_ms == now_ms })
+    }
+
     /// Says that a process is awake, and answers since when one has been without an absence.
     pub async fn heartbeat(self, now_ms: i64) -> Result<Heartbeat, StoreError> {
         let row = self.store.one(sqlx::query_file!("queries/heartbeat.sql", now_ms, ABSENCE_MS)).await?;
@@ -93,13 +102,16 @@ impl Clocks<'_> {
     /// After an absence: every table whose deadline may be another one now is woken, so that the deadline which its players
     /// are shown is the one that counts. How many there were.
     pub async fn rouse(self, now_ms: i64) -> Result<u64, StoreError> {
-        let query = sqlx::query!(
-            "UPDATE tables SET wake_ms = $1
-             WHERE wake_ms > $1 AND wake_ms < $1 + $2 AND phase = 'playing' AND due_ms < $1 + $2",
-            now_ms,
-            MAX_GRACE_MS
-        );
-        self.store.run(query).await
+        let rouse = || {
+            let query = sqlx::query!(
+                "UPDATE tables SET wake_ms = $1
+                 WHERE wake_ms > $1 AND wake_ms < $1 + $2 AND phase = 'playing' AND due_ms < $1 + $2",
+                now_ms,
+                MAX_GRACE_MS
+            );
+            self.store.run(query)
+        };
+        self.store.unless_deadlocked(rouse).await
     }
 
     /// Nothing is due at a table that was woken: it sleeps until its own time, unless it has changed meanwhile.
@@ -115,9 +127,31 @@ impl Clocks<'_> {
     }
 
     /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that
-    /// end later than any can end from now on are over, what was tried by it counts as tried long ago, and tables that it
-    /// has written to are woken, to have their clocks set right. How many there were.
+    /// end later than any can end from now on are over, what was tried by it counts as tried long ago, allowances that are used up for
+    /// longer than any can be are free, and what it did to tournaments and servers was done now. Tables that it has written to are woken,
+    /// to have their clocks set right. How many there were. Deletions of data keep their times, by which the list beside the
+    /// database is compared; one that lies ahead hinders nobody.
     pub async fn forget_the_future(self, now_ms: i64) -> Result<u64, StoreError> {
+        let tables = self.store.unless_deadlocked(|| self.free_tables(now_ms)).await?;
+        Ok(tables + self.store.unless_deadlocked(|| self.free_others(now_ms)).await?)
+    }
+
+    /// Allowances, servers and tournaments, a statement each: they lie on one machine.
+    async fn free_others(self, now_ms: i64) -> Result<u64, StoreError> {
+        let allowances = sqlx::query!(
+            "UPDATE allowances SET spent_ms = $1 WHERE spent_ms > $1::bigint + $2::bigint",
+            now_ms,
+            LONGEST_ALLOWANCE_MS
+        );
+        let allowances = self.store.run(allowances).await?;
+        let servers = sqlx::query!("UPDATE servers SET called_ms = $1 WHERE called_ms > $1", now_ms);
+        let servers = self.store.run(servers).await?;
+        let tournaments = sqlx::query!("UPDATE tournaments SET changed_ms = $1 WHERE changed_ms > $1", now_ms);
+        Ok(allowances + servers + self.store.run(tournaments).await?)
+    }
+
+    /// Tables and what is to be delivered of them.
+    async fn free_tables(self, now_ms: i64) -> Result<u64, StoreError> {
         let rows = sqlx::query!(
             "UPDATE outbox SET due_ms = LEAST(due_ms, $1),
              lease_until_ms = CASE WHEN lease_until_ms > $1 + $2 THEN 0 ELSE lease_until_ms END,

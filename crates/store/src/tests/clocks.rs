@@ -60,6 +60,10 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
     scratch.runs("UPDATE tables SET wake_lease_ms = 86430000 WHERE id <= 10").await.expect("they are claimed");
     let ahead = 86_400_000;
     assert!(!store.clocks().heartbeat(ahead).await.expect("it answers").set_back, "the first beat");
+    for _ in 0..2 {
+        let pulse = store.clocks().pulse(2_000).await.expect("it answers");
+        assert!(pulse.set_back && pulse.is_return, "a look forgets nothing");
+    }
     let pulse = store.clocks().heartbeat(2_000).await.expect("it answers");
     assert_eq!((pulse.set_back, pulse.up_since_ms), (true, 2_000), "and nobody loses by it");
     assert_eq!(store.clocks().wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
@@ -74,7 +78,37 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
         [2_000 - 61_000, 900],
         "what was tried in the future was tried long ago: the channel is read first"
     );
+    assert!(!store.clocks().pulse(2_100).await.expect("it answers").set_back);
     assert!(!store.clocks().heartbeat(2_100).await.expect("it answers").set_back, "it is said once");
+    scratch.drop().await;
+}
+
+/// An allowance, a server and a tournament twice each: written by a clock a day ahead, and by a right one.
+const SPENT: [&str; 3] = [
+    "INSERT INTO allowances (kind, owner, other, spent_ms) VALUES ('open', 1, 0, 86400000), ('invited', 1, 2, 14402000)",
+    "INSERT INTO servers (id, called_ms) VALUES (1, 86400000), (2, 1000)",
+    "INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, phase, opened_ms, changed_ms)
+     SELECT n, 5, 6, 12, 'praetorian', '[]', 'swiss', 2, 2, 0, 86400, 'running', 0, CASE n WHEN 1 THEN 86400000 ELSE 1000 END
+     FROM generate_series(1, 2) n",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_clock_that_ran_ahead_spent_called_and_changed_counts_from_now() {
+    let scratch = Scratch::new().await;
+    for sql in SPENT {
+        scratch.runs(sql).await.expect(sql);
+    }
+    assert_eq!(scratch.store.clocks().forget_the_future(2_000).await.expect("it answers"), 3);
+    for (sql, after) in [
+        ("SELECT spent_ms FROM allowances WHERE kind = 'open'", 2_000),
+        ("SELECT spent_ms FROM allowances WHERE kind = 'invited'", 14_402_000),
+        ("SELECT called_ms FROM servers WHERE id = 1", 2_000),
+        ("SELECT called_ms FROM servers WHERE id = 2", 1_000),
+        ("SELECT changed_ms FROM tournaments WHERE id = 1", 2_000),
+        ("SELECT changed_ms FROM tournaments WHERE id = 2", 1_000),
+    ] {
+        assert_eq!(scratch.number(sql).await, after, "{sql}");
+    }
     scratch.drop().await;
 }
 
