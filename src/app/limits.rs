@@ -46,7 +46,7 @@ pub const LIMITS: &[Limit] = &[
         TIME,
     ),
     limit("The same, a person in all servers and messages", OPEN_AT_ONCE, OPEN_EVERY_MS, TIME),
-    limit("Opening tables, all members of a server", SERVER_AT_ONCE, SERVER_EVERY_MS, TIME),
+    limit("Opening tables and tournaments, all members of a server", SERVER_AT_ONCE, SERVER_EVERY_MS, TIME),
     limit("Invitations by one person, to anybody", INVITE_AT_ONCE, INVITE_EVERY_MS, TIME),
     limit("Invitations by one person, to the same one", INVITE_AGAIN_AT_ONCE, INVITE_AGAIN_MS, TIME),
     limit("Invitations to one person, by anybody", CHALLENGED_AT_ONCE, CHALLENGED_EVERY_MS, TIME),

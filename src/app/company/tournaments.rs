@@ -12,7 +12,7 @@ use super::tournament_changes::{Changed, MAX_ENTRANTS, MeetingVerdict};
 use super::tournament_options::check_options;
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
-use crate::app::opening::openings::{Host, Openings, opening_expenses};
+use crate::app::opening::openings::{Host, Openings, opening_expenses, server_expense};
 use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
 use crate::app::turns::Turns;
@@ -115,7 +115,8 @@ impl Tournaments {
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
         let actor = CountedCaller { player: tournament.organiser, guild: Some(tournament.guild) };
-        let expenses = opening_expenses(tournament.organiser, tournament.guild.0);
+        let mut expenses = opening_expenses(tournament.organiser, tournament.guild.0);
+        expenses.push(server_expense(tournament.guild.0));
         let limit = (MAX_OPEN, self.clock.now_ms());
         match self.store.tournaments().open_tournament(&tournament, &posts, limit, &expenses).await? {
             TournamentOpened::Done => {

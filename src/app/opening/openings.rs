@@ -229,16 +229,19 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
     expenses.extend(guests.iter().map(again));
     let by_all =
         |guest: &PlayerId| often(AllowanceKind::Challenged, (0, guest.0), CHALLENGED_EVERY_MS, CHALLENGED_AT_ONCE);
-    let server = often(AllowanceKind::Server, (guild, 0), SERVER_EVERY_MS, SERVER_AT_ONCE);
-    let shared = guests.iter().map(by_all).chain([server]).collect();
+    expenses.extend(guests.iter().map(by_all).chain([server_expense(guild)]));
     OpeningLimits {
         own_most: MAX_OWN,
         here_most: i64::from(rules.own_lobbies.unwrap_or(MAX_OWN_LOBBIES)),
         lobbies_most: i64::from(rules.lobbies.unwrap_or(MAX_LOBBIES)),
         expenses,
-        shared,
         seeks: Vec::new(),
     }
+}
+
+/// The charge to a server for a table or a tournament that is opened there.
+pub(in crate::app) fn server_expense(guild: i64) -> Charge {
+    often(AllowanceKind::Server, (guild, 0), SERVER_EVERY_MS, SERVER_AT_ONCE)
 }
 
 /// The charges for opening a table or a tournament, or for looking for a table, in a server.
@@ -255,5 +258,5 @@ fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once:
 
 /// The limits of a table that answers seeks: each of them was paid for when it was asked for.
 pub(in crate::app) fn sought_limits(table: &Table, rules: &ServerRules, seeks: Vec<(PlayerId, i64)>) -> OpeningLimits {
-    OpeningLimits { expenses: Vec::new(), shared: Vec::new(), seeks, ..limits(table, rules, &[]) }
+    OpeningLimits { expenses: Vec::new(), seeks, ..limits(table, rules, &[]) }
 }

@@ -6,6 +6,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
 use crate::database::handles::Servers;
+use crate::database::store::Store;
 
 /// No allowance is used up for longer in advance, in milliseconds: the longest line of docs/limits.md.
 pub const LONGEST_ALLOWANCE_MS: i64 = 4 * 60 * 60_000;
@@ -55,21 +56,62 @@ pub struct Charge {
     pub most_ms: i64,
 }
 
-/// The part of a statement that spends allowances, all that `fits` lets pass: a row for each that could be afforded.
+/// So often a statement that counts and spends is asked while others spend the same: each time one of them was written.
+const MOST_LOOKS: usize = 200;
+
+/// The first part of a statement that spends allowances: those that are asked, and how they stood when it began.
+macro_rules! asked {
+    () => {
+        "asked AS (
+    SELECT x.kind, x.owner, x.other, x.cost, x.most, x.n
+    FROM unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[], :expense_cost::bigint[],
+        :expense_most::bigint[]) WITH ORDINALITY AS x(kind, owner, other, cost, most, n)),
+seen AS MATERIALIZED (
+    SELECT a.kind, a.owner, a.other, a.spent_ms
+    FROM asked x JOIN allowances a ON a.kind = x.kind AND a.owner = x.owner AND a.other = x.other),"
+    };
+}
+pub(crate) use asked;
+
+/// The part that spends them, if `fits` lets it: all of them, or none where one falls short. They are locked first. Where somebody else
+/// has spent one since the statement began, what it has counted may be more by now, and it spends nothing. (If two spend one that
+/// nobody has spent before, the later one may have spent others: it spends them once more.) `affordable` are those that suffice.
 macro_rules! afforded {
     () => {
-        "afforded AS (
+        "held AS (
+    SELECT a.kind, a.owner, a.other, a.spent_ms
+    FROM fits, asked x JOIN allowances a ON a.kind = x.kind AND a.owner = x.owner AND a.other = x.other
+    ORDER BY x.n FOR UPDATE OF a),
+overtaken AS (
+    SELECT 1 AS yes FROM fits, seen s FULL JOIN held h ON h.kind = s.kind AND h.owner = s.owner AND h.other = s.other
+    WHERE h.spent_ms IS DISTINCT FROM s.spent_ms),
+short AS (
+    SELECT x.kind, x.owner, x.other
+    FROM fits, asked x LEFT JOIN held h ON h.kind = x.kind AND h.owner = x.owner AND h.other = x.other
+    WHERE x.cost + GREATEST(h.spent_ms - :now_ms, 0) > x.most),
+afforded AS (
     INSERT INTO allowances AS a (kind, owner, other, spent_ms)
-    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
-    FROM fits, unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[],
-        :expense_cost::bigint[]) AS x(kind, owner, other, cost)
+    SELECT x.kind, x.owner, x.other, :now_ms + x.cost FROM fits, asked x
+    WHERE NOT EXISTS (SELECT 1 FROM overtaken) AND NOT EXISTS (SELECT 1 FROM short) ORDER BY x.n
     ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
-    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
-        FROM unnest(:expense_kind::text[], :expense_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
-    RETURNING kind, other),"
+    WHERE a.spent_ms = (SELECT h.spent_ms FROM held h WHERE h.kind = a.kind AND h.owner = a.owner AND h.other = a.other)
+    RETURNING kind, owner, other),
+affordable AS (
+    SELECT kind, other FROM afforded
+    UNION ALL SELECT x.kind, x.other FROM asked x WHERE EXISTS (SELECT 1 FROM short) AND NOT EXISTS (
+        SELECT 1 FROM short s WHERE s.kind = x.kind AND s.owner = x.owner AND s.other = x.other)),"
     };
 }
 pub(crate) use afforded;
+
+/// The column that says that somebody else spent the same meanwhile: ask again.
+macro_rules! is_overtaken {
+    () => {
+        "(EXISTS (SELECT 1 FROM fits) AND NOT EXISTS (SELECT 1 FROM short)
+        AND (SELECT count(*) FROM afforded) < cardinality(:expense_kind::text[])) AS is_overtaken"
+    };
+}
+pub(crate) use is_overtaken;
 
 /// Expenses as lists, a list a column.
 #[derive(Default)]
@@ -95,6 +137,24 @@ impl ChargeColumns {
             columns.most_ms.push(expense.most_ms);
         }
         columns
+    }
+}
+
+impl Store {
+    /// Asks a statement that counts and spends, and again while somebody else has spent the same since it began.
+    pub(crate) async fn until_first<T, F: Future<Output = Result<T, StoreError>>>(
+        &self,
+        ask: impl Fn() -> F,
+        is_overtaken: impl Fn(&T) -> bool,
+    ) -> Result<T, StoreError> {
+        let mut answer = self.unless_deadlocked(&ask).await?;
+        for _ in 1..MOST_LOOKS {
+            if !is_overtaken(&answer) {
+                break;
+            }
+            answer = self.unless_deadlocked(&ask).await?;
+        }
+        Ok(answer)
     }
 }
 

@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::database::error::StoreError;
 use crate::database::handles::Seeks;
-use crate::servers::allowances::{AllowanceKind, Charge, ChargeColumns, afforded};
+use crate::servers::allowances::{AllowanceKind, Charge, ChargeColumns, afforded, asked, is_overtaken};
 use crate::sql::row::{Count, row};
 use crate::sql::statement::statement;
 use crate::tables::rows;
@@ -149,7 +149,7 @@ statement! {
 
 row! {
     /// How a new seek fared: numbers of rows, and the allowances that sufficed.
-    pub(crate) struct AddedSeekRow { added: i64, wanted: i64, fits: i64, afforded: Vec<String> }
+    pub(crate) struct AddedSeekRow { added: i64, wanted: i64, fits: i64, afforded: Vec<String>, is_overtaken: bool }
 }
 
 statement! {
@@ -177,7 +177,8 @@ statement! {
     }
     -> AddedSeekRow;
     concat!("
-WITH known AS (
+WITH ", asked!(), "
+known AS (
     SELECT 1 FROM seeks WHERE guild = :guild AND player = :player AND game = :game
         AND (id >= :id OR state = 'waiting' AND expires_ms > :now_ms)),
 wanted AS (
@@ -196,7 +197,7 @@ added AS (
     WHERE s.id < EXCLUDED.id AND (s.state <> 'waiting' OR s.expires_ms <= :now_ms)
     RETURNING 1)
 SELECT (SELECT count(*) FROM added) AS added, (SELECT count(*) FROM wanted) AS wanted, (SELECT count(*) FROM fits) AS fits,
-    ARRAY(SELECT kind FROM afforded) AS afforded")
+    ARRAY(SELECT kind FROM affordable) AS afforded, ", is_overtaken!())
 }
 
 statement! {
@@ -240,6 +241,32 @@ told AS (
 SELECT count(*) AS n FROM ended"
 }
 
+/// A seek as it is written.
+fn new_seek(seek: &Seek, answers: Option<i64>, expenses: &[Charge]) -> AddSeek {
+    let columns = ChargeColumns::of(expenses);
+    AddSeek {
+        guild: seek.guild.0,
+        player: seek.player.id.0,
+        game: seek.game.clone(),
+        id: seek.id,
+        asked: seek.asked,
+        name: seek.player.name.as_str().to_owned(),
+        seats: i16::from(seek.seats),
+        pace_secs: i32::try_from(seek.pace_secs).unwrap_or(i32::MAX),
+        rated: seek.terms.rated,
+        reach: seek.terms.reach.map(|reach| i16::try_from(reach).unwrap_or(i16::MAX)),
+        channel: seek.channel.0,
+        now_ms: seek.since_ms,
+        expires_ms: seek.expires_ms,
+        answers,
+        expense_kind: columns.kind,
+        expense_owner: columns.owner,
+        expense_other: columns.other,
+        expense_cost: columns.cost_ms,
+        expense_most: columns.most_ms,
+    }
+}
+
 impl Seeks<'_> {
     /// Writes down that somebody looks for a game, if they may; with `answers`, only while that one waits.
     pub async fn add_seek(
@@ -248,29 +275,8 @@ impl Seeks<'_> {
         answers: Option<i64>,
         expenses: &[Charge],
     ) -> Result<SeekAdded, StoreError> {
-        let columns = ChargeColumns::of(expenses);
-        let add = AddSeek {
-            guild: seek.guild.0,
-            player: seek.player.id.0,
-            game: seek.game.clone(),
-            id: seek.id,
-            asked: seek.asked,
-            name: seek.player.name.as_str().to_owned(),
-            seats: i16::from(seek.seats),
-            pace_secs: i32::try_from(seek.pace_secs).unwrap_or(i32::MAX),
-            rated: seek.terms.rated,
-            reach: seek.terms.reach.map(|reach| i16::try_from(reach).unwrap_or(i16::MAX)),
-            channel: seek.channel.0,
-            now_ms: seek.since_ms,
-            expires_ms: seek.expires_ms,
-            answers,
-            expense_kind: columns.kind,
-            expense_owner: columns.owner,
-            expense_other: columns.other,
-            expense_cost: columns.cost_ms,
-            expense_most: columns.most_ms,
-        };
-        let row = self.store.one(add.query()).await?;
+        let add = || self.store.one(new_seek(seek, answers, expenses).query());
+        let row = self.store.until_first(add, |row| row.is_overtaken).await?;
         if row.wanted == 0 {
             return Ok(SeekAdded::Late);
         }

@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use crate::database::error::StoreError;
 use crate::database::handles::Tables;
 use crate::seal::{SecretColumns, Vault};
-use crate::servers::allowances::{AllowanceKind, Charge, ChargeColumns, afforded};
+use crate::servers::allowances::{AllowanceKind, Charge, ChargeColumns, afforded, asked, is_overtaken};
 use crate::servers::seeks::END_SEQ;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
@@ -60,11 +60,6 @@ statement! {
         expense_other: Vec<i64>,
         expense_cost: Vec<i64>,
         expense_most: Vec<i64>,
-        shared_kind: Vec<&'static str>,
-        shared_owner: Vec<i64>,
-        shared_other: Vec<i64>,
-        shared_cost: Vec<i64>,
-        shared_most: Vec<i64>,
         seek_player: Vec<i64>,
         seek_asked: Vec<i64>,
         seek_kind: &'static str,
@@ -72,7 +67,8 @@ statement! {
     }
     -> OpenedRow;
     concat!("
-WITH known AS (SELECT id FROM tables WHERE id = :table),
+WITH ", asked!(), "
+known AS (SELECT id FROM tables WHERE id = :table),
 waiting AS (
     SELECT count(*) FILTER (WHERE opener = :opener) AS own,
         count(*) FILTER (WHERE opener = :opener AND guild = :guild AND phase = 'lobby') AS here,
@@ -90,16 +86,6 @@ fits AS (
         AND (SELECT count(*) FROM sought) = cardinality(:seek_player::bigint[])
         AND NOT EXISTS (SELECT 1 FROM known)),
 ", afforded!(), "
-shared AS (
-    INSERT INTO allowances AS a (kind, owner, other, spent_ms)
-    SELECT x.kind, x.owner, x.other, :now_ms + x.cost
-    FROM fits, unnest(:shared_kind::text[], :shared_owner::bigint[], :shared_other::bigint[],
-        :shared_cost::bigint[]) AS x(kind, owner, other, cost)
-    WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
-    ON CONFLICT (kind, owner, other) DO UPDATE SET spent_ms = EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0)
-    WHERE EXCLUDED.spent_ms + GREATEST(a.spent_ms - :now_ms, 0) <= :now_ms + (SELECT x.most
-        FROM unnest(:shared_kind::text[], :shared_most::bigint[]) AS x(kind, most) WHERE x.kind = a.kind LIMIT 1)
-    RETURNING kind, other),
 opened AS (
     INSERT INTO tables (id, game, rules_version, options, seats, phase, opener, secret, sealed_secret, seal_key, fingerprint, guild, channel, opened_ms,
         changed_ms, pace_secs, bank_secs, late, rests, rated, least, life, wake_ms, drawn_seat, drawn_of)
@@ -107,7 +93,6 @@ opened AS (
         :now_ms, :pace_secs, :bank_secs, :late, :rests, :rated, :least, :life, :wake_ms, :drawn_seat, :drawn_of
     FROM fits
     WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
-        AND (SELECT count(*) FROM shared) = cardinality(:shared_kind::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id),
 occupants AS (
     INSERT INTO seats (table_id, seat, kind, player, name, level)
@@ -131,8 +116,8 @@ told AS (
     SELECT asked, :seek_seq, :notice_audience, :seek_kind, 0, 0, message, :now_ms, guild, channel FROM seated
     WHERE message IS NOT NULL ON CONFLICT DO NOTHING)
 SELECT (SELECT count(*) FROM sought) AS sought, (SELECT count(*) FROM opened) AS n, (SELECT count(*) FROM known) AS known, own, here, lobbies,
-    ARRAY(SELECT kind FROM afforded UNION ALL SELECT kind FROM shared) AS afforded_kinds,
-    ARRAY(SELECT other FROM afforded UNION ALL SELECT other FROM shared) AS afforded_others
+    ARRAY(SELECT kind FROM affordable ORDER BY kind, other) AS afforded_kinds,
+    ARRAY(SELECT other FROM affordable ORDER BY kind, other) AS afforded_others, ", is_overtaken!(), "
 FROM waiting")
 }
 
@@ -147,6 +132,7 @@ row! {
         lobbies: i64,
         afforded_kinds: Vec<String>,
         afforded_others: Vec<i64>,
+        is_overtaken: bool,
     }
 }
 
@@ -159,11 +145,8 @@ pub struct OpeningLimits {
     pub here_most: i64,
     /// How many lobbies its server may have.
     pub lobbies_most: i64,
-    /// The charges to its opener. All of one kind have the same limit.
+    /// The charges, all of them or none: a refused try takes nothing from anybody.
     pub expenses: Vec<Charge>,
-    /// The charges to what many share, made if the opener could afford theirs: a refused try takes nothing from others. All of one kind
-    /// have the same limit.
-    pub shared: Vec<Charge>,
     /// The seeks that it answers, all or none: who, and by which interaction. They wait no longer then.
     pub seeks: Vec<(PlayerId, i64)>,
 }
@@ -177,7 +160,6 @@ impl OpeningLimits {
             here_most: i64::MAX,
             lobbies_most: i64::MAX,
             expenses: Vec::new(),
-            shared: Vec::new(),
             seeks: Vec::new(),
         }
     }
@@ -217,8 +199,9 @@ impl Tables<'_> {
     }
 
     /// Writes a new table with its seats, the one that its opener drew, if one was drawn, and its first notice, if the
-    /// limits allow it. Allowances are read and charged by the same statement, so that a burst meets them one by one; open
-    /// tables are counted as they are when it begins. A repeated interaction finds the table there.
+    /// limits allow it. Allowances are read and charged by the same statement, so that a burst meets them one by one; so it does
+    /// the limits on open tables, which are counted again if somebody has charged the same meanwhile. A repeated interaction finds the
+    /// table there.
     pub async fn open_within(
         self,
         limits: &OpeningLimits,
@@ -226,7 +209,8 @@ impl Tables<'_> {
         drawn: Option<Seat>,
         now_ms: i64,
     ) -> Result<Opened, StoreError> {
-        let row = self.store.one(new_table(self.store.vault(), limits, table, drawn, now_ms).query()).await?;
+        let open = || self.store.one(new_table(self.store.vault(), limits, table, drawn, now_ms).query());
+        let row = self.store.until_first(open, |row| row.is_overtaken).await?;
         if row.n == 1 {
             tracing::debug!(table = %table.id, step = table.step, "opened");
             return Ok(Opened::Done);
@@ -249,7 +233,7 @@ impl Tables<'_> {
         let afforded: Vec<_> =
             row.afforded_kinds.iter().map(|kind| AllowanceKind::of_word(kind)).zip(row.afforded_others).collect();
         let is_refused = |expense: &&Charge| !afforded.contains(&(Some(expense.kind), expense.other));
-        let refused = limits.expenses.iter().chain(&limits.shared).find(is_refused);
+        let refused = limits.expenses.iter().find(is_refused);
         // Somebody else has written the table between the look and the write.
         Ok(refused.map_or(Opened::Repeated, |expense| Opened::Spent(*expense)))
     }
@@ -260,7 +244,6 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
     let seats = SeatColumns::of((0..).zip(&table.seats));
     let seconds = |secs: u32| i32::try_from(secs).unwrap_or(i32::MAX);
     let expenses = ChargeColumns::of(&limits.expenses);
-    let shared = ChargeColumns::of(&limits.shared);
     OpenTable {
         table: table.id.0,
         game: table.game.about().id,
@@ -303,11 +286,6 @@ fn new_table(vault: &Vault, limits: &OpeningLimits, table: &Table, drawn: Option
         expense_other: expenses.other,
         expense_cost: expenses.cost_ms,
         expense_most: expenses.most_ms,
-        shared_kind: shared.kind,
-        shared_owner: shared.owner,
-        shared_other: shared.other,
-        shared_cost: shared.cost_ms,
-        shared_most: shared.most_ms,
         seek_player: limits.seeks.iter().map(|(player, _)| player.0).collect(),
         seek_asked: limits.seeks.iter().map(|(_, asked)| *asked).collect(),
         seek_kind: NoticeKind::Seek.word(),

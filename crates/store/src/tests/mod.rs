@@ -2,6 +2,7 @@
 //!
 //! Each makes and drops a database on the server that tests share.
 
+mod allowances;
 mod append_only;
 mod backup;
 mod clocks;

@@ -17,7 +17,8 @@ pub enum TournamentOpened {
 }
 
 impl Tournaments<'_> {
-    /// Writes a new tournament if its server has fewer than `limit` that are not over, and its opener can afford it.
+    /// Writes a new tournament if its server has fewer than `limit` that are not over, and its opener can afford it. Of two at once the
+    /// later one counts the earlier one if both charge one allowance, as the server's.
     pub async fn open_tournament(
         self,
         tournament: &StoredTournament,
@@ -25,16 +26,19 @@ impl Tournaments<'_> {
         (limit, now_ms): (i64, i64),
         expenses: &[Charge],
     ) -> Result<TournamentOpened, StoreError> {
-        let ChargeColumns { kind, owner, other, cost_ms, most_ms } = ChargeColumns::of(expenses);
-        let open = SaveTournament {
-            expense_kind: kind,
-            expense_owner: owner,
-            expense_other: other,
-            expense_cost: cost_ms,
-            expense_most: most_ms,
-            ..save(tournament, posts, limit, now_ms)
+        let open = || {
+            let ChargeColumns { kind, owner, other, cost_ms, most_ms } = ChargeColumns::of(expenses);
+            let open = SaveTournament {
+                expense_kind: kind,
+                expense_owner: owner,
+                expense_other: other,
+                expense_cost: cost_ms,
+                expense_most: most_ms,
+                ..save(tournament, posts, limit, now_ms)
+            };
+            self.store.one(open.query())
         };
-        let row = self.store.one(open.query()).await?;
+        let row = self.store.until_first(open, |row| row.is_overtaken).await?;
         if row.id.is_some() {
             return Ok(TournamentOpened::Done);
         }

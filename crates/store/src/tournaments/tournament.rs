@@ -7,7 +7,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
 use crate::database::json::read;
-use crate::servers::allowances::afforded;
+use crate::servers::allowances::{afforded, asked, is_overtaken};
 use crate::sql::row::row;
 use crate::sql::statement::statement;
 use crate::tables::rows;
@@ -154,7 +154,8 @@ statement! {
     }
     -> SavedTournament;
     concat!("
-WITH fits AS (
+WITH ", asked!(), "
+fits AS (
     SELECT 1 AS yes WHERE :step < 0 AND NOT EXISTS (SELECT 1 FROM tournaments WHERE id = :id)
         AND (SELECT count(*) FROM tournaments WHERE guild = :guild AND phase IN ('sign-up', 'running')) < :limit),
 ", afforded!(), "
@@ -192,12 +193,13 @@ posts AS (
     INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
     SELECT guard.id, n.seq, :audience, n.kind, 0, n.round, :now_ms, :guild, :channel
     FROM guard, unnest(:notice_seq::bigint[], :notice_kind::text[], :notice_round::int[]) AS n(seq, kind, round))
-SELECT (SELECT id FROM guard) AS id, (SELECT count(*) FROM fits) AS fits, ARRAY(SELECT kind FROM afforded) AS afforded")
+SELECT (SELECT id FROM guard) AS id, (SELECT count(*) FROM fits) AS fits, ARRAY(SELECT kind FROM affordable) AS afforded,
+    ", is_overtaken!())
 }
 
 row! {
     /// The tournament that was written, if it was; and of a new one, whether the server has room, and what could be afforded.
-    pub(crate) struct SavedTournament { id: Option<i64>, fits: i64, afforded: Vec<String> }
+    pub(crate) struct SavedTournament { id: Option<i64>, fits: i64, afforded: Vec<String>, is_overtaken: bool }
 }
 
 /// A post that goes with a change of a tournament.
