@@ -76,9 +76,14 @@ pub enum Doing {
 
 /// The deed, the number of times until it is refused, the words of the refusal, and the beginning of the page's line.
 pub const TIME_ALONE: [(Doing, i64, &str, &str); 8] = [
-    (Doing::Opens, 10, "You have opened many tables just now", "Opening tables and tournaments"),
+    (Doing::Opens, 10, "You have opened many tables just now", "Opening tables and tournaments and looking"),
     (Doing::OpensEverywhere, 16, "You have opened many tables just now", "The same, a person in all servers"),
-    (Doing::ManyOpen, 100, "Very many tables are being opened in this server", "Opening tables, all members"),
+    (
+        Doing::ManyOpen,
+        100,
+        "Very many tables are being opened in this server",
+        "Opening tables and tournaments, all members",
+    ),
     (Doing::InvitesOthers, 8, "You have invited many people just now", "Invitations by one person, to anybody"),
     (Doing::Invites, 4, "You have invited them several times already", "Invitations by one person, to the same one"),
     (Doing::ManyInvite, 12, "They have been invited by many people just now", "Invitations to one person"),

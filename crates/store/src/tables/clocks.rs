@@ -84,7 +84,7 @@ impl Clocks<'_> {
         Ok(row.map(|row| row.next))
     }
 
-    /// What a heartbeat would answer; nothing is written. What an absence or a wrong clock asks for is to be done before the heartbeat,
+    /// The answer that a heartbeat would give; nothing is written. What an absence or a wrong clock asks for is to be done before the heartbeat,
     /// which forgets them: if it fails or is cut short, the next look finds the same.
     pub async fn pulse(self, now_ms: i64) -> Result<Heartbeat, StoreError> {
         let row = self.store.maybe(sqlx::query_file!("queries/pulse.sql", now_ms, ABSENCE_MS)).await?;
