@@ -61,6 +61,7 @@ listed! {
     crate::servers::seeks::SeekAsked,
     crate::servers::seeks::OwnSeeks,
     crate::servers::fitting_seeks::FittingSeeks,
+    crate::servers::fitting_seeks::OpenSeeks,
     crate::servers::seeks::UnsettledSeeks,
     crate::servers::seeks::AddSeek,
     crate::servers::seeks::PostSeek,
