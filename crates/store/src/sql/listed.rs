@@ -52,7 +52,7 @@ listed! {
     crate::processes::process::TakeIdentify,
     crate::ratings::rating::WriteRatings,
     crate::ratings::rating::ReplaceRatings,
-    crate::ratings::results::ListedRatings,
+    crate::ratings::leaderboard::ListedRatings,
     crate::ratings::results::Opponents,
     crate::servers::moderations::SetMute,
     crate::servers::problems::PostProblems,
