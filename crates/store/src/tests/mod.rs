@@ -13,6 +13,7 @@ mod looks;
 mod order;
 mod outbox;
 mod past_logs;
+mod plans;
 mod presence;
 mod privacy;
 mod privacy_columns;

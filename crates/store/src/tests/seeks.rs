@@ -1,7 +1,6 @@
 //! The people who fit somebody who looks for a game, as the database finds them: the oldest first, and by ratings as the program counts them.
 
 use super::{Scratch, person};
-use crate::servers::fitting_seeks::FittingSeeks;
 use crate::{Seek, SeekState, SeekTerms};
 use rating::{Method, PERIOD_MS, Rating};
 use table::{ChannelId, GuildId, PlayerId};
@@ -66,24 +65,6 @@ async fn those_who_fit_are_found_by_all_that_both_want_the_oldest_first() {
         .await
         .expect("written");
     assert_eq!(fitting(&scratch, &seek(12, None)).await, [9, 8, 1], "nobody is seated with whoever is banned");
-    scratch.drop().await;
-}
-
-/// People in many servers who look for games on many terms.
-const CROWD: &str = "
-INSERT INTO seeks (guild, player, game, id, asked, name, seats, pace_secs, channel, state, settled, since_ms, expires_ms, rated)
-SELECT n % 5, n, 'game' || n % 15, n, n, 'Ada', 2 + n % 3, 86400 * (1 + n % 4), 1, 'waiting', true, n, 1800000000000, n % 2 = 0
-FROM generate_series(1, 5000) n";
-
-#[tokio::test]
-async fn those_who_fit_are_found_by_all_terms_at_once() {
-    let scratch = Scratch::new().await;
-    scratch.runs(CROWD).await.expect("they are written");
-    scratch.runs("ANALYZE seeks").await.expect("they are counted");
-    let plan = scratch.plan(FittingSeeks::sql(), FittingSeeks::NAMES.len()).await;
-    let found = plan.lines().skip_while(|line| !line.contains("seeks_fitting")).find(|line| line.contains("Index Cond"));
-    let terms = ["guild", "game", "seats", "pace_secs", "rated"];
-    assert!(found.is_some_and(|found| terms.iter().all(|term| found.contains(term))), "{plan}");
     scratch.drop().await;
 }
 
