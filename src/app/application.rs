@@ -24,6 +24,7 @@ use super::ratings::results::Ratings;
 use super::secret_source::SecretSource;
 use super::servers::arrivals::Arrivals;
 use super::servers::rules::Servers;
+use super::tables::ended_tables::EndedTables;
 use super::tables::handle::Tables;
 use super::tables::table_cache::TableCache;
 use super::tables::turn_watch::TurnWatches;
@@ -275,7 +276,7 @@ impl Handles {
     #[expect(clippy::too_many_lines, reason = "a list of which handle has which parts")]
     fn of(parts: &AppParts) -> Self {
         let AppParts { store, secrets, pictures, clock, computers, capacities, metrics, wake_up, .. } = parts.clone();
-        let ended: Arc<Notify> = Arc::default();
+        let ended = EndedTables::default();
         let servers = Servers { store: store.clone(), clock: clock.clone(), arrivals: Arrivals::default() };
         let openings = Openings {
             store: store.clone(),

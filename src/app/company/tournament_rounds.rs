@@ -31,6 +31,14 @@ impl Tournaments {
         Ok(())
     }
 
+    /// Brings the one on that waits for this table, which has ended, if one does.
+    pub(in crate::app) async fn advance_after(&self, table: TableId) -> Result<(), Failure> {
+        match self.store.tournaments().waiting_for(table).await? {
+            Some(id) => self.advance_one(id).await,
+            None => Ok(()),
+        }
+    }
+
     /// Brings one on soon that somebody has changed.
     pub(in crate::app) fn advance_soon(&self, id: TournamentId) {
         let tournaments = self.clone();

@@ -29,7 +29,7 @@ impl People {
 
     /// Whether a player must be told that their direct messages are closed: once.
     pub(crate) async fn must_hear_of_closed_dms(&self, player: PlayerId) -> Result<bool, Failure> {
-        match self.store.people().must_hear_of_closed_dms(player, self.clock.now_ms()).await {
+        match self.store.people().must_hear_of_closed_dms(player).await {
             // It is noted with the question, and can wait until something can be noted.
             Err(error) if error.is_read_only() => Ok(false),
             asked => Ok(asked?),

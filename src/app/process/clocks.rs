@@ -19,6 +19,7 @@ use crate::app::people::handle::People;
 use crate::app::places::posts::TablePlaces;
 use crate::app::ratings::results::Ratings;
 use crate::app::servers::rules::Servers;
+use crate::app::tables::ended_tables::EndedTables;
 use crate::app::tables::handle::Tables;
 use crate::app::thinking::computers::Computers;
 use crate::metrics::Metrics;
@@ -40,6 +41,26 @@ const IDLE: Duration = Duration::from_mins(10);
 const SWEEP: Duration = Duration::from_hours(1);
 /// The shortest pause between two looks, however much is due.
 const REST: Duration = Duration::from_millis(200);
+
+/// Between two looks at all tournaments, in milliseconds: the end of a game brings its own on at once.
+const TOURNAMENTS_MS: i64 = 15_000;
+
+/// Whether all tournaments are looked through for what is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TournamentLook {
+    /// They are.
+    Due,
+    /// They were a short while ago.
+    Fresh,
+}
+
+impl TournamentLook {
+    /// The look at a time, after one at another. A clock that was set back makes every look an old one.
+    fn after(looked_ms: Option<i64>, now_ms: i64) -> Self {
+        let is_fresh = looked_ms.is_some_and(|looked| (0..TOURNAMENTS_MS).contains(&(now_ms - looked)));
+        if is_fresh { Self::Fresh } else { Self::Due }
+    }
+}
 
 /// The clocks of a process: what time does to tables, seeks, tournaments and results.
 #[derive(Clone, Debug)]
@@ -65,8 +86,8 @@ pub struct Clocks {
     pub(in crate::app) keep_days: u32,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
-    /// Rung when a game has ended, which may be one of a tournament.
-    pub(in crate::app) ended: Arc<Notify>,
+    /// Tables whose game has ended in this process, which may be one of a tournament.
+    pub(in crate::app) ended: EndedTables,
 }
 
 impl Clocks {
@@ -87,15 +108,17 @@ impl Clocks {
         self.computers.cancel();
     }
 
-    /// Brings tournaments on whenever a game has ended in this process.
+    /// Brings a tournament on when a game of it has ended in this process.
     async fn follow_ends(&self, stop: &CancellationToken) {
         loop {
-            tokio::select! {
+            let ended = tokio::select! {
                 () = stop.cancelled() => return,
-                () = self.ended.notified() => {}
-            }
-            if let Err(failure) = self.tournaments.advance().await {
-                warn!(why = %failure, "tournaments could not go on; the clocks come back to them");
+                ended = self.ended.next() => ended,
+            };
+            for table in ended {
+                if let Err(failure) = self.tournaments.advance_after(table).await {
+                    warn!(%table, why = %failure, "a tournament could not go on; the clocks come back to it");
+                }
             }
         }
     }
@@ -146,9 +169,17 @@ impl Clocks {
     }
 
     async fn mind(&self, stop: &CancellationToken) {
+        let mut looked_ms = None;
         while !stop.is_cancelled() {
-            let pause = match self.wake_due().await {
-                Ok(pause) => pause,
+            let now = self.clock.now_ms();
+            let look = TournamentLook::after(looked_ms, now);
+            let pause = match self.wake(look).await {
+                Ok(pause) => {
+                    if look == TournamentLook::Due {
+                        looked_ms = Some(now);
+                    }
+                    pause
+                }
                 Err(fault) => {
                     warn!(%fault, "the clocks can't be read; they are tried again");
                     POLL
@@ -161,9 +192,14 @@ impl Clocks {
         }
     }
 
-    /// Does all that is due now, and says how long nothing will be. While nobody can move, nobody becomes late: there is no heartbeat
-    /// either, and so it ends as an absence does.
+    /// Does all that is due now, and says how long nothing will be.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
+        self.wake(TournamentLook::Due).await
+    }
+
+    /// The same, with or without a look at all tournaments. While nobody can move, nobody becomes late: there is no heartbeat either, and
+    /// so it ends as an absence does.
+    async fn wake(&self, look: TournamentLook) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
         self.write_left_over().await;
         if self.desk.is_read_only() {
@@ -190,7 +226,9 @@ impl Clocks {
                 }
             }
         }
-        self.tournaments.advance().await?;
+        if look == TournamentLook::Due {
+            self.tournaments.advance().await?;
+        }
         self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         self.seeks.look_after().await?;
         if let Err(fault) = self.ratings.rate_all().await {
@@ -263,4 +301,22 @@ fn recounted(table: &Table, now_ms: i64) -> Option<Change> {
         change = Some(next);
     }
     change
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_tournaments_are_looked_through_every_fifteen_seconds_and_once_a_clock_was_set_back() {
+        for (looked_ms, now_ms, look) in [
+            (None, 50_000, TournamentLook::Due),
+            (Some(50_000), 50_000, TournamentLook::Fresh),
+            (Some(50_000), 64_999, TournamentLook::Fresh),
+            (Some(50_000), 65_000, TournamentLook::Due),
+            (Some(50_000), 49_999, TournamentLook::Due),
+        ] {
+            assert_eq!(TournamentLook::after(looked_ms, now_ms), look, "{looked_ms:?}, then {now_ms}");
+        }
+    }
 }

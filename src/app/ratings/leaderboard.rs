@@ -4,16 +4,25 @@
 use super::results::Ratings;
 use crate::app::failure::Failure;
 use name::DisplayName;
-use store::{ListedRating, RatingScale};
+use store::{ListedPart, ListedRating, RatingScale};
 use table::{GuildId, PlayerId};
 
-/// A server's leaderboard of one rating, as one viewer sees it.
+/// Lines on a page.
+const PAGE_LINES: u16 = 10;
+
+/// A page of a server's leaderboard of one rating, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaderboard {
     /// The rating that its lines compare.
     pub scale: RatingScale,
-    /// Its lines, the best first.
+    /// The lines of the page, the best first.
     pub lines: Vec<LeaderboardLine>,
+    /// The page, counted from 0.
+    pub page: u16,
+    /// How many pages there are, at least 1.
+    pub pages: u16,
+    /// Whether any line of any page has a place.
+    pub has_places: bool,
     /// Where whoever looks is.
     pub own: OwnPlace,
 }
@@ -60,24 +69,22 @@ pub enum OwnPlace {
 }
 
 impl Ratings {
-    /// A server's leaderboard, as somebody sees it.
+    /// A page of a server's leaderboard, counted from 0, as somebody sees it; a page beyond the last is the last.
     pub(crate) async fn leaderboard(
         &self,
         scale: RatingScale,
         guild: GuildId,
         player: PlayerId,
+        page: u16,
     ) -> Result<Leaderboard, Failure> {
-        let (now, method) = (self.clock.now_ms(), scale.method);
-        let mut listed = self.store.ratings().listed_ratings(&scale, guild).await?;
-        listed.sort_by_key(|line| std::cmp::Reverse(line.rating.shown()));
-        let is_settled = |line: &ListedRating| !line.rating.is_provisional(method, now);
-        let (settled, provisional) = listed.into_iter().partition(is_settled);
-        let lines = lines(settled, provisional, player);
-        let own = match lines.iter().find(|line| line.is_me).and_then(|line| Some((line.place?, line.shown))) {
+        let part = ListedPart { player, page, page_lines: PAGE_LINES, now_ms: self.clock.now_ms() };
+        let listed = self.store.ratings().listed_ratings(&scale, guild, part).await?;
+        let own = match listed.own.as_ref().and_then(|line| Some((line.place?, line.rating.shown()))) {
             Some((place, shown)) => OwnPlace::Listed { place, shown },
             None => self.own_place(&scale, player).await?,
         };
-        Ok(Leaderboard { scale, lines, own })
+        let lines = listed.lines.into_iter().map(|listed| line(listed, player)).collect();
+        Ok(Leaderboard { scale, lines, page: listed.page, pages: listed.pages, has_places: listed.placed > 0, own })
     }
 
     async fn own_place(&self, scale: &RatingScale, player: PlayerId) -> Result<OwnPlace, Failure> {
@@ -95,39 +102,7 @@ impl Ratings {
     }
 }
 
-/// Lines with their places: equal ratings share one, and the next place is counted from the top. An unsettled rating has none.
-fn lines(settled: Vec<ListedRating>, provisional: Vec<ListedRating>, me: PlayerId) -> Vec<LeaderboardLine> {
-    let mut lines: Vec<LeaderboardLine> = Vec::with_capacity(settled.len() + provisional.len());
-    for (at, listed) in settled.into_iter().enumerate() {
-        let shown = listed.rating.shown();
-        let shared = lines.last().filter(|last| last.shown == shown).and_then(|last| last.place);
-        lines.push(line(listed, Some(shared.unwrap_or(at + 1)), me));
-    }
-    lines.extend(provisional.into_iter().map(|listed| line(listed, None, me)));
-    lines
-}
-
-fn line(ListedRating { player, name, rating }: ListedRating, place: Option<usize>, me: PlayerId) -> LeaderboardLine {
+fn line(listed: ListedRating, me: PlayerId) -> LeaderboardLine {
+    let ListedRating { player, name, rating, place } = listed;
     LeaderboardLine { place, name, shown: rating.shown(), games: rating.games, is_me: player == me }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use rating::{Method, Rating};
-
-    #[test]
-    fn equal_ratings_share_a_place() {
-        let listed = |player: i64, value: f64| ListedRating {
-            player: PlayerId(player),
-            name: "Ada".into(),
-            rating: Rating { value, ..Rating::new(Method::Duel) },
-        };
-        let people = [1_600.2, 1_599.8, 1_590.0].iter().zip(1..).map(|(value, player)| listed(player, *value));
-        let lines = lines(people.collect(), vec![listed(4, 1_900.0)], PlayerId(2));
-        let places: Vec<_> = lines.iter().map(|line| (line.place, line.shown, line.is_me)).collect();
-        let settled = [(Some(1), 1_600, false), (Some(1), 1_600, true), (Some(3), 1_590, false)];
-        assert_eq!(places[..3], settled);
-        assert_eq!(places[3], (None, 1_900, false), "whose rating is not settled comes after them");
-    }
 }

@@ -150,9 +150,6 @@ impl Tables {
                 self.remember(&change);
                 self.wake_up.notify_one();
                 self.let_computers_think(&change.table);
-                if matches!(change.table.phase(), Phase::Over | Phase::Closed) {
-                    self.ended.notify_one();
-                }
                 Ok(Some((CommandEffect::Changed(Box::new(change)), said)))
             }
             Saved::Repeated => {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::Notify;
 
+use super::ended_tables::EndedTables;
 use super::table_cache::TableCache;
 use super::turn_watch::TurnWatches;
 use crate::app::desk::activity::Activity;
@@ -34,6 +35,6 @@ pub struct Tables {
     pub(in crate::app) servers: Servers,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,
-    /// Rung when a game has ended, which may be one of a tournament.
-    pub(in crate::app) ended: Arc<Notify>,
+    /// Tables whose game has ended, which may be one of a tournament.
+    pub(in crate::app) ended: EndedTables,
 }

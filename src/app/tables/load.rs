@@ -89,8 +89,9 @@ impl Tables {
         self.cache.get(id)
     }
 
-    /// Keeps a table as a change of it was written. A newcomer at it has settings that only the database knows.
+    /// Keeps a table as a change of it was written, and tells of its end. A newcomer at it has settings that only the database knows.
     pub(in crate::app) fn remember(&self, change: &Change) {
+        self.ended.note(change.table.id, change.table.phase());
         if change.seats.is_empty() {
             self.keep(&Arc::new(change.table.clone()));
         }

@@ -3,6 +3,7 @@
 pub(super) mod act;
 pub(super) mod computer_turns;
 pub(super) mod doors;
+pub(super) mod ended_tables;
 pub(super) mod foresight;
 pub(super) mod game_card;
 pub(super) mod handle;

@@ -19,6 +19,6 @@ pub(in crate::discord) async fn leaderboard_page(
     let guild = caller.guild.ok_or_else(|| {
         Failure::refused("A leaderboard is a server's: ask for it there. /ratings profile shows your own ratings.")
     })?;
-    let board = app.ratings().leaderboard(RatingScale { game, method }, guild, caller.player.id).await?;
-    Ok(leaderboard(&board, page))
+    let board = app.ratings().leaderboard(RatingScale { game, method }, guild, caller.player.id, page).await?;
+    Ok(leaderboard(&board))
 }

@@ -106,7 +106,20 @@ impl Backup<'_> {
         tx.commit().await?;
         drop(held);
         self.store.migrate().await?;
+        self.count_rows().await?;
         Ok(contents)
+    }
+
+    /// Has Postgres count the rows of its tables: until it has, it reads whole tables for single rows.
+    #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
+    async fn count_rows(self) -> Result<(), BackupError> {
+        let mut held = self.store.hold().await?;
+        let connection = held.session()?;
+        for shape in shapes(connection).await? {
+            let sql = format!("ANALYZE {}", quoted(&shape.table));
+            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await?;
+        }
+        Ok(())
     }
 
     #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]

@@ -44,8 +44,10 @@ statement! {
     "
 WITH old AS (
     SELECT id FROM tournaments
-    WHERE phase IN ('sign-up', 'over', 'cancelled') AND changed_ms < :over_ms
-        OR guild IN (SELECT id FROM servers WHERE gone_ms < :gone_ms)
+    WHERE phase IN ('sign-up', 'over', 'cancelled') AND changed_ms < :over_ms AND id = ANY(ARRAY(
+            SELECT id FROM tournaments WHERE phase IN ('sign-up', 'over', 'cancelled') AND changed_ms < :over_ms
+            ORDER BY changed_ms LIMIT :most))
+        OR guild = ANY(ARRAY(SELECT id FROM servers WHERE gone_ms < :gone_ms))
         OR id = ANY(:stalled::bigint[]) AND phase = 'running' AND changed_ms < :stalled_ms
     ORDER BY changed_ms LIMIT :most FOR UPDATE),
 people AS (DELETE FROM entrants e USING old WHERE e.tournament_id = old.id),
@@ -97,22 +99,44 @@ SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM unheard) + (SELECT co
 
 impl Retention<'_> {
     /// Deletes what nobody needs any more, at most so many rows of a kind; what is kept for a time was last needed before
-    /// `before_ms`. How many rows went.
+    /// `before_ms`. How many rows went. A kind that can't be deleted keeps none of the others; its fault is told in the end.
     pub async fn sweep(self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
-        // The bot's role may delete no table: the schema has a function that deletes those that never began.
-        let tables = sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most);
-        let tables = self.store.one(tables).await?;
+        let kinds = [
+            self.sweep_lobbies(before_ms, most).await,
+            self.sweep_tournaments(before_ms, now_ms, most).await,
+            self.sweep_servers(before_ms, most).await,
+            self.sweep_newcomers(most).await,
+            self.sweep_rows(before_ms, now_ms, most).await,
+        ];
+        let (mut rows, mut fault) = (0, None);
+        for kind in kinds {
+            match kind {
+                Ok(swept) => rows += swept,
+                Err(error) => {
+                    tracing::warn!(%error, "rows of a kind that nobody needs any more could not be deleted");
+                    fault = fault.or(Some(error));
+                }
+            }
+        }
+        fault.map_or(Ok(rows), Err)
+    }
+
+    /// The bot's role may delete no table: the schema has a function that deletes those that never began.
+    async fn sweep_lobbies(self, before_ms: i64, most: i64) -> Result<i64, StoreError> {
+        self.store.one(sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most)).await
+    }
+
+    /// Moderators' actions go before their servers do: without these they would not be found.
+    async fn sweep_servers(self, before_ms: i64, most: i64) -> Result<i64, StoreError> {
         self.sweep_moderations(before_ms, most).await?;
-        let tournaments = self.sweep_tournaments(before_ms, now_ms, most).await?;
         let played = self.played_servers(before_ms).await?;
-        let servers = self.store.one(SweepServers { before_ms, played, most }.query()).await?;
-        let ratings = self.sweep_newcomers(most).await?;
+        Ok(self.store.one(SweepServers { before_ms, played, most }.query()).await?.n)
+    }
+
+    async fn sweep_rows(self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
         let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
-        let rows = self
-            .store
-            .one(SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most }.query())
-            .await?;
-        Ok(tables + servers.n + tournaments + ratings + rows.n)
+        let rows = SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most };
+        Ok(self.store.one(rows.query()).await?.n)
     }
 
     /// Ratings under which nothing was counted, of people without a result: they had their data deleted while a table was being rated.
@@ -171,27 +195,32 @@ impl Retention<'_> {
         self.store.run(actions).await.map(drop)
     }
 
+    /// Servers that the bot was taken out of before a time.
+    async fn gone_servers(self, before_ms: i64) -> Result<Vec<i64>, StoreError> {
+        self.store.all(sqlx::query_scalar!("SELECT id FROM servers WHERE gone_ms < $1", before_ms)).await
+    }
+
     /// Servers that the bot was taken out of before a time, and whose tables do not all stand still: without their rows these tables would
-    /// never be found. Tables lie on other machines, and are asked by a statement of its own.
+    /// never be found. Tables lie on other machines, and are asked by a statement of its own, which reads those of these servers alone.
     async fn played_servers(self, before_ms: i64) -> Result<Vec<i64>, StoreError> {
+        let gone = self.gone_servers(before_ms).await?;
         let query = sqlx::query_scalar!(
-            r#"SELECT DISTINCT s.id AS "id!" FROM servers s JOIN tables t ON t.guild = s.id
-               WHERE s.gone_ms < $1 AND t.phase IN ('lobby', 'playing') AND t.life -> 'hold' IS NULL"#,
-            before_ms
+            r#"SELECT DISTINCT t.guild AS "id!" FROM tables t
+               WHERE t.guild = ANY($1) AND t.phase IN ('lobby', 'playing') AND t.life -> 'hold' IS NULL"#,
+            &gone
         );
         self.store.all(query).await
     }
 
     /// Open tables of servers that the bot was taken out of before a time, and that do not stand still yet but for a pause.
     pub async fn stranded(self, before_ms: i64, most: i64) -> Result<Vec<TableId>, StoreError> {
-        let query = sqlx::query!(
-            "SELECT t.id FROM servers s JOIN tables t ON t.guild = s.id
-             WHERE s.gone_ms < $1 AND t.phase IN ('lobby', 'playing')
+        let gone = self.gone_servers(before_ms).await?;
+        let query = sqlx::query_scalar!(
+            "SELECT t.id FROM tables t WHERE t.guild = ANY($1) AND t.phase IN ('lobby', 'playing')
                AND (t.life -> 'hold' IS NULL OR t.life #>> '{hold,why}' = 'paused') LIMIT $2",
-            before_ms,
+            &gone,
             most
         );
-        let found = self.store.all(query).await?;
-        Ok(found.into_iter().map(|row| TableId(row.id)).collect())
+        Ok(self.store.all(query).await?.into_iter().map(TableId).collect())
     }
 }

@@ -65,13 +65,9 @@ impl People<'_> {
 
     /// The player has written: whether their direct messages were closed and they have not been told so yet. The caller who is
     /// answered `true` must tell them: asking again answers `false`. Direct messages count as open again from now on.
-    pub async fn must_hear_of_closed_dms(self, player: PlayerId, now_ms: i64) -> Result<bool, StoreError> {
-        let query = sqlx::query!(
-            "UPDATE players SET dm_told_ms = $2, dm_closed_ms = NULL WHERE id = $1
-             AND dm_closed_ms IS NOT NULL",
-            player.0,
-            now_ms
-        );
+    pub async fn must_hear_of_closed_dms(self, player: PlayerId) -> Result<bool, StoreError> {
+        let query =
+            sqlx::query!("UPDATE players SET dm_closed_ms = NULL WHERE id = $1 AND dm_closed_ms IS NOT NULL", player.0);
         Ok(self.store.run(query).await? == 1)
     }
 }

@@ -46,7 +46,7 @@ recent AS (SELECT 1 FROM forgotten WHERE hash = :hash AND at_ms > :since_ms AND 
 stops AS (SELECT 1 FROM held UNION ALL SELECT 1 FROM recent),
 occupants AS (
     UPDATE seats s SET kind = CASE WHEN s.kind = 'invited' OR t.phase = 'lobby' THEN 'open' ELSE 'former' END,
-        player = NULL, name = '', level = NULL, dm_message = NULL
+        player = NULL, name = '', level = NULL
     FROM tables t WHERE t.id = s.table_id AND s.player = :player AND NOT EXISTS (SELECT 1 FROM stops)
     RETURNING s.table_id, s.seat, s.kind),
 kept AS (
@@ -318,7 +318,6 @@ struct SeatRow {
     kind: String,
     name: String,
     sits: bool,
-    dm_message: Option<i64>,
     clock: Option<Value>,
     actions: Option<Value>,
     plan: Option<Value>,
@@ -346,7 +345,6 @@ impl SeatRow {
             "actions": actions,
             "conditional_moves": plan.filter(|_| sits),
             "clock": self.clock.filter(|_| sits),
-            "direct_message": self.dm_message.map(|id| id.to_string()),
         }))
     }
 

@@ -48,6 +48,23 @@ pub struct DueSide {
     pub place: RatedPlace,
 }
 
+/// The square of a rating's deviation now: after each period without a game it is larger by the square of the volatility, on
+/// Glicko-2's scale (Glickman, "Example of the Glicko-2 system", steps 2 and 6).
+macro_rules! grown {
+    ($rating:literal) => {
+        concat!(
+            "(",
+            $rating,
+            ".deviation ^ 2 + GREATEST(:now_ms::bigint - ",
+            $rating,
+            ".at_ms, 0) / :period_ms::bigint * (173.7178 * ",
+            $rating,
+            ".volatility) ^ 2)"
+        )
+    };
+}
+pub(crate) use grown;
+
 statement! {
     /// A table's results are taken up into its people's ratings: all of them or none. It writes nothing if the table was rated
     /// since it was read, or one of the ratings is another by now. The ratings are locked in the order of players, so that

@@ -1,4 +1,4 @@
-//! Results of rated games, read back: for a table's last post, for leaderboards and for profiles.
+//! Results of rated games, read back: for a table's last post and for profiles.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Ratings;
@@ -25,17 +25,6 @@ pub struct TableResult {
     pub player: Option<PlayerId>,
     /// The rating before and after, and whether it is provisional still; nothing if the result does not count.
     pub change: Option<(f64, f64, bool)>,
-}
-
-/// A line of a leaderboard.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ListedRating {
-    /// The person whose rating it is.
-    pub player: PlayerId,
-    /// The name under which they played last.
-    pub name: DisplayName,
-    /// The rating after all results that count.
-    pub rating: Rating,
 }
 
 /// A result of somebody's own.
@@ -84,24 +73,7 @@ macro_rules! latest_names {
     ORDER BY l.player, l.ended_ms DESC, l.table_id DESC)"
     };
 }
-
-statement! {
-    /// The ratings of those who have played a rated game in a server and do not hide, the best first.
-    pub(crate) struct ListedRatings { game: String, method: &'static str, guild: i64 }
-    -> ListedRow;
-    concat!(
-        "
-WITH played AS MATERIALIZED (
-    SELECT DISTINCT x.player FROM results x
-    WHERE x.guild = :guild AND x.game = :game AND x.method = :method AND x.counted AND x.player IS NOT NULL),
-found AS MATERIALIZED (
-    SELECT r.player, r.value, r.deviation, r.volatility, r.games, r.at_ms FROM ratings r JOIN played ON played.player = r.player
-    WHERE r.game = :game AND r.method = :method AND r.games > 0
-        AND NOT EXISTS (SELECT 1 FROM players p WHERE p.id = r.player AND p.hidden)),
-", latest_names!(), "
-SELECT found.*, named.name FROM found LEFT JOIN named ON named.player = found.player ORDER BY found.value DESC, found.player"
-    )
-}
+pub(crate) use latest_names;
 
 statement! {
     /// The opponents of a person, in a server or in all. People who hide are not told of to others, and that is where a server is
@@ -120,19 +92,6 @@ WITH found AS MATERIALIZED (
 ", latest_names!(), "
 SELECT found.*, named.name FROM found LEFT JOIN named ON named.player = found.player ORDER BY found.n DESC, found.player"
     )
-}
-
-row! {
-    /// A line of a leaderboard.
-    pub(crate) struct ListedRow {
-        player: i64,
-        value: f64,
-        deviation: f64,
-        volatility: f64,
-        games: i32,
-        at_ms: i64,
-        name: Option<String>,
-    }
 }
 
 row! {
@@ -160,21 +119,6 @@ impl Ratings<'_> {
             }
         };
         Ok(found.into_iter().map(result).collect())
-    }
-
-    /// The ratings of people who have played a rated game in this server, the best first, without those who hide.
-    pub async fn listed_ratings(self, scale: &RatingScale, guild: GuildId) -> Result<Vec<ListedRating>, StoreError> {
-        let (method, guild) = (scale.method.word(), guild.0);
-        let listed = || ListedRatings { game: scale.game.clone(), method, guild }.query();
-        let listed = self.store.look(listed).await?.into_iter().map(|row| {
-            let ListedRow { player, value, deviation, volatility, games, at_ms, name } = row;
-            ListedRating {
-                player: PlayerId(player),
-                name: DisplayName::of_account(name.as_deref(), player),
-                rating: Rating { value, deviation, volatility, games: rows::count(games), at_ms },
-            }
-        });
-        Ok(listed.collect())
     }
 
     /// Somebody's ratings, by game and method.

@@ -12,6 +12,9 @@ use table::{MAX_GRACE_MS, Table, TableId};
 /// A gap in the heartbeat that counts as an absence, in milliseconds.
 pub const ABSENCE_MS: i64 = 10 * 60_000;
 
+/// So many tables are looked at for the next that is due: more than are ever claimed at once.
+const LOOKED_AHEAD: i64 = 100;
+
 /// No lease is longer, in milliseconds.
 const LONGEST_LEASE_MS: i64 = 2 * 60_000;
 
@@ -74,14 +77,15 @@ impl Clocks<'_> {
         Ok(claimed)
     }
 
-    /// When the next table is due, in Unix milliseconds.
+    /// When the next table is due, in Unix milliseconds. One that is claimed again and again, because its clock can't be read, holds up
+    /// none of those behind it.
     pub async fn next_wake_ms(self) -> Result<Option<i64>, StoreError> {
-        let query = sqlx::query!(
-            r#"SELECT GREATEST(wake_ms, wake_lease_ms) AS "next!" FROM tables
-               WHERE wake_ms IS NOT NULL ORDER BY wake_ms LIMIT 1"#
+        let query = sqlx::query_scalar!(
+            "SELECT min(GREATEST(w.wake_ms, w.wake_lease_ms)) FROM (
+                 SELECT wake_ms, wake_lease_ms FROM tables WHERE wake_ms IS NOT NULL ORDER BY wake_ms LIMIT $1) w",
+            LOOKED_AHEAD
         );
-        let row = self.store.maybe(query).await?;
-        Ok(row.map(|row| row.next))
+        self.store.one(query).await
     }
 
     /// The answer that a heartbeat would give; nothing is written. What an absence or a wrong clock asks for is to be done before the heartbeat,

@@ -77,6 +77,11 @@ async fn a_copy_with_plies_is_read_back_with_entries_hints_and_notes() {
     ] {
         assert_eq!(scratch.number(sql).await, expected, "{sql}");
     }
+    assert_eq!(
+        scratch.number("SELECT reltuples::bigint FROM pg_class WHERE relname = 'tables'").await,
+        1,
+        "it is counted"
+    );
     let copied = copy(&scratch).await;
     scratch.drop().await;
     let scratch = Scratch::bare().await;

@@ -33,6 +33,22 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_claimed_again_and_again_holds_up_nobodys_alarm() {
+    let scratch = Scratch::new().await;
+    let clocks = || scratch.store.clocks();
+    assert_eq!(clocks().next_wake_ms().await.expect("it answers"), None);
+    scratch.runs(FILL).await.expect("they are written");
+    scratch
+        .runs("UPDATE tables SET wake_ms = CASE id WHEN 1 THEN 1000 WHEN 2 THEN 5000 ELSE 9000 END")
+        .await
+        .expect("it does");
+    assert_eq!(clocks().next_wake_ms().await.expect("it answers"), Some(1_000));
+    clocks().wake(1_000, 31_000, 50).await.expect("it is claimed");
+    assert_eq!(clocks().next_wake_ms().await.expect("it answers"), Some(5_000), "its claim ends later");
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_heartbeat_tells_since_when_somebody_was_awake() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;

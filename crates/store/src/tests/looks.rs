@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use sqlx::Row as _;
 
 use super::{Scratch, address_of};
-use crate::{Posting, RatingScale, Store};
+use crate::{ListedPart, Posting, RatingScale, Store};
 use rating::Method;
 use table::{GuildId, PlayerId};
 
@@ -43,7 +43,8 @@ async fn looks_go_to_a_copy_that_follows_and_never_to_one_that_is_behind_or_away
     following.ratings().own_results(PlayerId(1), None).await.expect("it answers");
     following.ratings().opponents(PlayerId(1), None).await.expect("it answers");
     let scale = RatingScale { game: "tmag".to_owned(), method: Method::Duel };
-    following.ratings().listed_ratings(&scale, GuildId(5)).await.expect("it answers");
+    let part = ListedPart { player: PlayerId(1), page: 0, page_lines: 10, now_ms: 0 };
+    following.ratings().listed_ratings(&scale, GuildId(5), part).await.expect("it answers");
     assert_eq!((answered(&scratch.store) - own, answered(&copy) - theirs), (0, 10), "all of it is asked there");
     // A write goes to the database, never to the copy.
     following.processes().beat((7, Posting::Yes), 0, 60_000).await.expect("it answers");

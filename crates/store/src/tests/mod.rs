@@ -14,6 +14,7 @@ mod looks;
 mod order;
 mod outbox;
 mod past_logs;
+mod plans;
 mod presence;
 mod privacy;
 mod privacy_columns;
@@ -107,6 +108,18 @@ impl Scratch {
         use sqlx::Row;
         let row = self.store.one(sqlx::query(sql)).await.expect("the database answers");
         row.try_get(0).expect("a number")
+    }
+
+    /// The plan of a statement for whatever values, as a running program has it.
+    async fn plan(&self, statement: &str, values: usize) -> String {
+        let mut held = self.store.hold().await.expect("a connection");
+        let prepare = format!("PREPARE planned AS {statement}");
+        held.run(sqlx::query(sqlx::AssertSqlSafe(prepare))).await.expect("it is prepared");
+        let explain = format!("EXPLAIN EXECUTE planned({})", vec!["NULL"; values].join(", "));
+        let plan = held.all(sqlx::query(sqlx::AssertSqlSafe(explain))).await.expect("a plan");
+        held.run(sqlx::query("DEALLOCATE planned")).await.expect("it is let go");
+        let lines: Vec<String> = plan.iter().map(|row| sqlx::Row::get(row, 0)).collect();
+        lines.join("\n")
     }
 
     async fn drop(self) {

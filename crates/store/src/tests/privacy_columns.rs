@@ -20,7 +20,7 @@ const EXPORTED: &[(&str, &[&str])] = &[
     ("mutes", &["guild", "player", "until_ms"]),
     ("notes", &["table_id", "player", "text", "written_ms"]),
     ("past_logs", &["table_id", "seats", "actions", "times_ms"]),
-    ("seats", &["table_id", "seat", "kind", "player", "name", "dm_message"]),
+    ("seats", &["table_id", "seat", "kind", "player", "name"]),
     (
         "seeks",
         &[

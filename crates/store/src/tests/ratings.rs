@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Scratch;
-use crate::{RatingScale, Store};
-use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide, rate};
+use crate::{ListedPart, ListedRating, RatingScale, Store};
+use rating::{Ledger, Method, PERIOD_MS, RatedGame, RatedPerson, RatedSide, Rating, rate};
 use table::{GuildId, PlayerId, TableId};
 
 /// Tables that are over, as many as any test has results of.
@@ -166,6 +166,92 @@ async fn ratings_made_anew_from_ten_thousand_tables_are_those_that_stand() {
     scratch.drop().await;
 }
 
+const NOW: i64 = 1_000 * PERIOD_MS;
+
+/// A page of so many lines, as nobody in particular sees it a thousand periods after the first.
+fn part(page: u16, page_lines: u16) -> ListedPart {
+    ListedPart { player: PlayerId(0), page, page_lines, now_ms: NOW }
+}
+
+/// Eighty people who have played here, six of whom hide, with ratings of all kinds: some are shown alike, some nearly, some have grown
+/// uncertain, some are uncertain by a hair.
+const LISTED: &str = "
+INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms, counted, number)
+SELECT (n + 1) / 2, (n + 1) % 2, n, 'tmag', $1, 1, 5, n, true, 1 FROM generate_series(1, 80) n";
+
+/// The ratings of these people.
+fn listed_ratings(method: Method) -> Vec<(PlayerId, Rating)> {
+    let certain = method.certain_below();
+    let rating = |n: u32| {
+        let at = usize::try_from(n).expect("few");
+        let value = f64::from(1_400 + n * 37 % 20) + [0.0, 0.5, 0.499, -0.5][at % 4];
+        let deviation = certain + [-100.0, -1.0, 0.0, 1.0, 90.0][at % 5];
+        let away = i64::from(n % 3) * 40 * PERIOD_MS + i64::from(n);
+        Rating { value, deviation, volatility: 0.06, games: 1 + n, at_ms: NOW - away }
+    };
+    (1..=80).map(|n| (PlayerId(i64::from(n)), rating(n))).collect()
+}
+
+/// The list as it is told in words: settled ratings first, the best as they are shown first, then the best, and then the person.
+fn in_order(method: Method, people: Vec<(PlayerId, Rating)>) -> Vec<(PlayerId, Option<usize>)> {
+    let mut seen: Vec<_> = people.into_iter().filter(|(player, _)| player.0 % 13 != 0).collect();
+    seen.sort_by(|(a, one), (b, other)| {
+        let by_value = other.shown().cmp(&one.shown()).then(other.value.total_cmp(&one.value));
+        let settled = one.is_provisional(method, NOW).cmp(&other.is_provisional(method, NOW));
+        settled.then(by_value).then(a.cmp(b))
+    });
+    let settled: Vec<_> = seen.iter().filter(|(_, rating)| !rating.is_provisional(method, NOW)).collect();
+    let place = |rating: &Rating| {
+        let first = settled.iter().position(|(_, other)| other.shown() == rating.shown())?;
+        (!rating.is_provisional(method, NOW)).then_some(first + 1)
+    };
+    seen.iter().map(|(player, rating)| (*player, place(rating))).collect()
+}
+
+/// The places of a list by the page, and the line of somebody who looks at the first one.
+async fn by_the_page(store: &Store, scale: &RatingScale) -> Vec<(PlayerId, Option<usize>)> {
+    let place = |line: ListedRating| (line.player, line.place);
+    let (mut all, own) = (Vec::new(), ListedPart { player: PlayerId(79), ..part(0, 10) });
+    for page in 0..8 {
+        let found = store.ratings().listed_ratings(scale, GuildId(5), part(page, 10)).await.expect("it answers");
+        assert_eq!((found.page, found.pages, found.own), (page, 8, None));
+        all.extend(found.lines.into_iter().map(place));
+    }
+    let last = store.ratings().listed_ratings(scale, GuildId(5), part(77, 10)).await.expect("it answers");
+    assert_eq!((last.page, last.lines.len()), (7, 4), "a page beyond the last is the last");
+    let first = store.ratings().listed_ratings(scale, GuildId(5), own).await.expect("it answers");
+    assert_eq!(first.lines.len(), 10);
+    assert_eq!(first.own.map(place), all.iter().find(|(player, _)| player.0 == 79).copied());
+    all
+}
+
+#[tokio::test]
+async fn a_leaderboard_by_the_page_is_the_whole_list_in_its_order_and_with_its_places() {
+    let scratch = with_tables().await;
+    scratch
+        .runs("INSERT INTO players (id, hidden) SELECT n, n % 13 = 0 FROM generate_series(1, 80) n")
+        .await
+        .expect("it does");
+    for method in [Method::Duel, Method::Party] {
+        let scale = RatingScale { game: "tmag".to_owned(), method };
+        scratch.runs("DELETE FROM results").await.expect("it does");
+        scratch.store.run(sqlx::query(LISTED).bind(method.word())).await.expect("they are written");
+        let people = listed_ratings(method);
+        for (player, rating) in &people {
+            let sql = "INSERT INTO ratings (player, game, method, value, deviation, volatility, games, at_ms) \
+                VALUES ($1, 'tmag', $2, $3, $4, $5, $6, $7)";
+            let write = sqlx::query(sql).bind(player.0).bind(method.word()).bind(rating.value).bind(rating.deviation);
+            let write = write.bind(rating.volatility).bind(rating.games.cast_signed()).bind(rating.at_ms);
+            scratch.store.run(write).await.expect("it is written");
+        }
+        let expected = in_order(method, people);
+        let placed = expected.iter().filter(|(_, place)| place.is_some()).count();
+        assert!(placed > 20 && placed < 60, "some have a place and some have none: {placed}");
+        assert_eq!(by_the_page(&scratch.store, &scale).await, expected, "{method:?}");
+    }
+    scratch.drop().await;
+}
+
 /// Three tables of the same two and one of others, all within a day, and one that is a day later.
 const SAME_TWO: &str = "
 INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms)
@@ -195,15 +281,14 @@ async fn the_same_two_have_three_results_a_day_and_hidden_people_stand_on_no_lis
     );
 
     let scale = RatingScale { game: "praetorian".to_owned(), method: Method::Duel };
-    let listed = || async {
-        let listed = scratch.store.ratings().listed_ratings(&scale, GuildId(5)).await.expect("it answers");
-        listed.into_iter().map(|line| line.player.0).collect::<Vec<_>>()
+    let listed = async |guild| {
+        let page = scratch.store.ratings().listed_ratings(&scale, guild, part(0, 10)).await.expect("it answers");
+        page.lines.into_iter().map(|line| line.player.0).collect::<Vec<_>>()
     };
-    assert_eq!(listed().await, [10, 12, 11]);
+    assert_eq!(listed(GuildId(5)).await, [10, 12, 11]);
     scratch.runs("INSERT INTO players (id, hidden) VALUES (12, true)").await.expect("it does");
-    assert_eq!(listed().await, [10, 11]);
-    let elsewhere = scratch.store.ratings().listed_ratings(&scale, GuildId(6)).await.expect("it answers");
-    assert!(elsewhere.is_empty(), "in another server nobody has played");
+    assert_eq!(listed(GuildId(5)).await, [10, 11]);
+    assert_eq!(listed(GuildId(6)).await, [0_i64; 0], "in another server nobody has played");
     let opponents = scratch.store.ratings().opponents(PlayerId(10), Some(GuildId(5))).await.expect("it answers");
     assert_eq!(opponents.iter().map(|other| (other.games, other.ahead, other.behind)).collect::<Vec<_>>(), [(4, 4, 0)]);
     let own = scratch.store.ratings().opponents(PlayerId(10), None).await.expect("it answers");

@@ -48,6 +48,19 @@ async fn messages_that_were_given_up_go_after_a_while() {
     scratch.drop().await;
 }
 
+#[tokio::test]
+async fn a_kind_of_rows_that_can_not_be_deleted_keeps_none_of_the_others() {
+    let scratch = Scratch::new().await;
+    let row = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, given_up) \
+               VALUES (1, 1, 0, 'turn', 1, 0, 'given-up', 1000, 'refused')";
+    scratch.runs(row).await.expect("it is written");
+    scratch.runs("DROP FUNCTION sweep_lobbies").await.expect("it is gone");
+    let said = scratch.store.retention().sweep(2_000, 3_000, 100).await.expect_err("it is told").to_string();
+    assert!(said.contains("sweep_lobbies"), "{said}");
+    assert_eq!(scratch.number("SELECT count(*) FROM outbox").await, 0);
+    scratch.drop().await;
+}
+
 /// Every statement that a running program asks again and again.
 async fn everything(scratch: &Scratch, id: i64) {
     let (store, table) = (&scratch.store, TableId(id));

@@ -94,6 +94,23 @@ async fn whoever_had_their_data_deleted_is_paired_no_more_and_named_nowhere() {
 }
 
 #[tokio::test]
+async fn a_table_is_waited_for_until_its_meeting_has_a_result() {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    let mut played = running(7);
+    store.tournaments().save_tournament(&played, &[], (5, 1_000)).await.expect("written");
+    let waiting = async |table| store.tournaments().waiting_for(table).await.expect("asked");
+    let table = played.tables[1][0].id;
+    assert_eq!(waiting(table).await, Some(TournamentId(7)));
+    assert_eq!(waiting(TableId(table.0 + 1_000)).await, None, "a table of no tournament");
+    played.step = 0;
+    played.state.rounds[1].meetings[0].result = Some(MeetingResult::Forfeited(vec![0, 2]));
+    assert!(store.tournaments().save_tournament(&played, &[], (0, 2_000)).await.expect("written"));
+    assert_eq!(waiting(table).await, None);
+    scratch.drop().await;
+}
+
+#[tokio::test]
 async fn a_meeting_without_a_result_is_due_once_all_its_people_are_gone() {
     let scratch = Scratch::new().await;
     let (store, brutus) = (&scratch.store, PlayerId(987_654_321_000_013));

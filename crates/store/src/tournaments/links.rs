@@ -43,6 +43,15 @@ impl Tournaments<'_> {
         }))
     }
 
+    /// The tournament with a meeting at this table that has no result yet.
+    pub async fn waiting_for(self, table: TableId) -> Result<Option<TournamentId>, StoreError> {
+        let query = sqlx::query_scalar!(
+            "SELECT tournament_id FROM meetings WHERE table_id = $1 AND result IS NULL LIMIT 1",
+            table.0
+        );
+        Ok(self.store.maybe(query).await?.map(TournamentId))
+    }
+
     /// Has the posts of rounds brought up to date whose tables have all got their threads since: how many. Each once.
     pub async fn link_rounds(self, now_ms: i64) -> Result<u64, StoreError> {
         let query = sqlx::query!(

@@ -9,9 +9,6 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::listing;
 use rating::Method;
 
-/// Lines on a page.
-const PAGE: usize = 10;
-
 /// Rating changes at the end of a rated game: `Ada 1512 (+12), Brutus 1488 (−12)`.
 #[must_use]
 pub fn ratings_line(summary: &TableSummary, results: &[TableResult]) -> Option<String> {
@@ -64,18 +61,15 @@ pub fn scale_name(game: &str, method: Method) -> String {
     }
 }
 
-/// A page of a leaderboard, counted from 0; a page beyond the last shows the last.
+/// A page of a leaderboard.
 #[must_use]
-pub fn leaderboard(board: &Leaderboard, page: u16) -> OutgoingMessage {
+pub fn leaderboard(board: &Leaderboard) -> OutgoingMessage {
     let name = scale_name(&board.scale.game, board.scale.method);
-    let pages = board.lines.len().div_ceil(PAGE).max(1);
-    let page = usize::from(page).min(pages - 1);
     let mut lines = vec![format!("**{name}** in this server")];
-    if board.lines.iter().all(|line| line.place.is_none()) {
+    if !board.has_places {
         lines.push("Nobody has enough rated games here yet: open a table with `rated:yes`.".to_owned());
     }
-    let shown = board.lines.iter().skip(page * PAGE).take(PAGE);
-    lines.extend(shown.map(|line| {
+    lines.extend(board.lines.iter().map(|line| {
         let name = line.name.in_message();
         let name = if line.is_me { format!("**{name}**") } else { name };
         match line.place {
@@ -84,16 +78,17 @@ pub fn leaderboard(board: &Leaderboard, page: u16) -> OutgoingMessage {
         }
     }));
     lines.push(own(board.own));
-    let turn = |label, to: usize, off| {
+    let turn = |label, page: u16, off| {
         let (game, method) = (board.scale.game.clone(), board.scale.method);
-        let page = u16::try_from(to).unwrap_or_default();
         let id = CustomId::Leaderboard(LeaderboardButton { game, method, page }).text();
         CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
     };
+    let Leaderboard { page, pages, .. } = *board;
     let rows = if pages > 1 {
         let back = turn("Back", page.saturating_sub(1), page == 0);
         // Ids within a message are distinct: at the last page the disabled button points beyond it.
-        vec![CreateActionRow::Buttons(vec![back, turn("More", page + 1, page + 1 == pages)])]
+        let next = page.saturating_add(1);
+        vec![CreateActionRow::Buttons(vec![back, turn("More", next, next >= pages)])]
     } else {
         Vec::new()
     };

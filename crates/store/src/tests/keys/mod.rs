@@ -34,7 +34,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "results that are not rated yet are found wherever they are, by an index over them",
     ),
     ("queries/own_results.sql", "", "somebody's results, by an index over people"),
-    ("ratings/results.rs", "FROM ratings r", "the ratings of a server's people, by an index over servers"),
+    ("ratings/leaderboard.rs", "FROM ratings r", "the ratings of a server's people, by an index over servers"),
     ("ratings/results.rs", "SELECT o.player, count(*)", "somebody's opponents, by an index over people"),
     ("servers/problems.rs", "", "the posts of a day, some an hour, have their server's id for their key"),
     ("servers/presence.rs", "DISTINCT guild FROM tables", "a playground asks whose games these are before it begins"),
