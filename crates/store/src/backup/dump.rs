@@ -40,7 +40,7 @@ impl Backup<'_> {
     pub async fn dump<W: Write + Send>(self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
         let mut held = self.store.hold().await?;
         let is_spread = held.layout() == Layout::Spread;
-        let mut tx = held.session()?.begin_with(SNAPSHOT).await?;
+        let mut tx = held.long_session().await?.begin_with(SNAPSHOT).await?;
         if is_spread {
             // A game's rows lie on one machine: by one connection to each, all of them are of one moment.
             (&mut *tx).execute("SET LOCAL citus.max_adaptive_executor_pool_size = 1").await?;

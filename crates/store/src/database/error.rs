@@ -162,6 +162,18 @@ impl StoreError {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("25006"))
     }
 
+    /// An error of the database's, in words that say more where it ended a statement that took too long, or that an administrator ended
+    /// (Postgres, appendix A). It has written nothing then.
+    pub(super) fn of_statement(error: sqlx::Error) -> Self {
+        let ended = match &error {
+            sqlx::Error::Database(why) if why.code().as_deref() == Some("57014") => {
+                Some(format!("the database is slow, and has ended a statement before it was done: {why}"))
+            }
+            _ => None,
+        };
+        Self::Query(ended.map_or(error, |said| std::io::Error::new(ErrorKind::TimedOut, said).into()))
+    }
+
     /// Whether the database has given up one of several that wait for each other (Postgres, appendix A).
     pub(crate) fn is_deadlock(&self) -> bool {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("40P01"))

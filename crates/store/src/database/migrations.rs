@@ -31,7 +31,7 @@ pub(crate) async fn migrated(
     held: &mut HeldConnection,
 ) -> Result<(), MigrateError> {
     let layout = held.layout();
-    let session = held.session().map_err(|error| MigrateError::Source(error.into()))?;
+    let session = held.long_session().await.map_err(|error| MigrateError::Source(error.into()))?;
     if layout == Layout::Single {
         return migrator.run_direct(to, session, false).await;
     }
