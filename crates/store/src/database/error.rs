@@ -21,6 +21,12 @@ pub enum StoreError {
          `subrosa migrate --role NAME` with this role's name"
     )]
     MayNotMigrate,
+    /// The schema is to be changed, and others are in the way.
+    #[error(
+        "the database's schema could not be changed, because others kept its tables for minutes or were changing it themselves: let a \
+         running backup end, look in pg_stat_activity for transactions that were left open, and start again"
+    )]
+    SchemaBusy,
     /// The database did not answer at the start.
     #[error("the database can't be reached: check DATABASE_URL, and that the server runs and lets this user in ({0})")]
     Unreachable(String),
