@@ -95,7 +95,7 @@ pub(crate) struct PooledConnection {
     patience: ServerPatience,
 }
 
-/// How long the server lets a statement of a session take.
+/// The time that the server lets a statement of a session take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ServerPatience {
     /// No longer than it is waited for.

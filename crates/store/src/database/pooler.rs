@@ -72,7 +72,7 @@ impl SessionWatch {
     }
 }
 
-/// How long a statement may take at the server: less than its sender waits (20 s), so that none goes on beside its
+/// The time that a statement may take at the server: less than its sender waits (20 s), so that none goes on beside its
 /// next try.
 macro_rules! longest {
     () => {

@@ -39,7 +39,7 @@ const READS_SEALS: &str = "subrosa, with keys";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Between two tries to connect.
 const PAUSE: Duration = Duration::from_millis(50);
-/// How long a change of the schema is tried while others have its tables: a copy may take long.
+/// The time for which a change of the schema is tried while others have its tables: a copy may take long.
 const SCHEMA_PATIENCE: Duration = Duration::from_mins(10);
 /// The time between two such tries, in which the others go on.
 const SCHEMA_PAUSE: Duration = Duration::from_secs(5);
