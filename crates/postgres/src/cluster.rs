@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::error::ServerError;
@@ -11,13 +12,26 @@ use crate::place::ServerPlace;
 use crate::programs::Programs;
 use crate::setup::ROLE;
 
+/// The file with the major version that made the others. It comes last: its presence says that all are there.
+const VERSION: &str = "PG_VERSION";
+/// The file that says that the files of a new database are being moved to their places.
+const RISING: &str = "rising";
+/// The file of a database without which no server can open it.
+const CONTROL: &str = "global/pg_control";
+/// The directory in which those of a new database are made.
+const PART: &str = "part";
+
 /// Makes the files if they are not there, and says anew who may connect.
 pub(crate) fn prepare(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), ServerError> {
-    match made_by(place) {
+    let unwritable = |error| ServerError::Unwritable { directory: place.directory().to_owned(), error };
+    match made_by(place)? {
         None => make(place, programs, owner)?,
-        Some(made) => check(place, programs, made)?,
+        Some(made) => {
+            check(place, programs, made)?;
+            settle(&place.cluster()).map_err(unwritable)?;
+        }
     }
-    admit(place, owner).map_err(|error| ServerError::Unwritable { directory: place.directory().to_owned(), error })
+    admit(place, owner).map_err(unwritable)
 }
 
 /// Takes the files away, with all that is kept in them.
@@ -29,9 +43,25 @@ pub(crate) fn remove(place: &ServerPlace) -> Result<(), ServerError> {
     })
 }
 
-/// The major version that made the files.
-fn made_by(place: &ServerPlace) -> Option<String> {
-    fs::read_to_string(place.cluster().join("PG_VERSION")).ok().map(|version| version.trim().to_owned())
+/// The major version that made the files; `None` where there are none.
+///
+/// # Errors
+/// If the file can't be read: a database may be there all the same.
+fn made_by(place: &ServerPlace) -> Result<Option<String>, ServerError> {
+    let file = place.cluster().join(VERSION);
+    match fs::read_to_string(&file) {
+        Ok(version) => Ok(Some(version.trim().to_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(ServerError::Unreadable { file, error }),
+    }
+}
+
+/// Takes away what a start that was interrupted at its very end left beside a whole database.
+fn settle(cluster: &Path) -> io::Result<()> {
+    match fs::remove_file(cluster.join(RISING)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 fn check(place: &ServerPlace, programs: &Programs, made: String) -> Result<(), ServerError> {
@@ -43,16 +73,18 @@ fn check(place: &ServerPlace, programs: &Programs, made: String) -> Result<(), S
     }
 }
 
-/// The file that says that the files of a new database are being moved to their places.
-const RISING: &str = "rising";
-
 /// Runs `initdb`. The remains of an interrupted one are taken away first: `initdb` writes `PG_VERSION` early, so it works in a
 /// directory of its own, which gets its name when it is whole.
 fn make(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), ServerError> {
-    if place.cluster().join(RISING).exists() {
-        empty(&place.cluster()).map_err(|error| place.failed("come to be", &error.to_string()))?;
+    let cluster = place.cluster();
+    let unreadable = |error| ServerError::Unreadable { file: cluster.join(CONTROL), error };
+    if is_a_database(&cluster).map_err(unreadable)? {
+        return Err(ServerError::Incomplete { missing: cluster.join(VERSION) });
     }
-    let part = place.cluster().join("part");
+    if cluster.join(RISING).exists() {
+        empty(&cluster).map_err(|error| place.failed("come to be", &error.to_string()))?;
+    }
+    let part = cluster.join(PART);
     let _ = fs::remove_dir_all(&part);
     let mut initdb = Command::new(programs.initdb());
     initdb.arg("--pgdata").arg(&part).args(["--username", ROLE, "--auth=peer", "--encoding=UTF8", "--locale=C"]);
@@ -72,20 +104,33 @@ fn make(place: &ServerPlace, programs: &Programs, owner: Owner) -> Result<(), Se
     rise(place, &part).map_err(failed)
 }
 
-/// Takes away what an interrupted move left in a directory.
-fn empty(directory: &std::path::Path) -> io::Result<()> {
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
+/// Whether a database may be here whose version is missing. A move that was interrupted has taken `global` to its place, and has
+/// the version still to take there.
+///
+/// # Errors
+/// If it can't be told.
+fn is_a_database(cluster: &Path) -> io::Result<bool> {
+    let part = cluster.join(PART);
+    let is_on_the_way =
+        cluster.join(RISING).try_exists()? && part.join(VERSION).try_exists()? && !part.join(CONTROL).try_exists()?;
+    Ok(!is_on_the_way && cluster.join(CONTROL).try_exists()?)
+}
+
+/// Takes away what an interrupted move left in a directory. The signs of the move go last: an interruption of this is one of the move.
+fn empty(directory: &Path) -> io::Result<()> {
+    let mut entries = fs::read_dir(directory)?.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(|entry| (entry.file_name() == RISING, entry.file_name() == PART));
+    for entry in entries {
         if entry.file_type()?.is_dir() { fs::remove_dir_all(entry.path()) } else { fs::remove_file(entry.path()) }?;
     }
     Ok(())
 }
 
-/// Moves what `initdb` made one directory up, `PG_VERSION` last: its presence says that all is there.
-fn rise(place: &ServerPlace, part: &std::path::Path) -> io::Result<()> {
+/// Moves what `initdb` made one directory up, `PG_VERSION` last.
+fn rise(place: &ServerPlace, part: &Path) -> io::Result<()> {
     let mut names: Vec<_> =
         fs::read_dir(part)?.map(|entry| entry.map(|entry| entry.file_name())).collect::<Result<_, _>>()?;
-    names.sort_by_key(|name| name == "PG_VERSION");
+    names.sort_by_key(|name| name == VERSION);
     fs::write(place.cluster().join(RISING), "")?;
     for name in names {
         fs::rename(part.join(&name), place.cluster().join(&name))?;

@@ -64,6 +64,26 @@ pub enum ServerError {
     /// Another running process holds the data directory's lock.
     #[error("another Sub Rosa uses {}: stop it, or set SUBROSA_DATA to another directory", .0.display())]
     InUse(PathBuf),
+    /// A file that says whether a database is there can't be read.
+    #[error(
+        "{} can't be read ({error}), so that nobody can tell whether a database is there: nothing was changed. See that the disk is sound \
+         and that this user may read the file, and start again", file.display()
+    )]
+    Unreadable {
+        /// The file in the database's directory.
+        file: PathBuf,
+        /// The system's own error.
+        error: std::io::Error,
+    },
+    /// A database is there without the file that says by which version it was made.
+    #[error(
+        "the database has lost {}: nothing was changed. Put its files back from a copy of that directory, or set SUBROSA_DATA to an empty \
+         one and read a backup into it (`subrosa restore FILE`)", missing.display()
+    )]
+    Incomplete {
+        /// The file that is missing.
+        missing: PathBuf,
+    },
     /// Another major version made the files.
     #[error(
         "the database in {} was made by Postgres {made}, and this one is {here}: make a copy with the program that made it \

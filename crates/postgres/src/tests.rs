@@ -141,6 +141,46 @@ fn what_an_interrupted_start_left_is_made_anew() {
     Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
 }
 
+/// A database that was made and stopped, and its directory.
+fn stopped(name: &str) -> (Home, PathBuf) {
+    let home = Home::new(name);
+    Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
+    let cluster = home.place().cluster();
+    (home, cluster)
+}
+
+#[test]
+fn a_database_whose_version_can_not_be_read_is_never_made_anew() {
+    let (home, cluster) = stopped("unreadable");
+    fs::write(cluster.join("rising"), "").expect("it is ours");
+    fs::write(cluster.join("kept"), "").expect("it is ours");
+    let (version, aside) = (cluster.join("PG_VERSION"), home.0.join("aside"));
+    fs::rename(&version, &aside).expect("it is ours");
+    fs::create_dir(&version).expect("what can't be read as a file");
+    let refused = Server::start(&home.setup()).expect_err("it can't be told what is there");
+    assert!(matches!(&refused, ServerError::Unreadable { file, .. } if *file == version), "{refused}");
+    fs::remove_dir(&version).expect("it is ours");
+    for is_begun in ["part", "part/global"] {
+        let refused = Server::start(&home.setup()).expect_err("a database is there");
+        assert!(matches!(&refused, ServerError::Incomplete { missing } if *missing == version), "{refused}");
+        fs::create_dir(cluster.join(is_begun)).expect("it is ours");
+    }
+    fs::rename(&aside, &version).expect("it is ours");
+    Server::start(&home.setup()).expect("all is there").stop().expect("it stops");
+    assert!(cluster.join("kept").exists() && !cluster.join("rising").exists(), "the mark of a move goes alone");
+}
+
+#[test]
+fn a_move_that_ended_before_the_version_was_moved_is_made_anew() {
+    let (home, cluster) = stopped("unfinished");
+    fs::write(cluster.join("rising"), "").expect("it is ours");
+    fs::create_dir(cluster.join("part")).expect("it is ours");
+    fs::rename(cluster.join("PG_VERSION"), cluster.join("part/PG_VERSION")).expect("it is ours");
+    fs::write(cluster.join("left"), "").expect("it is ours");
+    Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
+    assert!(!cluster.join("left").exists() && !cluster.join("rising").exists());
+}
+
 #[test]
 fn files_of_other_programs_are_refused_with_what_to_do() {
     let refused = |setup: &ServerSetup| Server::start(setup).expect_err("it is refused");

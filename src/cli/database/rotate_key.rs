@@ -116,7 +116,7 @@ async fn seal_with(store: &Store, keys: Keyring) -> anyhow::Result<u64> {
     store.close().await;
     keyed.ready().await?;
     keyed.sealing().begin_sealing(Clock::system().now_ms()).await?;
-    let sealed = keyed.sealing().seal_what_is_open().await;
+    let sealed = keyed.sealing().seal_anew().await;
     keyed.close().await;
     Ok(sealed?)
 }

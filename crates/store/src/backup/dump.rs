@@ -7,6 +7,7 @@ use sqlx::{Connection as _, Executor as _, Row};
 
 use super::contents::Contents;
 use super::error::BackupError;
+use super::lines;
 use super::mark::BackupMark;
 use super::shape::{TableShape, quoted, shapes};
 use super::signing;
@@ -40,7 +41,7 @@ impl Backup<'_> {
     pub async fn dump<W: Write + Send>(self, out: &mut W, made_ms: i64) -> Result<Contents, BackupError> {
         let mut held = self.store.hold().await?;
         let is_spread = held.layout() == Layout::Spread;
-        let mut tx = held.session()?.begin_with(SNAPSHOT).await?;
+        let mut tx = held.long_session().await?.begin_with(SNAPSHOT).await?;
         if is_spread {
             // A game's rows lie on one machine: by one connection to each, all of them are of one moment.
             (&mut *tx).execute("SET LOCAL citus.max_adaptive_executor_pool_size = 1").await?;
@@ -91,8 +92,37 @@ async fn copy<W: Write + Send>(
     while let Some(row) = rows.try_next().await? {
         let mut line: String = row.try_get("line")?;
         line.push('\n');
+        if !lines::fits(&line) {
+            return Err(too_long(shape, &line));
+        }
         sink.line(&line)?;
         sink.rows += 1;
     }
     Ok(sink.rows - before)
+}
+
+/// The error that names a row which could be written and never read back.
+fn too_long(shape: &TableShape, line: &str) -> BackupError {
+    let row: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
+    let key = ["id", "table_id"].into_iter().find(|key| shape.columns.iter().any(|column| column == key));
+    let id = key.and_then(|key| row.get(key)).unwrap_or(&serde_json::Value::Null).to_string();
+    BackupError::TooLong { table: shape.table.clone(), id, bytes: line.len() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_that_could_not_be_read_back_is_named() {
+        for (columns, line, named) in [
+            (["id", "life"], "{\"id\":7,\"life\":\"long\"}\n", "row 7 of past_logs has 23 bytes"),
+            (["table_id", "text"], "{\"table_id\":9,\"text\":\"\"}\n", "row 9 of past_logs has"),
+            (["hash", "salt"], "{\"hash\":9}\n", "row null of past_logs has"),
+        ] {
+            let columns = Vec::from(columns.map(str::to_owned));
+            let said = too_long(&TableShape { table: "past_logs".to_owned(), columns }, line).to_string();
+            assert!(said.contains(named) && said.contains("pg_dump"), "{said}");
+        }
+    }
 }

@@ -18,6 +18,19 @@ pub enum BackupError {
         "there is nothing to back up: this database has no tables of Sub Rosa's; check DATABASE_URL or SUBROSA_DATA"
     )]
     NoSchema,
+    /// A row is longer than any line that is read back; no copy is kept then.
+    #[error(
+        "row {id} of {table} has {bytes} bytes, more than the 64 MiB that a line of a copy may have, so that it could not be read back: \
+         copy the database with pg_dump --format=custom, and look at that row"
+    )]
+    TooLong {
+        /// The table that has it.
+        table: String,
+        /// The row's id, or that of its table, as JSON; `null` where it has neither.
+        id: String,
+        /// The length of its line.
+        bytes: usize,
+    },
     /// It is another kind of file.
     #[error("this file is no backup of Sub Rosa's")]
     NotABackup,

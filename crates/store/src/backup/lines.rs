@@ -5,8 +5,14 @@ use std::io::{self, BufRead, ErrorKind, Read as _};
 
 use super::sum::BackupSum;
 
-/// No row is longer, in bytes.
-const LONGEST: u64 = 4 << 20;
+/// The longest line that is read, in bytes with its end: so much memory a copy that anybody made may take. The longest row of the bot's is
+/// the log of a past game, which has some hundred KiB.
+const LONGEST: u64 = 64 << 20;
+
+/// Whether a line with its end can be read back.
+pub(super) fn fits(line: &str) -> bool {
+    line.len() as u64 <= LONGEST
+}
 
 /// Lines, read one after the other.
 pub(super) struct BackupLines<R> {
@@ -66,6 +72,17 @@ mod tests {
         let mut endless = BackupLines::of(BufReader::new(io::repeat(b'a')), BackupSum::plain());
         assert_eq!(endless.next().expect_err("it is too long").kind(), ErrorKind::InvalidData);
         assert!(endless.line.len() as u64 <= LONGEST);
+    }
+
+    #[test]
+    fn a_line_is_read_if_it_is_one_that_is_written() {
+        for (letters, is_read) in [(LONGEST - 1, true), (LONGEST, false)] {
+            let file = io::repeat(b'a').take(letters).chain(&b"\n"[..]);
+            let mut lines = BackupLines::of(BufReader::new(file), BackupSum::plain());
+            assert_eq!(lines.next().map(fits).unwrap_or_default(), is_read, "{letters}");
+            let length = usize::try_from(letters).expect("it fits") + 1;
+            assert_eq!(fits(&"a".repeat(length)), is_read, "{letters}");
+        }
     }
 
     #[test]

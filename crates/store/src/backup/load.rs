@@ -69,7 +69,7 @@ impl Backup<'_> {
         self.must_be_empty().await?;
         self.migrate_to(&schema).await?;
         let mut held = self.store.hold().await?;
-        let mut tx = held.session()?.begin().await?;
+        let mut tx = held.long_session().await?.begin().await?;
         let own = shapes(&mut tx).await?;
         for shape in own.iter().filter(|shape| SIGNS_OF_LIFE.contains(&&*shape.table)) {
             let sql = format!("DELETE FROM {}", quoted(&shape.table));
@@ -125,7 +125,7 @@ impl Backup<'_> {
     #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
     async fn must_be_empty(self) -> Result<(), BackupError> {
         let mut held = self.store.hold().await?;
-        let connection = held.session()?;
+        let connection = held.long_session().await?;
         let all = shapes(connection).await?.into_iter();
         for shape in all.filter(|shape| !SIGNS_OF_LIFE.contains(&&*shape.table)) {
             let sql = format!("SELECT count(*) AS n FROM {}", quoted(&shape.table));

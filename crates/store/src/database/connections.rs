@@ -14,14 +14,14 @@ use super::asks::{Asks, Runs};
 use super::error::StoreError;
 use super::executor::{Access, SessionExecutor};
 use super::hosts::Hosts;
-use super::pooler::{SessionWatch, Sessions, backend, is_elsewhere, settled};
+use super::pooler::{SessionWatch, Sessions, backend, bounded, is_elsewhere, settled, unbounded};
 use crate::seal::Vault;
 
 /// A connection that answered within this time is taken for alive.
 const FRESH: Duration = Duration::from_secs(1);
 /// How long a connection has to say that it lives.
 const PING: Duration = Duration::from_secs(1);
-/// How long a statement may take. A connection that has gone silent says nothing for as long as one waits: a machine that
+/// How long a statement is waited for; the server ends it a little earlier. A connection that has gone silent says nothing for as long as one waits: a machine that
 /// lost its power hangs up on nobody.
 const ANSWER: Duration = Duration::from_secs(20);
 /// After this time a connection is made anew: the server's side of it gathers memory.
@@ -92,6 +92,16 @@ pub(crate) struct PooledConnection {
     /// The session's process at the server; `None` where sessions are lent.
     backend: Option<i32>,
     layout: Layout,
+    patience: ServerPatience,
+}
+
+/// The time that the server lets a statement of a session take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ServerPatience {
+    /// No longer than it is waited for.
+    Bounded,
+    /// As long as the server's own settings let it.
+    Long,
 }
 
 /// The function of the database's that says so where tables are spread over several machines.
@@ -117,6 +127,14 @@ impl PooledConnection {
     fn sessions(&self) -> Sessions {
         if self.backend.is_some() { Sessions::Own } else { Sessions::Lent }
     }
+
+    /// Asks whether it lives, for the next borrower, whose statements are bounded. The number of its process at the server.
+    async fn ask(&mut self) -> Result<i32, sqlx::Error> {
+        match self.patience {
+            ServerPatience::Bounded => backend(&mut self.connection).await,
+            ServerPatience::Long => bounded(&mut self.connection).await,
+        }
+    }
 }
 
 impl ConnectionManager {
@@ -129,7 +147,7 @@ impl ConnectionManager {
             (Sessions::Lent, _) => None,
             (Sessions::Own, Layout::Single) => Some(settled(&mut connection).await?),
             // There a plan that is the same for all values can't tell which machine to ask.
-            (Sessions::Own, Layout::Spread) => Some(backend(&mut connection).await?),
+            (Sessions::Own, Layout::Spread) => Some(bounded(&mut connection).await?),
         };
         Ok((connection, backend, layout))
     }
@@ -143,7 +161,8 @@ impl managed::Manager for ConnectionManager {
         // On the heap: whoever asks for a connection would carry the room for making one.
         let (connection, backend, layout) = Box::pin(self.connect()).await?;
         let (vault, broken) = (Arc::clone(&self.vault), self.broken.load(Ordering::Relaxed));
-        Ok(PooledConnection { connection, vault, access: self.access, in_doubt: false, broken, backend, layout })
+        let (access, patience) = (self.access, ServerPatience::Bounded);
+        Ok(PooledConnection { connection, vault, access, in_doubt: false, broken, backend, layout, patience })
     }
 
     async fn recycle(&self, pooled: &mut PooledConnection, metrics: &Metrics) -> RecycleResult<sqlx::Error> {
@@ -154,14 +173,15 @@ impl managed::Manager for ConnectionManager {
             return Err(RecycleError::message("it was made before a pooler was seen"));
         }
         let broken = self.broken.load(Ordering::Relaxed);
-        if pooled.in_doubt || pooled.broken != broken || metrics.last_used() > FRESH {
-            let lives = tokio::time::timeout(PING, backend(&mut pooled.connection)).await;
+        let is_as_before = pooled.broken == broken && pooled.patience == ServerPatience::Bounded;
+        if pooled.in_doubt || !is_as_before || metrics.last_used() > FRESH {
+            let lives = tokio::time::timeout(PING, pooled.ask()).await;
             let backend = lives.map_err(|_| RecycleError::message("it does not answer"))??;
             if pooled.backend.is_some_and(|own| own != backend) {
                 self.watch.saw_a_pooler();
                 return Err(RecycleError::message("it is in another session"));
             }
-            (pooled.in_doubt, pooled.broken) = (false, broken);
+            (pooled.in_doubt, pooled.broken, pooled.patience) = (false, broken, ServerPatience::Bounded);
         }
         Ok(())
     }
@@ -218,6 +238,18 @@ impl HeldConnection {
         Ok(self.executor().connection)
     }
 
+    /// The same for statements that may take long, as those of an operator's commands do. The next borrower's are bounded again.
+    ///
+    /// # Errors
+    /// As for [`HeldConnection::session`], and if the database does not answer.
+    pub(crate) async fn long_session(&mut self) -> Result<&mut PgConnection, StoreError> {
+        self.session()?;
+        self.lent_mut().patience = ServerPatience::Long;
+        let session = self.session()?;
+        in_time(unbounded(session)).await?;
+        Ok(session)
+    }
+
     /// The connection as a statement is carried out on it. A write without an answer is in doubt.
     fn executor(&mut self) -> SessionExecutor<'_> {
         let lent = self.lent_mut();
@@ -260,7 +292,7 @@ impl HeldConnection {
                 all.manager().watch.saw_a_pooler();
             }
         }
-        answer.map_err(StoreError::from)
+        answer.map_err(StoreError::of_statement)
     }
 
     /// All rows of a statement.

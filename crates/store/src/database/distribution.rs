@@ -90,7 +90,7 @@ impl Store {
         let machines = machines(self.hold().await?.session()?).await?;
         self.migrate().await?;
         let mut held = self.hold().await?;
-        let session = held.session()?;
+        let session = held.long_session().await?;
         let done = spread(session).await?;
         let parts = "SELECT count(*) FROM pg_dist_shard WHERE logicalrelid = to_regclass('tables')";
         let parts = number(session, parts).await?;
@@ -109,7 +109,7 @@ impl Store {
         if held.layout() == Layout::Single {
             return Ok(());
         }
-        let session = held.session()?;
+        let session = held.long_session().await?;
         if !has_citus(session).await? || missing(session).await?.is_empty() && has_function(session).await? {
             return Ok(());
         }

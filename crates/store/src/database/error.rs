@@ -21,6 +21,12 @@ pub enum StoreError {
          `subrosa migrate --role NAME` with this role's name"
     )]
     MayNotMigrate,
+    /// The schema is to be changed, and others are in the way.
+    #[error(
+        "the database's schema could not be changed, because others kept its tables for minutes or were changing it themselves: let a \
+         running backup end, look in pg_stat_activity for transactions that were left open, and start again"
+    )]
+    SchemaBusy,
     /// The database did not answer at the start.
     #[error("the database can't be reached: check DATABASE_URL, and that the server runs and lets this user in ({0})")]
     Unreachable(String),
@@ -160,6 +166,18 @@ impl StoreError {
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("25006"))
+    }
+
+    /// An error of the database's, in words that say more where it ended a statement that took too long, or that an administrator ended
+    /// (Postgres, appendix A). It has written nothing then.
+    pub(super) fn of_statement(error: sqlx::Error) -> Self {
+        let ended = match &error {
+            sqlx::Error::Database(why) if why.code().as_deref() == Some("57014") => {
+                Some(format!("the database is slow, and has ended a statement before it was done: {why}"))
+            }
+            _ => None,
+        };
+        Self::Query(ended.map_or(error, |said| std::io::Error::new(ErrorKind::TimedOut, said).into()))
     }
 
     /// Whether the database has given up one of several that wait for each other (Postgres, appendix A).

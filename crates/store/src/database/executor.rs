@@ -11,7 +11,7 @@ use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgConnection, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
 use sqlx::{Describe, Either, Execute, Executor, Postgres, SqlStr};
 
-use super::pooler::Sessions;
+use super::pooler::{Sessions, longest};
 
 /// The rights of statements on a pool's connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,12 +33,12 @@ pub(crate) struct SessionExecutor<'c> {
 
 impl SessionExecutor<'_> {
     /// The beginning of the transaction that a statement needs of its own; `None` if it needs none. Where a statement may do no more
-    /// than read, one that would write is an error of class 25.
+    /// than read, one that would write is an error of class 25. The server ends one that takes too long: a lent session keeps no setting.
     fn beginning(&self) -> Option<&'static str> {
         match (self.sessions, self.access) {
             (Sessions::Own, Access::Full) => None,
-            (Sessions::Lent, Access::Full) => Some("BEGIN"),
-            (_, Access::Reading) => Some("BEGIN READ ONLY"),
+            (Sessions::Lent, Access::Full) => Some(concat!("BEGIN; SET LOCAL ", longest!())),
+            (_, Access::Reading) => Some(concat!("BEGIN READ ONLY; SET LOCAL ", longest!())),
         }
     }
 

@@ -13,8 +13,27 @@ use crate::database::error::StoreError;
 pub(super) const SETTINGS: [(&str, &str); 2] =
     [("citus.enable_unsafe_triggers", "on"), ("citus.multi_shard_modify_mode", "'sequential'")];
 
+/// A setting that every change of the schema needs: behind one that waits for a table nobody else gets at that, so that a copy under way
+/// would stop all bots until its end.
+const LOCK_PATIENCE: (&str, &str) = ("lock_timeout", "'2s'");
+/// The number of the lock that a process has while it changes the schema: "SubRosa".
+pub(crate) const TURN: i64 = 0x0053_7562_526f_7361;
+
 /// Postgres's code where this role may not (appendix A).
 const MAY_NOT: &str = "42501";
+/// Its code where a lock was not to be had in time.
+const LOCKED: &str = "55P03";
+
+/// The outcome of a try to change the schema.
+#[derive(Debug)]
+pub(crate) enum SchemaChange {
+    /// The schema is up to date.
+    Done,
+    /// Another process changes it.
+    Anothers,
+    /// A table was not to be had in time: these sessions work on something for long, as far as this role may see them.
+    Locked(Option<String>),
+}
 
 /// The schema's migrations, without advisory locks.
 pub(crate) fn migrator() -> Migrator {
@@ -30,19 +49,46 @@ pub(crate) async fn migrated(
     to: Option<i64>,
     held: &mut HeldConnection,
 ) -> Result<(), MigrateError> {
-    let layout = held.layout();
-    let session = held.session().map_err(|error| MigrateError::Source(error.into()))?;
-    if layout == Layout::Single {
-        return migrator.run_direct(to, session, false).await;
-    }
-    for (setting, value) in SETTINGS {
+    let spread = SETTINGS.into_iter().filter(|_| held.layout() == Layout::Spread);
+    let settings: Vec<_> = spread.chain([LOCK_PATIENCE]).collect();
+    let session = held.long_session().await.map_err(|error| MigrateError::Source(error.into()))?;
+    for (setting, value) in &settings {
         session.execute(AssertSqlSafe(format!("SET {setting} TO {value}"))).await?;
     }
     let done = migrator.run_direct(to, session, false).await;
-    for (setting, _) in SETTINGS {
+    for (setting, _) in &settings {
         session.execute(AssertSqlSafe(format!("RESET {setting}"))).await?;
     }
     done
+}
+
+/// Migrates to the last version, unless another process is about to.
+///
+/// # Errors
+/// If this role may not, a migration fails, or the database can't be asked.
+pub(crate) async fn in_turn(migrator: &Migrator, held: &mut HeldConnection) -> Result<SchemaChange, StoreError> {
+    // The lock is the session's.
+    held.session()?;
+    if !held.one(sqlx::query_scalar!(r#"SELECT pg_try_advisory_lock($1) AS "is!""#, TURN)).await? {
+        return Ok(SchemaChange::Anothers);
+    }
+    let done = migrated(migrator, None, held).await;
+    let left = held.one(sqlx::query_scalar!(r#"SELECT pg_advisory_unlock($1) AS "is!""#, TURN)).await;
+    match done {
+        Ok(()) => left.map(|_| SchemaChange::Done),
+        Err(error) if has_code(&error, LOCKED) => Ok(SchemaChange::Locked(long_sessions(held).await?)),
+        Err(error) if has_code(&error, MAY_NOT) => Err(StoreError::MayNotMigrate),
+        Err(error) => Err(StoreError::Migration(error)),
+    }
+}
+
+/// Sessions whose transaction lasts longer than any of a bot's.
+async fn long_sessions(held: &mut HeldConnection) -> Result<Option<String>, StoreError> {
+    let query = sqlx::query_scalar!(
+        r#"SELECT string_agg(format('process %s (%s)', pid, application_name), ', ' ORDER BY xact_start) FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start < now() - interval '2 seconds'"#
+    );
+    held.one(query).await
 }
 
 /// Whether all migrations were carried out as they are here. A newer version may have carried out more: this one goes on beside it.
@@ -69,14 +115,11 @@ pub(crate) async fn is_up_to_date(migrator: &Migrator, held: &mut HeldConnection
     Ok(known.is_empty())
 }
 
-/// Whether a migration failed because this role may not change the schema.
-pub(crate) fn is_refused(error: &MigrateError) -> bool {
+/// Whether a migration failed for the reason that has this code.
+fn has_code(error: &MigrateError, code: &str) -> bool {
     match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => has_code(error, MAY_NOT),
+        MigrateError::Execute(sqlx::Error::Database(error))
+        | MigrateError::ExecuteMigration(sqlx::Error::Database(error), _) => error.code().as_deref() == Some(code),
         _ => false,
     }
-}
-
-fn has_code(error: &sqlx::Error, code: &str) -> bool {
-    matches!(error, sqlx::Error::Database(error) if error.code().as_deref() == Some(code))
 }

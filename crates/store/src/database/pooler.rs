@@ -72,17 +72,48 @@ impl SessionWatch {
     }
 }
 
+/// The time that a statement may take at the server: less than its sender waits (20 s), so that none goes on beside its
+/// next try.
+macro_rules! longest {
+    () => {
+        "statement_timeout = '19s'"
+    };
+}
+pub(super) use longest;
+
+/// The same for all statements of a session; and one whose sender has hung up ends within 2 s, where the server's system can tell
+/// (Postgres, "TCP Settings").
+macro_rules! bounds {
+    () => {
+        concat!(
+            "SET ",
+            longest!(),
+            "; DO $$ BEGIN SET client_connection_check_interval = '2s'; EXCEPTION WHEN invalid_parameter_value THEN NULL; END $$; "
+        )
+    };
+}
+
+/// Bounds the statements of a session of one's own. The number of its process at the server.
+pub(crate) async fn bounded(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
+    process_number(&connection.fetch_one(concat!(bounds!(), "SELECT pg_backend_pid()")).await?)
+}
+
+/// Lets the statements of a session take as long as the server lets them.
+pub(crate) async fn unbounded(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    connection.execute("RESET statement_timeout").await.map(drop)
+}
+
 /// The number of the session's process at the server. It prepares nothing, whoever is asked.
 pub(crate) async fn backend(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
     process_number(&connection.fetch_one("SELECT pg_backend_pid()").await?)
 }
 
-/// The same of a session of one's own, whose statements are planned once, and again when the tables were counted anew. The write of a
+/// The same of a session of one's own, whose statements are bounded and planned once, and again when the tables were counted anew. The write of a
 /// move takes lists, and Postgres would think each time that a plan for these lists may be better: planning took longer
 /// than writing. Nor are plans compiled (`jit`): where much is stored, a plan for any values looks dear, and to compile it took a
 /// hundred times as long as to find that no clock is due.
 pub(crate) async fn settled(connection: &mut PgConnection) -> Result<i32, sqlx::Error> {
-    let settle = "SET plan_cache_mode = force_generic_plan; SET jit = off; SELECT pg_backend_pid()";
+    let settle = concat!(bounds!(), "SET plan_cache_mode = force_generic_plan; SET jit = off; SELECT pg_backend_pid()");
     process_number(&connection.fetch_one(settle).await?)
 }
 

@@ -69,7 +69,7 @@ impl Store {
             return Err(RoleError::Name);
         }
         let mut held = self.hold().await?;
-        let mut tx = held.session()?.begin().await?;
+        let mut tx = held.long_session().await?.begin().await?;
         let found = sqlx::query_file!("queries/is_powerful.sql", role).fetch_optional(&mut *tx).await?;
         let found = found.ok_or_else(|| RoleError::Unknown(role.to_owned()))?;
         if found.is_owner != Some(true) {

@@ -16,7 +16,7 @@ use super::connections::{ConnectionPool, HeldConnection, StatementObserver, conn
 use super::error::StoreError;
 use super::executor::Access;
 use super::hosts::Hosts;
-use super::migrations::{is_refused, is_up_to_date, migrated, migrator};
+use super::migrations::{SchemaChange, in_turn, is_up_to_date, migrator};
 use super::pooler::Sessions;
 use super::replica::ReadReplica;
 use crate::seal::{KeySource, Keyring, Vault};
@@ -39,6 +39,14 @@ const READS_SEALS: &str = "subrosa, with keys";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Between two tries to connect.
 const PAUSE: Duration = Duration::from_millis(50);
+/// The time for which a change of the schema is tried while others have its tables: a copy may take long.
+const SCHEMA_PATIENCE: Duration = Duration::from_mins(10);
+/// The time between two such tries, in which the others go on.
+const SCHEMA_PAUSE: Duration = Duration::from_secs(5);
+/// The time between two looks whether another process has changed the schema.
+const TURN_PAUSE: Duration = Duration::from_millis(500);
+/// The time between two tries where a process of a version that knows no turns was first.
+const RACE_PAUSE: Duration = Duration::from_millis(200);
 /// So often a statement is asked that waits for another one, and that one for it.
 const TRIES: usize = 5;
 
@@ -123,11 +131,12 @@ impl Store {
         &self.connections.manager().vault
     }
 
-    /// Brings the schema up to date. Safe while other processes do the same: whoever loses the race finds it done. Where nothing is
+    /// Brings the schema up to date. Safe while other processes do the same: they wait, and find it done. A table that somebody else
+    /// has for long, such as a copy, is waited for by short tries, between which bots play on. Where nothing is
     /// to be changed, nothing is tried: the bot's role may not even try. Where tables are spread over several machines they stay so.
     ///
     /// # Errors
-    /// If the database can't be reached, this role may not change the schema, or a migration fails.
+    /// If the database can't be reached, this role may not change the schema, others are in the way for ten minutes, or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let migrator = migrator();
         if !is_up_to_date(&migrator, &mut self.hold().await?).await? {
@@ -138,15 +147,24 @@ impl Store {
     }
 
     async fn change_schema(&self, migrator: &Migrator) -> Result<(), StoreError> {
-        let mut last = Ok(());
-        for _ in 0..5 {
-            last = migrated(migrator, None, &mut self.hold().await?).await;
-            if last.is_ok() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(200)).await;
+        let until = Instant::now() + SCHEMA_PATIENCE;
+        let mut races = 1..TRIES;
+        loop {
+            let tried = in_turn(migrator, &mut self.hold().await?).await;
+            let pause = match tried {
+                Ok(SchemaChange::Done) => return Ok(()),
+                Ok(_) if Instant::now() >= until => return Err(StoreError::SchemaBusy),
+                Ok(SchemaChange::Anothers) => TURN_PAUSE,
+                Ok(SchemaChange::Locked(by)) => {
+                    let by = by.unwrap_or_else(|| "sessions that this role can't see".to_owned());
+                    tracing::info!(by, "the schema is changed as soon as its tables are free: a copy may be under way");
+                    SCHEMA_PAUSE
+                }
+                Err(StoreError::Migration(_)) if races.next().is_some() => RACE_PAUSE,
+                Err(error) => return Err(error),
+            };
+            tokio::time::sleep(pause).await;
         }
-        last.map_err(|error| if is_refused(&error) { StoreError::MayNotMigrate } else { StoreError::Migration(error) })
     }
 
     /// Waits until the database answers: after a crash it may have to recover first.

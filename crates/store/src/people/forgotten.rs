@@ -160,7 +160,7 @@ impl People<'_> {
         let key = self.store.sealing().order_key().await?;
         // It reads every table, which may take longer than an answer may.
         let mut held = self.store.hold().await?;
-        let ids = sqlx::query_file_scalar!("queries/everybody.sql").fetch_all(held.session()?).await?;
+        let ids = sqlx::query_file_scalar!("queries/everybody.sql").fetch_all(held.long_session().await?).await?;
         Ok(list.among(ids, &key))
     }
 

@@ -17,8 +17,9 @@ struct KeyColumns {
 }
 
 impl KeyColumns {
-    fn of(vault: &Vault, key: &OrderKey) -> Self {
-        match vault.seals().then(|| vault.keys().seal(PLACE, &key.0)).flatten() {
+    /// The columns of a key that is sealed with the operator's of this id, if that is here.
+    fn of(vault: &Vault, key: &OrderKey, with: &str) -> Self {
+        match vault.seals().then(|| vault.keys().seal_with(with, PLACE, &key.0)).flatten() {
             Some((id, sealed)) => Self { key: None, sealed_key: Some(sealed), seal_key: Some(id.0) },
             None => Self { key: Some(key.0.to_vec()), ..Self::default() },
         }
@@ -59,15 +60,15 @@ impl Sealing<'_> {
         self.store.maybe(query).await?.ok_or_else(lost)
     }
 
-    /// Seals the key with the operator's newest, if it is not.
-    pub(super) async fn seal_order_key(self, newest: &str) -> Result<(), StoreError> {
+    /// Seals the key with the operator's of this id, if it is not.
+    pub(super) async fn seal_order_key(self, with: &str) -> Result<(), StoreError> {
         let known = self.order_key_columns().await?.opened(self.store.vault())?;
-        let KeyColumns { sealed_key, seal_key, .. } = KeyColumns::of(self.store.vault(), &known);
+        let KeyColumns { sealed_key, seal_key, .. } = KeyColumns::of(self.store.vault(), &known, with);
         let query = sqlx::query!(
             "UPDATE order_key SET key = NULL, sealed_key = $1, seal_key = $2 WHERE id = 1 AND seal_key IS DISTINCT FROM $3",
             sealed_key,
             seal_key,
-            newest
+            with
         );
         self.store.run(query).await.map(drop)
     }

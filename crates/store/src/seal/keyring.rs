@@ -67,9 +67,9 @@ impl Keyring {
         self.0.is_empty()
     }
 
-    /// Whether there are older ones.
-    pub(super) fn has_several(&self) -> bool {
-        self.0.len() > 1
+    /// By what all of them but one are known.
+    pub(super) fn others(&self, id: &str) -> Vec<String> {
+        self.0.iter().map(|key| key.id().0.clone()).filter(|other| other != id).collect()
     }
 
     /// By what the newest is known.
@@ -96,6 +96,11 @@ impl Keyring {
     /// A text sealed with the newest.
     pub(super) fn seal(&self, place: &str, text: &[u8]) -> Option<(KeyId, Vec<u8>)> {
         self.0.last().map(|key| (key.id().clone(), key.seal(place, text)))
+    }
+
+    /// A text sealed with the key of this id; `None` if the key is not among them.
+    pub(super) fn seal_with(&self, id: &str, place: &str, text: &[u8]) -> Option<(KeyId, Vec<u8>)> {
+        self.key(id).map(|key| (key.id().clone(), key.seal(place, text)))
     }
 
     /// A text that was sealed with the key of this id, opened; `None` if the key is not among them.
@@ -132,6 +137,9 @@ mod tests {
             *Keyring::read(&new).expect("a key").newest().expect("one")
         );
         assert_eq!(Keyring::read(&new).expect("a key").open(&id.0, "here", &sealed), None);
+        let (older, anew) = both.seal_with(&id.0, "here", b"x").expect("it is among them");
+        assert_eq!((&older, before.open(&id.0, "here", &anew)), (&id, Some(Ok(b"x".to_vec()))));
+        assert_eq!(both.others(&id.0), [both.newest().expect("one").0.clone()]);
     }
 
     #[test]

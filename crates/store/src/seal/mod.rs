@@ -7,6 +7,7 @@
 mod kept_order_key;
 mod key;
 mod keyring;
+mod open_texts;
 mod order_key;
 mod resealing;
 mod table_seal;

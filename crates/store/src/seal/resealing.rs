@@ -1,5 +1,6 @@
-//! Secrets that a version before this one left open, and those that are sealed with an older key, are sealed with the newest, some tables at
-//! a time. It begins when no process is left that can't read it.
+//! Secrets that a version before this one left open, and those that are sealed with another key than the database's, are sealed with that,
+//! some tables at a time. It begins when no process is left that can't read it. An operator's command alone changes which key is the
+//! database's: a process that starts may know the keys in another order.
 
 use sqlx::types::Json;
 
@@ -37,7 +38,7 @@ struct OpenRow {
     fingerprint: Option<String>,
 }
 
-/// A table whose secret is sealed with another key than the newest.
+/// A table whose secret is sealed with another key than the database's.
 struct OlderRow {
     id: i64,
     sealed_secret: Option<Vec<u8>>,
@@ -98,13 +99,30 @@ impl Sealing<'_> {
         Ok(SealingStart::Seals)
     }
 
-    /// Seals all that is not sealed with the newest key. How many tables' secrets it was.
+    /// Seals all that is not sealed with the database's key. How many tables' secrets it was.
     ///
     /// # Errors
     /// If a key is missing, something is damaged, or the database can't be asked; what was sealed stays so.
     pub async fn seal_what_is_open(self) -> Result<u64, StoreError> {
+        match self.sealed_with().await? {
+            Some(key) if self.store.vault().seals() => self.seal_all_with(&key).await,
+            _ => Ok(0),
+        }
+    }
+
+    /// Makes the newest key the database's, and seals everything with it. How many tables' secrets it was. Where it is cut short, every
+    /// process that starts with both keys goes on with it.
+    ///
+    /// # Errors
+    /// As for [`Sealing::seal_what_is_open`].
+    pub async fn seal_anew(self) -> Result<u64, StoreError> {
         let vault = self.store.vault();
         let Some(newest) = vault.newest().map(|key| key.0).filter(|_| vault.seals()) else { return Ok(0) };
+        self.store.run(sqlx::query!("UPDATE sealing SET key_id = $1 WHERE id = 1", newest)).await?;
+        self.seal_all_with(&newest).await
+    }
+
+    async fn seal_all_with(self, key: &str) -> Result<u64, StoreError> {
         let mut count = 0;
         // A table that was changed meanwhile is sealed at the next look.
         loop {
@@ -113,11 +131,12 @@ impl Sealing<'_> {
                 sealed => count += sealed,
             }
         }
-        self.seal_order_key(&newest).await?;
-        // A process that had the keys in another order may have gone on to use an older one.
-        if vault.keys().has_several() {
-            count += self.reseal_older(&newest).await?;
-            self.store.run(sqlx::query!("UPDATE sealing SET key_id = $1 WHERE id = 1", newest)).await?;
+        self.seal_open_notes().await?;
+        self.seal_order_key(key).await?;
+        // A process that had the keys in another order may have gone on to use another.
+        let others = self.store.vault().keys().others(key);
+        for other in others {
+            count += self.reseal_other(&other, key).await?;
         }
         Ok(count)
     }
@@ -141,21 +160,22 @@ impl Sealing<'_> {
         }
     }
 
-    async fn reseal_older(self, newest: &str) -> Result<u64, StoreError> {
+    /// Seals with a key what is sealed with another one. What was done is behind it when it begins again.
+    async fn reseal_other(self, other: &str, key: &str) -> Result<u64, StoreError> {
         let (mut after, mut count) = (i64::MIN, 0);
         loop {
             let page = sqlx::query_as!(
                 OlderRow,
                 r#"SELECT id, sealed_secret, seal_key AS "seal_key!" FROM tables
-               WHERE seal_key <> $3 AND id > $1 ORDER BY id LIMIT $2"#,
+               WHERE seal_key = $3 AND id > $1 ORDER BY id LIMIT $2"#,
                 after,
                 ANEW_BATCH,
-                newest
+                other
             );
             let page = self.store.all(page).await?;
             let Some(last) = page.last() else { return Ok(count) };
             after = last.id;
-            count += self.reseal(page).await?;
+            count += self.reseal(page, key).await?;
         }
     }
 
@@ -167,6 +187,8 @@ impl Sealing<'_> {
         let secret = vault.vouched(table, secret, fingerprint.as_deref())?;
         let seal = TableSeal::of(table, &secret);
         self.seal_choices(&seal, id).await?;
+        self.seal_notes(&seal, id).await?;
+        self.seal_answers(&seal, id).await?;
         let damaged = |what| StoreError::Damaged { table: id, what };
         let life: LifeJson = json::read("tables.life", &life).map_err(damaged)?;
         let SecretColumns { sealed, key, .. } = vault.columns(table, &secret);
@@ -220,15 +242,16 @@ impl Sealing<'_> {
     }
 
     /// One statement for all of them. A table that is damaged keeps what it has.
-    async fn reseal(self, page: Vec<OlderRow>) -> Result<u64, StoreError> {
+    async fn reseal(self, page: Vec<OlderRow>, key: &str) -> Result<u64, StoreError> {
         let (mut ids, mut former, mut sealed, mut keys) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for row in page {
-            let (id, key) = (row.id, row.seal_key.clone());
-            if let Some(SecretColumns { sealed: Some(anew), key: Some(newest), .. }) = unless_damaged(self.anew(row))? {
+            let (id, other) = (row.id, row.seal_key.clone());
+            if let Some(SecretColumns { sealed: Some(anew), key: Some(new), .. }) = unless_damaged(self.anew(row, key))?
+            {
                 ids.push(id);
-                former.push(key);
+                former.push(other);
                 sealed.push(anew);
-                keys.push(newest);
+                keys.push(new);
             }
         }
         let query = sqlx::query!(
@@ -244,19 +267,20 @@ impl Sealing<'_> {
         self.store.run(query).await
     }
 
-    /// The columns of a secret that is sealed with an older key, sealed with the newest.
-    fn anew(self, row: OlderRow) -> Result<SecretColumns, StoreError> {
+    /// The columns of a secret that is sealed with another key, sealed with this one.
+    fn anew(self, row: OlderRow, key: &str) -> Result<SecretColumns, StoreError> {
         let OlderRow { id, sealed_secret, seal_key } = row;
         let columns = SecretColumns { secret: None, sealed: sealed_secret, key: Some(seal_key) };
         let secret = self.store.vault().secret(TableId(id), columns)?;
-        Ok(self.store.vault().columns(TableId(id), &secret))
+        let anew = self.store.vault().columns_with(key, TableId(id), &secret);
+        anew.ok_or_else(|| StoreError::KeyMissing(key.to_owned()))
     }
 }
 
-/// The result of sealing; `None` for a table that is damaged, so that it hinders no other.
-fn unless_damaged<T>(sealed: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
+/// The result of sealing; `None` for a table that is damaged or whose key is not here, so that it hinders no other.
+pub(super) fn unless_damaged<T>(sealed: Result<T, StoreError>) -> Result<Option<T>, StoreError> {
     match sealed {
-        Err(error @ StoreError::Damaged { .. }) => {
+        Err(error @ (StoreError::Damaged { .. } | StoreError::Sealed { .. })) => {
             tracing::error!(%error, "a table's secrets can't be sealed");
             Ok(None)
         }

@@ -112,6 +112,12 @@ impl Vault {
         }
     }
 
+    /// The columns of a secret that is sealed with the key of this id; `None` if that is not here.
+    pub(super) fn columns_with(&self, key: &str, table: TableId, secret: &Secret) -> Option<SecretColumns> {
+        let (key, sealed) = self.keys().seal_with(key, &place(table), secret.expose())?;
+        Some(SecretColumns { secret: None, sealed: Some(sealed), key: Some(key.0) })
+    }
+
     /// The secret that a table's columns hold. Where it is sealed, another process has begun to seal, and this one does so from now on.
     ///
     /// # Errors

@@ -28,6 +28,32 @@ async fn a_session_of_ones_own_plans_once_and_compiles_no_plan() {
 }
 
 #[tokio::test]
+async fn a_statement_ends_at_the_server_before_it_is_given_up_but_for_those_that_may_take_long() {
+    let scratch = Scratch::new().await;
+    let longest = "SELECT setting::bigint FROM pg_settings WHERE name = 'statement_timeout'";
+    assert_eq!(scratch.number(longest).await, 19_000);
+    let mut held = scratch.store.hold().await.expect("a connection");
+    let session = held.long_session().await.expect("its own");
+    let long: i64 = sqlx::query_scalar(longest).fetch_one(session).await.expect("it answers");
+    assert_ne!(long, 19_000);
+    held.run(sqlx::query("SELECT 1")).await.expect("it answers");
+    drop(held);
+    assert_eq!(scratch.number(longest).await, 19_000, "the next borrower's are bounded again");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_statement_that_the_server_has_ended_is_told_to_be_slow_and_costs_no_connection() {
+    let scratch = Scratch::new().await;
+    let before = scratch.number("SELECT pg_backend_pid()::bigint").await;
+    scratch.runs("SET statement_timeout = '1s'").await.expect("it is set");
+    let ended = scratch.store.run(sqlx::query("SELECT pg_sleep(60)")).await.expect_err("it takes too long");
+    assert!(ended.is_away() && ended.to_string().contains("the database is slow"), "{ended}");
+    assert_eq!(scratch.number("SELECT pg_backend_pid()::bigint").await, before);
+    scratch.drop().await;
+}
+
+#[tokio::test]
 async fn a_server_that_takes_no_writes_is_away_for_those_who_may_write_and_reads_for_the_others() {
     let scratch = Scratch::new().await;
     let standby = "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$";

@@ -147,7 +147,7 @@ async fn the_operators_new_key_changes_no_pseudonym() {
 async fn sealed(scratch: Scratch, keys: Keyring) -> Scratch {
     let scratch = scratch.with_keys(keys).await;
     begun(&scratch.store).await;
-    scratch.store.sealing().seal_what_is_open().await.expect("it is sealed");
+    scratch.store.sealing().seal_anew().await.expect("it is sealed");
     scratch
 }
 

@@ -287,10 +287,59 @@ async fn with_a_second_key_everything_is_sealed_anew_and_the_first_is_needed_no_
     let both = Keyring::read(&format!("{}\n{}\n", "a1".repeat(32), "b2".repeat(32))).expect("keys");
     let scratch = scratch.with_keys(both).await;
     begun(&scratch.store).await;
-    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 60);
+    assert_eq!(scratch.store.sealing().seal_anew().await.expect("all can be sealed"), 60);
     let scratch = scratch.with_keys(Keyring::read(&"b2".repeat(32)).expect("a key")).await;
     begun(&scratch.store).await;
     reads_back(&scratch.store, 60).await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_knows_the_keys_in_another_order_seals_with_the_databases_own() {
+    let ring = |digits: [&str; 2]| Keyring::read(&digits.map(|two| two.repeat(32)).join("\n")).expect("keys");
+    let newest = keys("b2").newest().expect("there is one").to_string();
+    let sealed = async |scratch: &Scratch| {
+        begun(&scratch.store).await;
+        let tables = scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed");
+        (tables, scratch.store.sealing().sealed_with().await.expect("the database answers"))
+    };
+    let scratch = sealing(keys("a1")).await;
+    let first = keys("a1").newest().map(ToString::to_string);
+    play_in_secret(&scratch.store, 1).await;
+    let scratch = scratch.with_keys(ring(["a1", "b2"])).await;
+    assert_eq!(sealed(&scratch).await, (0, first), "a start changes nothing");
+    assert_eq!(scratch.store.sealing().seal_anew().await.expect("all can be sealed"), 1);
+    // The new key stands before the old one until the last step.
+    let scratch = scratch.with_keys(ring(["b2", "a1"])).await;
+    assert_eq!(sealed(&scratch).await, (0, Some(newest.clone())), "nothing goes back to the old key");
+    play_in_secret(&scratch.store, 2).await;
+    assert_eq!(sealed(&scratch).await, (1, Some(newest)), "what it sealed with the old one goes over");
+    let scratch = scratch.with_keys(keys("b2")).await;
+    begun(&scratch.store).await;
+    reads_back(&scratch.store, 2).await;
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn notes_and_answers_that_were_written_without_the_key_are_sealed() {
+    let open = "SELECT (SELECT count(*) FROM notes WHERE text NOT LIKE 'sealed-1:%') \
+        + (SELECT count(*) FROM interactions WHERE answer NOT LIKE 'sealed-1:%')";
+    let scratch = Scratch::new().await;
+    play_in_secret(&scratch.store, 1).await;
+    let table = Table { secret: Secret::new(secret()), ..lobby(1, Occupant::Player(person(CASSIUS, "Cassius"))) };
+    let people = scratch.store.people();
+    assert!(people.write_note(&table, LIVIA, "a canary of mine", 3_000).await.expect("it is written"));
+    assert_eq!(scratch.number(open).await, 2);
+    let scratch = scratch.with_keys(keys("a1")).await;
+    begun(&scratch.store).await;
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 1);
+    assert_eq!((scratch.number(open).await, told(&copy(&scratch.store).await)), (0, 0));
+    reads_back(&scratch.store, 1).await;
+    let note = async || scratch.store.people().note(&table, LIVIA).await.expect("it can be opened");
+    assert_eq!(note().await.as_deref(), Some("a canary of mine"));
+    scratch.runs("UPDATE notes SET text = '=a late canary'").await.expect("a process that knows no key writes on");
+    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 0);
+    assert_eq!((scratch.number(open).await, note().await.as_deref()), (0, Some("a late canary")));
     scratch.drop().await;
 }
 
@@ -305,7 +354,7 @@ async fn a_new_key_is_found_by_a_store_that_was_open_before_it() {
     reads_back(&live, 1).await;
     let scratch = scratch.with_keys(both()).await;
     begun(&scratch.store).await;
-    assert_eq!(scratch.store.sealing().seal_what_is_open().await.expect("all can be sealed"), 1);
+    assert_eq!(scratch.store.sealing().seal_anew().await.expect("all can be sealed"), 1);
     reads_back(&live, 1).await;
     play_in_secret(&live, 2).await;
     let newest = "SELECT count(DISTINCT seal_key) FROM tables";

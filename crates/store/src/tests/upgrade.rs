@@ -1,8 +1,9 @@
 //! A database of 0.1 upgrades: what its migrations left open is filled in by the later ones.
 
 use super::{LIVIA, Scratch};
-use crate::database::migrations::{migrated, migrator};
+use crate::database::migrations::{SchemaChange, TURN, in_turn, migrated, migrator};
 use outbox::GiveUpReason;
+use sqlx::Connection as _;
 use strum::VariantArray as _;
 use table::{Life, SeatClock, TableId};
 
@@ -33,6 +34,47 @@ const REASONS: [(&str, GiveUpReason); 12] = [
     ("Discord refused with HTTP 400, code 160006: too many threads", GiveUpReason::Expired),
     ("Discord failed with HTTP 503", GiveUpReason::Expired),
 ];
+
+/// The last migration before one that needs `results` alone.
+const BEFORE_RESULTS: i64 = 120;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_of_the_schema_waits_for_a_reader_by_short_tries_and_leaves_no_setting() {
+    let scratch = Scratch::bare().await;
+    let mut held = scratch.store.hold().await.expect("a connection");
+    migrated(&migrator(), Some(BEFORE_RESULTS), &mut held).await.expect("the schema is made");
+    let mut other = scratch.store.hold().await.expect("a connection");
+    let mut copy = other.session().expect("its own").begin().await.expect("it begins");
+    sqlx::query("SELECT count(*) FROM results").execute(&mut *copy).await.expect("it reads until its end");
+    let tried = in_turn(&migrator(), &mut held).await.expect("the others go on");
+    assert!(matches!(tried, SchemaChange::Locked(_)), "{tried:?}");
+    let waits = "SELECT setting::bigint FROM pg_settings WHERE name = 'lock_timeout'";
+    let waits: i64 = held.one(sqlx::query_scalar(waits)).await.expect("it answers");
+    assert_eq!(waits, 0);
+    copy.rollback().await.expect("it ends");
+    let tried = in_turn(&migrator(), &mut held).await.expect("it is free");
+    assert!(matches!(tried, SchemaChange::Done), "{tried:?}");
+    drop((held, other));
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_process_at_a_time_changes_the_schema() {
+    let scratch = Scratch::bare().await;
+    let mut first = scratch.store.hold().await.expect("a connection");
+    let turn = sqlx::query("SELECT pg_advisory_lock($1)").bind(TURN);
+    turn.execute(first.session().expect("its own")).await.expect("nobody else has it");
+    let mut held = scratch.store.hold().await.expect("a connection");
+    let tried = in_turn(&migrator(), &mut held).await.expect("it waits");
+    assert!(matches!(tried, SchemaChange::Anothers), "{tried:?}");
+    sqlx::query("SELECT pg_advisory_unlock_all()").execute(first.session().expect("its own")).await.expect("it ends");
+    for _ in 0..2 {
+        let tried = in_turn(&migrator(), &mut held).await.expect("it is its turn");
+        assert!(matches!(tried, SchemaChange::Done), "{tried:?}");
+    }
+    drop((first, held));
+    scratch.drop().await;
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_0_1_gave_up_gets_its_reason_from_the_text() {

@@ -82,7 +82,8 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("queries/is_known.sql", "", "whether anything is kept about somebody, by indices over people"),
     ("queries/everybody.sql", "", "after a copy was read back: everybody is compared with the list"),
     ("seal/resealing.rs", "secret IS NOT NULL", "what is still to be sealed, by an index over it"),
-    ("seal/resealing.rs", "seal_key", "another key of the operator's seals everything anew"),
+    ("seal/resealing.rs", "seal_key", "another key of the operator's seals everything anew, by an index over keys"),
+    ("seal/open_texts.rs", "DISTINCT table_id", "notes that are still to be sealed, by an index over them"),
     ("backup/load.rs", "", "a copy is read back into one database"),
 ];
 
