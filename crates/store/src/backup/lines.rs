@@ -79,7 +79,7 @@ mod tests {
         for (letters, is_read) in [(LONGEST - 1, true), (LONGEST, false)] {
             let file = io::repeat(b'a').take(letters).chain(&b"\n"[..]);
             let mut lines = BackupLines::of(BufReader::new(file), BackupSum::plain());
-            assert_eq!(lines.next().map(fits).unwrap_or_default(), is_read, "{letters}");
+            assert_eq!(lines.next().is_ok_and(fits), is_read, "{letters}");
             let length = usize::try_from(letters).expect("it fits") + 1;
             assert_eq!(fits(&"a".repeat(length)), is_read, "{letters}");
         }
