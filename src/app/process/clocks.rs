@@ -48,9 +48,9 @@ const TOURNAMENTS_MS: i64 = 15_000;
 /// Whether all tournaments are looked through for what is to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TournamentLook {
-    /// They are.
+    /// The last look is long enough ago.
     Due,
-    /// They were a short while ago.
+    /// The last look was a short while ago.
     Fresh,
 }
 
