@@ -409,15 +409,19 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
             TournamentPhase::Cancelled => "called off".to_owned(),
         };
         format!(
-            "**{}**, {}: {state}, {} people, in <#{}> (`{}`)",
+            "**{}**, {}: {state}, {}, in <#{}> (`{}`)",
             game_name(tournament),
             format_name(tournament.state.format),
-            tournament.people.len(),
+            people(tournament.people.len()),
             tournament.home(),
             TableId(tournament.id.0)
         )
     };
     tournaments.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn people(count: usize) -> String {
+    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
 }
 
 #[cfg(test)]
