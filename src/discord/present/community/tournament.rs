@@ -337,7 +337,7 @@ fn bracket_picture(tournament: &StoredTournament, rounds: usize) -> Option<Outgo
     let until = tournament.state.rounds.iter().take(rounds).cloned().collect();
     let state = Tournament { rounds: until, ..tournament.state.clone() };
     let words = (format!("Tournament of {}", game_name(tournament)), subtitle(tournament, over));
-    let picture = bracket(&state, art, words, &|no| plain_name(tournament, no));
+    let picture = bracket(&state, art, words, &|no| plain_name(tournament, no))?;
     Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", TableId(tournament.id.0))))
 }
 
