@@ -219,6 +219,23 @@ async fn slow_and_endless_requests_are_bounded() {
     stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_a_foreign_name_reads_no_numbers_of_this_machine() {
+    let stage = Stage::start(49).await;
+    let (at, serving, _stop) = listen(&stage, InteractionSource::Gateway).await;
+    for (asked, status) in [
+        ("GET /metrics HTTP/1.1\r\nhost: evil.example\r\n\r\n", "HTTP/1.1 403"),
+        ("GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n", "HTTP/1.1 200"),
+        ("GET /metrics HTTP/1.1\r\n\r\n", "HTTP/1.1 200"),
+        ("GET /healthz HTTP/1.1\r\nhost: bot.example\r\n\r\n", "HTTP/1.1 200"),
+    ] {
+        let answer = hold(at, asked.as_bytes()).await;
+        assert!(answer.starts_with(status.as_bytes()), "{}", String::from_utf8_lossy(&answer));
+    }
+    serving.end().await;
+    stage.end().await;
+}
+
 /// Twenty connections that say nothing.
 async fn idle(at: SocketAddr) -> Vec<TcpStream> {
     let mut idle = Vec::new();
