@@ -27,10 +27,8 @@ pub(super) fn record(path: &Path) -> anyhow::Result<Record> {
 /// The game's record of a file. The checksum of a table's record is not looked at: `subrosa verify` does that.
 fn within(json: Json, text: &[u8]) -> Result<Record, Malformed> {
     let is_format = |(name, value): &(Cow<'_, str>, Json)| name == "format" && value.as_text() == Some(FORMAT);
-    match &json {
-        Json::Map(fields) if fields.iter().any(is_format) => TableRecord::read(text).map(|(table, _)| table.record),
-        _ => game_record::from_json(json),
-    }
+    let is_table = matches!(&json, Json::Map(fields) if fields.iter().any(is_format));
+    if is_table { TableRecord::read(text).map(|(table, _)| table.record) } else { game_record::from_json(json) }
 }
 
 /// The game and the actions of a record.
