@@ -25,6 +25,9 @@ use watched::WatchedStream;
 /// After a connection could not be taken (too many open files, for one).
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
+/// The most bytes of a request's head; a body is read in pieces of this size.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
+
 /// The response's body is always whole.
 pub(crate) type WholeResponse = Response<Full<Bytes>>;
 
@@ -122,7 +125,8 @@ async fn serve(stream: TcpStream, responder: impl Responder, place: &ConnectionP
         }
     });
     let io = TokioIo::new(WatchedStream { stream, stage: place.stage.clone() });
-    let mut connection = std::pin::pin!(http1::Builder::new().serve_connection(io, service));
+    let mut connection =
+        std::pin::pin!(http1::Builder::new().max_buf_size(MAX_HEAD_BYTES).serve_connection(io, service));
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = closing.cancelled() => {

@@ -71,7 +71,7 @@ impl HealthListener {
             info!(%address, "telling how this process does");
         }
         let (end, told) = (CancellationToken::new(), CancellationToken::new());
-        let responder = HealthResponder::new(app, source, stop);
+        let responder = HealthResponder::new(app, self.address(), source, stop);
         let task = tokio::spawn({
             let (end, connections) = (end.clone(), TaskTracker::new());
             async move {

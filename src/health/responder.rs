@@ -1,11 +1,12 @@
 //! One question and its answer. It knows no connections.
 
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hyper::body::Incoming;
-use hyper::header::{ALLOW, HeaderValue};
-use hyper::{Method, Request, StatusCode};
+use hyper::header::{ALLOW, HOST, HeaderValue};
+use hyper::{HeaderMap, Method, Request, StatusCode};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
@@ -23,6 +24,8 @@ type Told<T> = Arc<Mutex<Option<(Instant, T)>>>;
 #[derive(Clone)]
 pub(super) struct HealthResponder {
     app: App,
+    /// The address that is listened at, if the system knows it.
+    at: Option<SocketAddr>,
     source: InteractionSource,
     stop: CancellationToken,
     readiness: Told<Result<(), Unready>>,
@@ -30,8 +33,15 @@ pub(super) struct HealthResponder {
 }
 
 impl HealthResponder {
-    pub(super) fn new(app: App, source: InteractionSource, stop: CancellationToken) -> Self {
-        Self { app, source, stop, readiness: Arc::default(), numbers: Arc::default() }
+    pub(super) fn new(app: App, at: Option<SocketAddr>, source: InteractionSource, stop: CancellationToken) -> Self {
+        Self { app, at, source, stop, readiness: Arc::default(), numbers: Arc::default() }
+    }
+
+    /// Whether a page of another name asks, led to this machine by a foreign DNS.
+    fn is_foreign(&self, headers: &HeaderMap) -> bool {
+        let is_local = self.at.is_some_and(|at| at.ip().is_loopback());
+        let host = headers.get(HOST).filter(|_| is_local);
+        host.is_some_and(|host| !host.to_str().is_ok_and(is_own_name))
     }
 
     async fn readiness(&self) -> WholeResponse {
@@ -48,6 +58,13 @@ impl HealthResponder {
         let text = fresh(&self.numbers, self.app.processes().numbers()).await;
         whole(text, CONTENT_TYPE)
     }
+}
+
+/// A name that no foreign DNS can give: `localhost`, or an address in numbers.
+fn is_own_name(host: &str) -> bool {
+    let name = host.rsplit_once(':').filter(|(_, port)| !port.contains(']')).map_or(host, |(name, _)| name);
+    let number = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
+    name.eq_ignore_ascii_case("localhost") || number.parse::<IpAddr>().is_ok()
 }
 
 /// The answer of a moment ago, or else a new one; one asks at a time.
@@ -74,6 +91,9 @@ impl Responder for HealthResponder {
         }
         match path {
             "/readyz" => self.readiness().await,
+            "/metrics" if self.is_foreign(request.headers()) => {
+                plain(StatusCode::FORBIDDEN, "this machine's numbers are told by its address or as localhost")
+            }
             "/metrics" => self.numbers().await,
             _ => plain(StatusCode::OK, "alive"),
         }
@@ -86,5 +106,20 @@ impl Responder for HealthResponder {
     /// A question a connection: none is kept open.
     fn is_leaving(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_a_foreign_dns_gives_are_not_its_own() {
+        for host in ["127.0.0.1:9090", "localhost:9090", "LOCALHOST", "[::1]:9090", "[::1]", "192.168.0.7"] {
+            assert!(is_own_name(host), "{host}");
+        }
+        for host in ["evil.example:9090", "localhost.evil.example", "127.0.0.1.evil.example:80", "[::1", ""] {
+            assert!(!is_own_name(host), "{host}");
+        }
     }
 }

@@ -198,19 +198,40 @@ async fn slow_and_endless_requests_are_bounded() {
     let stage = Stage::start(45).await;
     let (at, serving, _stop) = listen(&stage, InteractionSource::Gateway).await;
     let endless = [b"GET /metrics HTTP/1.1\r\nx: ".to_vec(), vec![b'a'; 2 << 20]].concat();
+    let large =
+        [b"GET /healthz HTTP/1.1\r\nhost: x\r\nx: ".to_vec(), vec![b'a'; 64 << 10], b"\r\n\r\n".to_vec()].concat();
     let body = b"GET /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 9999999999\r\n\r\n";
     // More than may connect at a time: later ones wait until these are cut.
     let _idle = idle(at).await;
-    let (silent, slow, long, told) = tokio::join!(
+    let (silent, slow, long, wide, told) = tokio::join!(
         hold(at, b""),
         hold(at, b"GET /healthz HTTP/1.1\r\nhost: x\r\n"),
         hold(at, &endless),
+        hold(at, &large),
         hold(at, body),
     );
     assert!(silent.is_empty() && !slow.starts_with(b"HTTP/1.1 200"));
     assert!(!long.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&long));
+    assert!(!wide.starts_with(b"HTTP/1.1 200"), "a head has a bound: {}", String::from_utf8_lossy(&wide));
     assert!(told.starts_with(b"HTTP/1.1 200"), "a body is not waited for: {}", String::from_utf8_lossy(&told));
     assert_eq!(get(at, "/healthz").await.0, 200, "and it goes on");
+    serving.end().await;
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_of_a_foreign_name_reads_no_numbers_of_this_machine() {
+    let stage = Stage::start(49).await;
+    let (at, serving, _stop) = listen(&stage, InteractionSource::Gateway).await;
+    for (asked, status) in [
+        ("GET /metrics HTTP/1.1\r\nhost: evil.example\r\n\r\n", "HTTP/1.1 403"),
+        ("GET /metrics HTTP/1.1\r\nhost: localhost\r\n\r\n", "HTTP/1.1 200"),
+        ("GET /metrics HTTP/1.1\r\n\r\n", "HTTP/1.1 200"),
+        ("GET /healthz HTTP/1.1\r\nhost: bot.example\r\n\r\n", "HTTP/1.1 200"),
+    ] {
+        let answer = hold(at, asked.as_bytes()).await;
+        assert!(answer.starts_with(status.as_bytes()), "{}", String::from_utf8_lossy(&answer));
+    }
     serving.end().await;
     stage.end().await;
 }

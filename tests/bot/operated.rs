@@ -238,9 +238,9 @@ async fn doctor_replays_what_is_open_and_the_newest_that_have_ended_or_all() {
     let newest = look(&[], true);
     assert!(newest.contains("1001 tables replay: all that are open") && newest.contains("--all"), "{newest}");
     let all = look(&["--all"], false);
-    assert!(all.contains("1001 tables replay: every one") && all.contains("1 tables do not replay"), "{all}");
+    assert!(all.contains("1001 tables replay: every one") && all.contains("1 table does not replay"), "{all}");
     as_owner(&database, &["UPDATE tables SET life = '{\"odd\": 1}' WHERE id = 1"]).await;
-    assert!(look(&[], false).contains("1 tables do not replay"), "an open one is always looked at");
+    assert!(look(&[], false).contains("1 table does not replay"), "an open one is always looked at");
     database.drop().await;
 }
 

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use games::GAMES;
+use test_support::played::{finished, record};
+
 const RECORD: &str = r#"{"format":"subrosa-record-1","game":"conspirateurs","seats":2,"options":{},
     "actions":[{"by":0,"action":"e7"},{"by":1,"action":"f7"},{"by":0,"action":"e8"}]}"#;
 
@@ -45,6 +48,18 @@ fn render(args: &[&str]) -> (bool, String) {
 
 fn size(path: &str) -> (u32, u32) {
     image::image_dimensions(Path::new(path)).expect("it is a picture")
+}
+
+#[test]
+fn the_record_of_a_whole_table_is_drawn_as_its_game() {
+    let folder = Folder::new("table");
+    let table = record(&finished(GAMES[0], 0)).to_text();
+    let (table, still) = (folder.file("t.json", &table), folder.path("t.png"));
+    let (went, said) = render(&["--record", &table, "--out", &still, "--size", "thumb"]);
+    assert!(went && size(&still).0 > 0, "{said}");
+    let odd = folder.file("odd.json", r#"{"format":"subrosa-table-1"}"#);
+    let (went, said) = render(&["--record", &odd, "--out", &still]);
+    assert!(!went && said.contains("the record can't be read"), "{said}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! People's names in the words of a game: in its sentences, over its board, on its pieces. Names are texts like any other
 //! here; what they hold is never read as a sentence.
 
+use std::collections::BTreeSet;
+
 use super::Outcome;
 
 /// The most letters of a piece's label.
@@ -50,7 +52,7 @@ pub fn result_words(outcome: &Outcome, names: &[String]) -> String {
 }
 
 /// A short label for each seat's pieces: the first letter of its name, or as many as tell it from the others' at this table;
-/// the seat's number behind the letter where names are too alike.
+/// the seat's number behind the letter where names are too alike, and all seats' numbers alone where even these collide.
 #[must_use]
 pub fn initials(names: &[String]) -> Vec<String> {
     let letters: Vec<Vec<char>> = names.iter().map(|name| letters(name)).collect();
@@ -63,7 +65,10 @@ pub fn initials(names: &[String]) -> Vec<String> {
         let own = (1..=MAX_LABEL).map(|count| begins(seat, count)).find(|label| is_own(seat, label));
         own.unwrap_or_else(|| format!("{}{}", begins(seat, 1), seat + 1))
     };
-    (0..names.len()).map(label).collect()
+    let labels: Vec<String> = (0..names.len()).map(label).collect();
+    let differ = labels.iter().collect::<BTreeSet<_>>().len() == labels.len();
+    // A name such as `A1` may look like the label of a seat.
+    if differ { labels } else { (1..=names.len()).map(|seat| seat.to_string()).collect() }
 }
 
 /// The letters and digits of a name, the first one as a capital.
@@ -104,8 +109,9 @@ mod tests {
         assert_eq!(initials(&texts(["Casca", "Cinna", "Cinna", "Ada"])), ["Ca", "C2", "C3", "A"]);
         assert_eq!(initials(&texts(["🦊", "…", "Ölaf"])), ["1", "2", "Ö"]);
         let all = initials(&texts(["Anna", "Annabel", "Anne", "An", "A"]));
-        let distinct: std::collections::BTreeSet<_> = all.iter().collect();
+        let distinct: BTreeSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), all.len(), "{all:?}");
+        assert_eq!(initials(&texts(["Al", "Al", "A1", "A2", "A3"])), ["1", "2", "3", "4", "5"]);
         assert!(all.iter().all(|label| (1..=MAX_LABEL).contains(&label.chars().count())), "{all:?}");
     }
 

@@ -72,10 +72,11 @@ impl<'a> NotationReader<'a> {
         fits.then(|| self.take(count))
     }
 
-    /// Takes a number without leading zeros, at most three digits long.
+    /// Takes a number without leading zeros, at most three digits long; 0 is one.
     pub fn number(&mut self) -> Option<u16> {
         let next = self.next();
-        let plain = (1..=3).contains(&next.len()) && !next.starts_with('0') && next.bytes().all(|b| b.is_ascii_digit());
+        let leads = next != "0" && next.starts_with('0');
+        let plain = (1..=3).contains(&next.len()) && !leads && next.bytes().all(|b| b.is_ascii_digit());
         if plain { self.take(next.len()).parse().ok() } else { None }
     }
 
@@ -141,5 +142,11 @@ mod tests {
         assert_eq!((reader.square(8, 8), reader.letters(2), reader.number()), (None, None, None));
         assert_eq!((reader.token(|text| (text == "c9").then_some(9)), reader.number()), (Some(9), None));
         assert!(!reader.is_done());
+    }
+
+    #[test]
+    fn nought_is_a_number_and_no_number_begins_with_it() {
+        let mut reader = NotationReader::new("0 P0 00 07");
+        assert_eq!((reader.number(), reader.tagged(), reader.number()), (Some(0), Some(('p', 0)), None));
     }
 }

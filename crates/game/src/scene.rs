@@ -1,7 +1,7 @@
 //! A picture as data, in board units: what stands where, what is marked, what the words say. `picture/` turns it into
 //! pixels, tests compare it, and a blind player reads its words. It is made from a view and from nothing else.
 
-use super::{Art, Seat, Square};
+use super::{Art, Seat, Square, clip};
 
 /// The most characters of a picture's description (Discord's limit).
 pub const ALT_CHARS: usize = 1_024;
@@ -195,10 +195,7 @@ impl Sketch {
         plates: Vec<Plate>,
     ) -> Scene {
         let Self { files, ranks, lattice, ground, pieces, marks, trails, title, notes, alt } = self;
-        let alt = match alt.char_indices().nth(ALT_CHARS) {
-            Some((end, _)) => alt[..end].to_owned(),
-            None => alt,
-        };
+        let alt = clip(&alt, ALT_CHARS);
         Scene {
             game,
             art,

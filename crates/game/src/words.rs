@@ -26,6 +26,38 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
+/// A text within a limit of characters. A name that is set apart from the line's direction and is cut gets its end, so that
+/// what follows reads in order.
+///
+/// ```
+/// assert_eq!(game::clip("abcd", 3), "abc");
+/// assert_eq!(game::clip("\u{2068}abcd\u{2069}", 3), "\u{2068}a\u{2069}");
+/// ```
+#[must_use]
+pub fn clip(text: &str, limit: usize) -> String {
+    if text.chars().nth(limit).is_none() {
+        return text.to_owned();
+    }
+    let (mut short, mut left, mut is_apart) = (String::new(), limit, false);
+    for letter in text.chars() {
+        let next_is_apart = match letter {
+            '\u{2068}' => true,
+            '\u{2069}' => false,
+            _ => is_apart,
+        };
+        if 1 + usize::from(next_is_apart) > left {
+            break;
+        }
+        left -= 1;
+        is_apart = next_is_apart;
+        short.push(letter);
+    }
+    if is_apart {
+        short.push('\u{2069}');
+    }
+    short
+}
+
 /// The sentence for somebody who tried to act out of turn: whose turn it is; nobody's where chance is to act.
 #[must_use]
 pub fn whose_turn<T: ToString>(names: &[T]) -> String {
@@ -44,6 +76,15 @@ mod tests {
     fn lists_have_their_commas_and_their_and() {
         assert_eq!([list([0; 0], "nobody"), list([3], ""), list([3, 9], "")], ["nobody", "3", "3 and 9"]);
         assert_eq!((list([3, 9, 12], ""), row([3, 9])), ("3, 9 and 12".to_owned(), "3 9".to_owned()));
+    }
+
+    #[test]
+    fn a_name_that_is_cut_is_still_set_apart() {
+        let name = "\u{2068}\u{5d0}\u{5d1}\u{5d2}\u{2069}";
+        assert_eq!(clip(name, 5), name);
+        assert_eq!(clip(name, 4), "\u{2068}\u{5d0}\u{5d1}\u{2069}");
+        assert_eq!([clip(name, 2), clip(name, 1), clip(name, 0)], ["\u{2068}\u{2069}", "", ""]);
+        assert_eq!(clip(&format!("{name}, a1"), 6), format!("{name},"));
     }
 
     #[test]

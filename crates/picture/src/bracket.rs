@@ -10,8 +10,11 @@ use super::options::{Size, Theme};
 use super::painter::{Painter, Picture};
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 
-/// The most rounds that are shown, the last ones: more columns have no room for names on a phone.
+/// The most rounds that are shown, the first ones: more columns have no room for names on a phone.
 pub const MAX_BRACKET_ROUNDS: usize = 4;
+
+/// The most places of the first round that can still be read.
+pub const MAX_BRACKET_PLACES: usize = 8;
 
 const WIDTH_PX: i32 = 736;
 const MARGIN_PX: i32 = 14;
@@ -81,7 +84,7 @@ impl BracketPainter<'_> {
     }
 
     fn paint(&self, memory: Vec<u8>, bracket: &BracketPicture) -> Canvas {
-        let rounds = &bracket.rounds[bracket.rounds.len().saturating_sub(MAX_BRACKET_ROUNDS)..];
+        let rounds = &bracket.rounds[..bracket.rounds.len().min(MAX_BRACKET_ROUNDS)];
         let places = count(rounds.first().map_or(1, |round| round.places.len()));
         let (margin, slot) = (self.px(MARGIN_PX), 2 * self.px(ROW_PX) + self.px(BETWEEN_PX));
         let top = margin + self.px(TITLE_PX) + 2 * self.px(LINE_PX);

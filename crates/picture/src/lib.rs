@@ -42,7 +42,7 @@ mod text;
 mod tests;
 
 pub use animation::{Animation, AnimationBuilder, MAX_ANIMATION_BYTES};
-pub use bracket::{BracketMeeting, BracketPicture, BracketRound, MAX_BRACKET_ROUNDS};
+pub use bracket::{BracketMeeting, BracketPicture, BracketRound, MAX_BRACKET_PLACES, MAX_BRACKET_ROUNDS};
 pub use card::{ProfileCard, RatingCurve};
 pub use chart::{ChanceChart, ChartMoment, SeatLine};
 pub use error::PictureError;

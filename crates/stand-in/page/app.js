@@ -44,6 +44,7 @@ class Column {
     this.names = {
       user: (id) => this.person(id),
       channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
+      guild: () => this.common.guild.id,
       open: (id) => this.open(id),
       begin: (path) => this.composer.begin(path),
       menu: (id) => this.menuOf(ON.person, id, this.person(id)),
@@ -60,6 +61,8 @@ class Column {
     this.stream = el("div", { class: "stream", role: "log", "aria-live": "polite", "aria-label": `Messages for ${this.name}`, tabIndex: 0 });
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) this.stream.addEventListener(act, () => { this.wanted = null; }, { passive: true });
     this.stream.addEventListener("scroll", () => { if (this.stream.clientHeight) this.atEnd = this.isAtEnd(); }, { passive: true });
+    // The room for it changes with the keyboard of a phone and with what stands under it.
+    new ResizeObserver(() => { if (this.atEnd && this.stream.clientHeight) this.toEnd(); }).observe(this.stream);
     this.typing = el("p", { class: "typing", "aria-live": "polite" });
     this.notices = el("div", { class: "notices", role: "alert" });
     this.dms = el("button", { type: "button", class: "plain", "data-dms": this.user, click: () => this.toggleDms() });
@@ -94,8 +97,9 @@ class Column {
     this.view = view;
     this.channel = view.channel;
     this.node.dataset.channel = view.channel;
-    for (const channel of view.channels) if (first || channel.id === view.channel) this.seen.set(channel.id, channel.last);
+    for (const channel of view.channels) if (first || (channel.id === view.channel && !this.node.hidden)) this.seen.set(channel.id, channel.last);
     this.drawChannels();
+    this.drawCall();
     this.drawMessages();
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => { this.typing.textContent = ""; }, TYPING_MS);
@@ -110,11 +114,44 @@ class Column {
     const hasDm = tops.some((channel) => channel.kind === "dm");
     const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.user, click: () => ask("dm", { user: this.user }).then(({ channel }) => this.open(channel), (error) => this.notice(error.message)) }, "@ Direct messages");
     const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset : null;
+    // Replaced whole, the list would begin at its start again.
+    const [left, top] = [this.list.scrollLeft, this.list.scrollTop];
     this.list.replaceChildren(...entries, ...(dm ? [dm] : []));
+    this.list.scrollTo(left, top);
     if (focused) (this.list.querySelector(`[data-open-channel="${focused.openChannel}"]`) ?? this.list.querySelector("[data-open-dm], .dm"))?.focus();
+    this.showChosen();
     const here = this.view.channels.find((channel) => channel.id === this.channel);
     this.place.textContent = here ? `${this.sign(here)} ${here.name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
     this.composer.placeholder(here ? `/ for commands, or write in ${this.sign(here)} ${here.name}` : "");
+  }
+
+  /** Whether somebody calls this person while another one is shown. */
+  isCalled() {
+    const calls = (channel, seen) => newer(channel.last, seen) && (channel.kind === "dm" || newer(channel.last_ping, seen));
+    return this.node.hidden && this.view.channels.some((channel) => calls(channel, this.seen.get(channel.id)));
+  }
+
+  drawCall() {
+    const dot = document.querySelector(`[data-tab="${this.user}"] .ping`);
+    if (dot) dot.hidden = !this.isCalled();
+  }
+
+  /** The person sees what has come while another one was shown. */
+  appear() {
+    if (this.atEnd) this.toEnd();
+    const here = this.view.channels.find((channel) => channel.id === this.channel);
+    if (here) this.seen.set(here.id, here.last);
+    this.showChosen();
+  }
+
+  /** Scrolls the list alone until the channel that is shown can be seen, once for each that is chosen. */
+  showChosen() {
+    const chosen = this.list.querySelector(".chosen");
+    if (!chosen || this.inSight === this.channel || !this.list.clientWidth) return;
+    this.inSight = this.channel;
+    const [box, entry] = [this.list.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    this.list.scrollLeft += Math.min(0, entry.left - box.left) + Math.max(0, entry.right - box.right);
+    this.list.scrollTop += Math.min(0, entry.top - box.top) + Math.max(0, entry.bottom - box.bottom);
   }
 
   sign(channel) { return { text: "#", dm: "@", thread: "↳" }[channel.kind]; }
@@ -328,7 +365,7 @@ function layout() {
   const alone = NARROW.matches ? state.tab : state.only;
   for (const column of state.columns.values()) column.node.hidden = state.closed.has(column.user) || (alone !== null && alone !== column.user);
   // News that came while a column was hidden are in sight if its reader was at the end.
-  for (const column of state.columns.values()) if (!column.node.hidden && column.atEnd) column.toEnd();
+  for (const column of state.columns.values()) if (!column.node.hidden) column.appear();
   const tab = (column) => {
     const hidden = state.closed.has(column.user);
     const chosen = !column.node.hidden;
@@ -337,9 +374,13 @@ function layout() {
       title: hidden ? `Show ${column.name}` : column.name,
       click: () => { state.closed.delete(column.user); state.tab = column.user; if (state.only) state.only = column.user; layout(); column.composer.input.focus(); },
       keydown: (event) => moveTab(event),
-    }, avatar(column.name), column.name);
+    }, avatar(column.name), el("span", { class: "tab-name" }, column.name),
+    el("span", { class: "ping", hidden: !column.isCalled() }, el("span", { "aria-hidden": "true" }, "●"), el("span", { class: "hidden" }, ", called")));
   };
-  document.getElementById("tabs").replaceChildren(...[...state.columns.values()].map(tab));
+  const tabs = document.getElementById("tabs");
+  const left = tabs.scrollLeft;
+  tabs.replaceChildren(...[...state.columns.values()].map(tab));
+  tabs.scrollLeft = left;
   subscribe();
 }
 

@@ -24,8 +24,8 @@ const INLINE = [
   [/^<#(\d+)>/, (m, names) => channel(m[1], names)],
   [/^<\/([^:>]+):\d+>/, (m, names) => command(m[1], names)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? "f")],
-  [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, names) => link(m[2], inline(m[1], names))],
-  [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)\]'"])>?/, (m) => link(m[1], [m[1]])],
+  [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, names) => staying(link(m[2], inline(m[1], names)), m[2], names)],
+  [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)\]'"])>?/, (m, names) => staying(link(m[1], [m[1]]), m[1], names)],
   [/^\\([^\w\s])/, (m) => m[1]],
 ];
 
@@ -124,6 +124,17 @@ function command(path, names) {
 
 function link(address, children) {
   return el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, children);
+}
+
+/** Makes a link that leads to a channel of this server, or to a message there, open it in the page. */
+export function staying(node, address, names) {
+  const found = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(\d+|@me)\/(\d+)(?:\/\d+)?$/.exec(address ?? "");
+  node.addEventListener("click", (event) => {
+    if (!found || event.ctrlKey || event.metaKey || ![names.guild(), "@me"].includes(found[1]) || !names.channel(found[2])) return;
+    event.preventDefault();
+    names.open(found[2]);
+  });
+  return node;
 }
 
 function time(unix, style) {

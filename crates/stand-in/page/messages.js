@@ -1,7 +1,7 @@
 // One message as nodes: text, embeds, pictures, buttons, menus. Knows the column only by what it is handed.
 import { ON } from "./context.js";
 import { avatar, el, emoji } from "./dom.js";
-import { markdown, plain } from "./markdown.js";
+import { markdown, plain, staying } from "./markdown.js";
 
 /** Keys that choose in a closed list at once, as letters and digits do. */
 const CHANGING = ["ArrowDown", "ArrowUp", "ArrowLeft", "ArrowRight", "Home", "End", "PageDown", "PageUp"];
@@ -53,8 +53,10 @@ function head(data, column) {
   return el("p", { class: "head-line" },
     open ? el("button", { type: "button", class: "person", "data-menu": data.author.id, click: open }, name) : name,
     data.author.bot ? el("span", { class: "tag" }, "APP") : null,
-    el("time", { class: "at", dateTime: new Date(data.at).toISOString() }, clock(data.at)));
+    el("time", { class: "at", dateTime: new Date(data.at).toISOString(), title: LONG.format(new Date(data.at)) }, clock(data.at)));
 }
+
+const LONG = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 
 function clock(at) {
   return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(at));
@@ -116,7 +118,7 @@ function size(bytes) {
 }
 
 function embedded(embed, column) {
-  const node = el("section", { class: "embed", "aria-label": embed.title ?? "Embed" },
+  const node = el("section", { class: "embed", role: "group", "aria-label": embed.title ?? "Embed" },
     embed.author ? el("p", { class: "embed-author" }, embed.author.name) : null,
     embed.title ? el("p", { class: "embed-title" }, markdown(embed.title, column.names)) : null,
     embed.description ? el("div", { class: "content" }, markdown(embed.description, column.names)) : null,
@@ -134,7 +136,10 @@ function rowOf(row, data, column) {
 
 function button(part, data, column) {
   const label = part.emoji?.id ? [emoji(part.emoji.id, ""), part.label ?? ""] : [part.emoji?.name, part.label].filter(Boolean).join(" ");
-  if (part.style === 5) return el("a", { class: "button link", href: /^https?:/.test(part.url) ? part.url : "#", target: "_blank", rel: "noopener noreferrer" }, label);
+  if (part.style === 5) {
+    const link = el("a", { class: "button link", href: /^https?:/.test(part.url) ? part.url : "#", target: "_blank", rel: "noopener noreferrer" }, label);
+    return staying(link, part.url, column.names);
+  }
   return el("button", {
     type: "button", class: `button ${STYLES[part.style] ?? "secondary"}`, disabled: part.disabled === true, "data-custom-id": part.custom_id,
     click: (event) => column.act("click", { message: data.id, custom_id: part.custom_id }, event.currentTarget),

@@ -71,6 +71,7 @@ pub(crate) fn step_of_turn(table: &Table, turn: u32) -> Result<usize, Failure> {
     match turns.iter().rposition(|number| *number == turn) {
         _ if turn == 0 => Ok(0),
         Some(step) => Ok(step),
+        None if last == 0 => Err(Failure::refused("This game has only its start so far: choose 0.")),
         None => Err(Failure::refused(format!(
             "This game has come to turn {last}: choose a number from 0, its start, to {last}."
         ))),
@@ -102,6 +103,9 @@ pub(crate) fn view_at(
     began(table)?;
     let all = steps(&table.log);
     if step > all {
+        if all == 0 {
+            return Err(Failure::refused("This game has only its start so far: choose 0."));
+        }
         let text = format!("This game has come to step {all}: choose a number from 0, its start, to {all}.");
         return Err(Failure::refused(text));
     }

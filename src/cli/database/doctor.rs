@@ -6,6 +6,7 @@ use clap::Args;
 use super::open::Database;
 use crate::app::{App, Failure, Pictures, SecretSource};
 use crate::config::BotConfig;
+use game::count;
 use outbox::GiveUpReason;
 use rating::Ledger;
 use store::{RatingKey, Sessions, Store};
@@ -116,15 +117,21 @@ pub(in crate::cli) async fn replay(store: &Store, scope: ReplayScope) -> anyhow:
     }
     let Replays { whole, damaged, .. } = replays;
     match scope {
-        ReplayScope::All => println!("{whole} tables replay: every one was looked at."),
+        ReplayScope::All => println!("{}: every one was looked at.", replaying(whole)),
         ReplayScope::Newest => {
             println!(
-                "{whole} tables replay: all that are open, and of those that have ended the newest {ENDED} (--all: every one)."
+                "{}: all that are open, and of those that have ended the newest {ENDED} (--all: every one).",
+                replaying(whole)
             );
         }
     }
-    anyhow::ensure!(damaged == 0, "{damaged} tables do not replay: see above");
+    let verb = if damaged == 1 { "does" } else { "do" };
+    anyhow::ensure!(damaged == 0, "{} {verb} not replay: see above", count(damaged, "table"));
     Ok(())
+}
+
+fn replaying(tables: u64) -> String {
+    format!("{} {}", count(tables, "table"), if tables == 1 { "replays" } else { "replay" })
 }
 
 /// How many tables replay, and how many do not.

@@ -8,7 +8,7 @@ use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::words::{board_words, candidate_path, last_words, path_words, title};
 use super::{board, names, rules};
-use game::{Seat, Seen, row};
+use game::{Seat, Seen, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 24;
@@ -47,9 +47,7 @@ fn preview_words(state: &ConspirateursState, preview: &ConspirateursPreview) -> 
 fn seat_words(state: &ConspirateursState, people: &[String], seat: Seat) -> String {
     let (outside, inside) = rules::outside_and_inside(state, seat);
     let mut about = Vec::new();
-    about.extend(
-        people.get(seat.index()).filter(|name| !name.is_empty()).map(|name| name.chars().take(NAME_CHARS).collect()),
-    );
+    about.extend(people.get(seat.index()).filter(|name| !name.is_empty()).map(|name| clip(name, NAME_CHARS)));
     about.extend((!state.plays(seat)).then(|| "left".to_owned()));
     let rank = state.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
     about.extend(rank.map(|rank| format!("rank {rank}")));

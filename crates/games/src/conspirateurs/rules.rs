@@ -1,6 +1,7 @@
 //! The legal actions and their effects, the order of turns, and the endings.
 
 use super::action::ConspirateursAction;
+use super::jumps::JumpSearch;
 use super::names::{name, side_name};
 use super::points::PointSet;
 use super::refusals;
@@ -70,7 +71,21 @@ fn check_move(state: &ConspirateursState, seat: Seat, from: Square, to: Square) 
     if state.way(from).destinations().contains(to) {
         return Ok(());
     }
+    if let Some(shelter) = shelter_between(state, from, to) {
+        return Err(chain_ends(shelter));
+    }
     Err(refusals::NO_WAY.says(format!("No step and no chain of jumps leads the man on {from} to {to}.")))
+}
+
+/// The first shelter on a chain that would lead there if no shelter ended it.
+fn shelter_between(state: &ConspirateursState, from: Square, to: Square) -> Option<Square> {
+    let way = state.way(from);
+    let free = JumpSearch::new(from, state.all_men(), PointSet::EMPTY);
+    free.shortest(to)?.into_iter().skip(1).find(|at| *at != to && way.stops_at(*at))
+}
+
+fn chain_ends(shelter: Square) -> Refusal {
+    refusals::CHAIN_ENDS.says(format!("{shelter} is a shelter, and with this shelter rule a chain ends there."))
 }
 
 fn check_end(state: &ConspirateursState, from: Square, to: Square) -> Result<(), Refusal> {
@@ -88,8 +103,7 @@ fn check_path(state: &ConspirateursState, from: Square, landings: &[Square], to:
     let mut here = from;
     for (at, next) in landings.iter().chain([&to]).enumerate() {
         if at > 0 && way.stops_at(here) {
-            return Err(refusals::CHAIN_ENDS
-                .says(format!("{here} is a shelter, and with this shelter rule a chain ends there.")));
+            return Err(chain_ends(here));
         }
         if !way.is_jump(here, *next) {
             return Err(refusals::NO_JUMP.says(format!(

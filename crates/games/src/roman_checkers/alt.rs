@@ -7,7 +7,7 @@ use super::state::{RomanState, name};
 use super::threats;
 use super::types::RomanCheckers;
 use super::words::{chase_words, detail, fallen_words, last_words, prisoner_words, score_words, title};
-use game::{Seat, Seen, Square, row};
+use game::{Seat, Seen, Square, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 32;
@@ -43,8 +43,7 @@ fn preview_words(state: &RomanState, preview: &RomanPreview) -> Option<String> {
 
 fn seat_words(state: &RomanState, board: &RomanBoard, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
-    let person =
-        person.map_or_else(String::new, |person| format!("{}, ", person.chars().take(NAME_CHARS).collect::<String>()));
+    let person = person.map_or_else(String::new, |person| format!("{}, ", clip(person, NAME_CHARS)));
     let rank = state.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
     let rank = rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
     let of = |kind| {

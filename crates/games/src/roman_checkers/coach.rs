@@ -124,12 +124,24 @@ impl RomanLook<'_> {
     /// Moves that threaten several men at once: one of the enemy's that this move prevents, one of its own that it prepares.
     fn forks(&self, remarks: &mut Remarks) {
         let forks = |seat: Seat| [&self.state.board, &self.next].map(|board| fork(board, seat));
-        if let [Some((by, men)), None] = forks(self.foe()) {
+        if let [Some((by, men)), None] = forks(self.foe())
+            && self.is_stopped(by)
+        {
             remarks.say(74, format!("stops {}, which would threaten {} at once", notation(by), list(&men, "")));
         }
         if let [None, Some((by, men))] = forks(self.me) {
             remarks.say(47, format!("prepares {}, which threatens {} at once", notation(by), list(&men, "")));
         }
+    }
+
+    /// Whether a move of the enemy's is no longer legal, or wins and threatens nothing any more.
+    fn is_stopped(&self, by: RomanAction) -> bool {
+        if !moves(&self.next, self.foe()).any(|answer| answer == by) {
+            return true;
+        }
+        let (board, effect) = after(&self.next, by);
+        let captures = effect.is_some_and(|effect| effect.captured.iter().any(|(_, man)| man.seat == self.me));
+        !captures && in_danger(&board, self.me).is_empty()
     }
 
     fn safety(&self, remarks: &mut Remarks) {

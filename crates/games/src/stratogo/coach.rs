@@ -68,8 +68,20 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
         remarks.say(18, format!("shows {mine} to the enemy"));
     }
-    let left = view.faces().iter().filter(|face| face.suit.owner() != fight.mine.suit.owner()).count();
-    remarks.say(16, format!("the enemy has {} on the board", count(left as u64, "piece")));
+    remarks.say(16, enemies_left(view, fight));
+}
+
+/// The enemy's pieces on the board after the fight, or now while the rank of the coin attacked leaves that open.
+fn enemies_left(view: &StratogoView, fight: &Encounter) -> String {
+    let now = view.faces().iter().filter(|face| face.suit.owner() != fight.mine.suit.owner()).count();
+    let falls = |rank: Rank| !rank.beats(fight.mine.rank);
+    let falling: Vec<_> = ranks(&fight.theirs).iter().map(falls).collect();
+    let (left, when) = match (falling.contains(&true), falling.contains(&false)) {
+        (true, true) => (now, " now"),
+        (true, false) => (now.saturating_sub(1), ""),
+        (false, _) => (now, ""),
+    };
+    format!("the enemy has {} on the board{when}", count(left as u64, "piece"))
 }
 
 /// A piece that can attack the same square after a fight that is lost.

@@ -15,7 +15,9 @@ use game::{Seat, Seen, Viewer, Words as _};
 pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return Vec::new() };
     if view.table.phase == StratogoPhase::Setup {
-        return vec!["A ready-made army will do for a first game: its Flag stands behind Bombs.".to_owned()];
+        return vec![
+            "A ready-made army will do for a first game: in the Fortress the Flag stands behind Bombs.".to_owned(),
+        ];
     }
     // One move each: both begin.
     let begins = (StraToGo::turn_number(seen) <= 2).then(|| {

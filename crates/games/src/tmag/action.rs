@@ -45,11 +45,21 @@ pub fn parse(seats: u8, board: TmagBoard, text: &str) -> Result<TmagAction, Refu
         [square] => Square::parse(square, board.edge, board.edge).map(|to| TmagAction::Go { to }),
         _ => None,
     };
-    action.ok_or_else(|| {
-        let last = Square::new(board.edge - 1, board.edge - 1);
-        refusals::UNREADABLE
-            .says(format!("Write the square where you end, from a1 to {last}, such as d3; after a 0, reroll or stand."))
-    })
+    action.ok_or_else(|| refusals::UNREADABLE.says(hint(seats, board, tokens.first().copied())))
+}
+
+/// The way to write what begins with this word.
+fn hint(seats: u8, board: TmagBoard, first: Option<&str>) -> String {
+    match first {
+        Some("roll") => format!("Write a roll as a number from 0 to {MAX_ROLL}, such as roll 4."),
+        Some("victim") => {
+            format!("Write the first victim as a seat from 0 to {}, such as victim 2.", seats.saturating_sub(1))
+        }
+        _ => {
+            let last = Square::new(board.edge - 1, board.edge - 1);
+            format!("Write the square where you end, from a1 to {last}, such as d3; after a 0, reroll or stand.")
+        }
+    }
 }
 
 fn digit(text: &str) -> Option<u8> {

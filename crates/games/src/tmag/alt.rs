@@ -6,7 +6,7 @@ use super::preview::TmagPreview;
 use super::state::{TmagState, name};
 use super::types::Tmag;
 use super::words::{base_words, last_words, move_words, next_words, place_words, title};
-use game::{Seat, Seen, Square, row};
+use game::{Seat, Seen, Square, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 16;
@@ -56,9 +56,7 @@ fn runs(squares: &[Square]) -> String {
 
 fn seat_words(drawn: &TmagState, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
-    let person = person.map_or_else(String::new, |person| {
-        format!(" ({})", person.chars().take(NAME_CHARS).collect::<String>().trim_end())
-    });
+    let person = person.map_or_else(String::new, |person| format!(" ({})", clip(person, NAME_CHARS).trim_end()));
     format!("{}{person}: {}.", name(seat), place_words(drawn, seat))
 }
 

@@ -1,7 +1,7 @@
 //! The hunters who could catch the victim by their next roll, as the pieces stand: everybody can count it out, and the victim is told.
 
 use super::action::MAX_ROLL;
-use super::state::{TmagPlace, TmagState, name};
+use super::state::{TmagPhase, TmagPlace, TmagState, name};
 use game::Seat;
 
 /// The label where some roll catches the victim, and where none does.
@@ -26,23 +26,30 @@ fn exposed(state: &TmagState, victim: Seat) -> Option<game::Square> {
     }
 }
 
-/// A label and its words for the victim: `Danger` and `Bravo, who is next, with 2 or 4; Delta with 3`, or `Safe` and why. `None` for
-/// anybody else.
+/// A label and its words for the victim: `Danger` and `Bravo, who is next, with 2 or 4; Delta with 3`, or `Safe` and why. An assassin
+/// who has rolled counts with that roll alone. `None` for anybody else.
 pub fn danger_note(state: &TmagState, viewer: Option<Seat>) -> Option<(&'static str, String)> {
     let victim = state.victim.filter(|victim| viewer == Some(*victim) && state.outcome.is_none())?;
     if exposed(state, victim).is_none() {
         return Some((SAFE, "nobody can catch you here".to_owned()));
     }
     let after = if state.mover == victim { state.turn_after } else { state.mover };
-    let next = if state.mover == victim { state.assassin_after(after) } else { Some(state.mover) };
-    let mut others: Vec<_> = state.in_play().filter(|seat| *seat != victim && Some(*seat) != next).collect();
+    let rolled = rolled(state, victim);
+    let next = match rolled {
+        None if state.mover != victim => Some(state.mover),
+        _ => state.assassin_after(after),
+    };
+    let is_other = |seat: &Seat| ![Some(victim), next, rolled.map(|(seat, _)| seat)].contains(&Some(*seat));
+    let mut others: Vec<_> = state.in_play().filter(is_other).collect();
     others.sort_by_key(|seat| (seat.0 + state.seats - after.0) % state.seats);
-    let words = next.into_iter().chain(others).filter_map(|seat| {
+    let at_once = rolled.filter(|(seat, steps)| catching_rolls(state, *seat).contains(steps));
+    let at_once = at_once.map(|(seat, steps)| format!("{}, who has rolled {steps}", name(seat)));
+    let later = next.into_iter().chain(others).filter_map(|seat| {
         let rolls = catching_rolls(state, seat);
         let turn = if Some(seat) == next { ", who is next," } else { "" };
         (!rolls.is_empty()).then(|| format!("{}{turn} with {}", name(seat), either(&rolls)))
     });
-    let mut words: Vec<_> = words.collect();
+    let mut words: Vec<_> = at_once.into_iter().chain(later).collect();
     if words.len() > TOLD {
         let more = format!("{} more", words.len() - TOLD);
         words.truncate(TOLD);
@@ -53,6 +60,14 @@ pub fn danger_note(state: &TmagState, viewer: Option<Seat>) -> Option<(&'static 
     } else {
         (DANGER, words.join("; "))
     })
+}
+
+/// The assassin who has a roll to use, and that roll.
+fn rolled(state: &TmagState, victim: Seat) -> Option<(Seat, u8)> {
+    match state.phase {
+        TmagPhase::Move(steps) if state.mover != victim => Some((state.mover, steps)),
+        _ => None,
+    }
 }
 
 /// `2`, `2 or 4`, `1, 2 or 4`.

@@ -50,7 +50,8 @@ pub fn take_vacation(
     let spent = kept.saturating_add(i16::try_from(days).unwrap_or(i16::MAX));
     if spent > VACATION_DAYS {
         let left = VACATION_DAYS - kept;
-        return Err(Refusal::options(format!("You have {left} days of vacation left this year.")));
+        let days = if left == 1 { "day" } else { "days" };
+        return Err(Refusal::options(format!("You have {left} {days} of vacation left this year.")));
     }
     let start = running.map_or(now_ms, |span| span.start);
     let span = Some(start..now_ms + days_ms(days)).filter(|span| span.start < span.end);
@@ -84,6 +85,8 @@ mod tests {
         assert_eq!(take(None, Some((2025, 30)), 30), Ok((Some(30), 0)), "a new year");
         let refused = "You have 10 days of vacation left this year.".to_owned();
         assert_eq!(take(None, Some((2026, 20)), 11), Err(refused));
+        let refused = "You have 1 day of vacation left this year.".to_owned();
+        assert_eq!(take(None, Some((2026, 29)), 2), Err(refused));
         assert!(take(None, None, u32::MAX).is_err());
     }
 

@@ -337,7 +337,7 @@ fn bracket_picture(tournament: &StoredTournament, rounds: usize) -> Option<Outgo
     let until = tournament.state.rounds.iter().take(rounds).cloned().collect();
     let state = Tournament { rounds: until, ..tournament.state.clone() };
     let words = (format!("Tournament of {}", game_name(tournament)), subtitle(tournament, over));
-    let picture = bracket(&state, art, words, &|no| plain_name(tournament, no));
+    let picture = bracket(&state, art, words, &|no| plain_name(tournament, no))?;
     Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", TableId(tournament.id.0))))
 }
 
@@ -409,15 +409,19 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
             TournamentPhase::Cancelled => "called off".to_owned(),
         };
         format!(
-            "**{}**, {}: {state}, {} people, in <#{}> (`{}`)",
+            "**{}**, {}: {state}, {}, in <#{}> (`{}`)",
             game_name(tournament),
             format_name(tournament.state.format),
-            tournament.people.len(),
+            people(tournament.people.len()),
             tournament.home(),
             TableId(tournament.id.0)
         )
     };
     tournaments.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn people(count: usize) -> String {
+    if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
 }
 
 #[cfg(test)]

@@ -251,6 +251,16 @@ fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButto
     CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label(label).style(ButtonStyle::Primary)
 }
 
+/// The word to a late player; only a claim ends the game by somebody's hand.
+fn still_words(summary: &TableSummary) -> &'static str {
+    match summary.terms.late {
+        LatePolicy::Claim if somebody_may_claim(summary) => {
+            "your time is up. You can still move until somebody ends the game."
+        }
+        _ => "your time is up. You can still move.",
+    }
+}
+
 /// A notice to one player, with the game, the others and the deadline; `None` for kinds without words.
 #[must_use]
 pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
@@ -267,7 +277,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
     let late = summary.late.iter().any(|(late, _)| *late == seat);
     let what = match kind {
         NoticeKind::Call => format!("it is your turn.{due}"),
-        NoticeKind::Remind if late => "your time is up. You can still move until somebody ends the game.".to_owned(),
+        NoticeKind::Remind if late => still_words(summary).to_owned(),
         NoticeKind::Remind => format!("your move is still due.{due}"),
         NoticeKind::Nudge => format!("the others are waiting: it is your turn.{due}"),
         NoticeKind::Alone => format!("everybody else is done and waiting for you.{due}"),
@@ -434,8 +444,11 @@ mod tests {
         table.terms.late = LatePolicy::Computer;
         table.life.seat_clocks[0].late_ms = Some(0);
         table.life.last_event = Some(TableEvent::Late(Seat(0)));
-        let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
+        let summary = TableSummary::from(&table);
+        let post = talk_post(&summary, 1).expect("it is told");
         assert!(post.content.contains("If nothing happens, the game is called off"), "{}", post.content);
+        let reminded = notice_words(NoticeKind::Remind, &summary, Seat(0), "").expect("it has words");
+        assert_eq!(reminded, "your time is up. You can still move.", "nobody can end it");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPo
 use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::picture::{CaptionedPicture, with_names};
+use crate::discord::present::words::listing;
 use computer::ChanceLine;
 use game::{Focus, Seat, Staging};
 use name::clip;
@@ -134,8 +135,9 @@ fn alt(summary: &TableSummary, review: &GameReview, title: &str) -> String {
         format!(" {}: {}, the end {} %.", name(summary, line.seat), points.join(", "), percent(*end))
     };
     let lines: String = review.lines.iter().map(told).collect();
-    let points: Vec<_> = review.points.iter().map(|point| format!("turn {}", point.turn)).collect();
-    let points = if points.is_empty() { String::new() } else { format!(" It turned in {}.", points.join(", ")) };
+    let turns: Vec<_> = review.points.iter().map(|point| point.turn.to_string()).collect();
+    let noun = if turns.len() == 1 { "turn" } else { "turns" };
+    let points = if turns.is_empty() { String::new() } else { format!(" It turned in {noun} {}.", listing(&turns)) };
     format!("{title}.{lines}{points}")
 }
 

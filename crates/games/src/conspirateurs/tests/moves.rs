@@ -97,8 +97,12 @@ fn a_chain_passes_through_shelters_unless_they_are_strict() {
         assert_eq!(judge(&state, "d3-b1-b3").is_ok(), wanted);
         assert!(judge(&state, "d3-b1").is_ok());
     }
-    let refused = judge(&position(STRICT, men), "d3-b1-b3").unwrap_err().text;
-    assert_eq!(refused, "b1 is a shelter, and with this shelter rule a chain ends there.");
+    for text in ["d3-b1-b3", "d3-b3"] {
+        let refused = judge(&position(STRICT, men), text).unwrap_err().text;
+        assert_eq!(refused, "b1 is a shelter, and with this shelter rule a chain ends there.", "{text}");
+    }
+    let refused = judge(&position(STRICT, men), "d3-d9").unwrap_err().text;
+    assert_eq!(refused, "No step and no chain of jumps leads the man on d3 to d9.");
 }
 
 #[test]

@@ -100,6 +100,15 @@ fn what_fits_no_notation_is_a_syntax_error() {
 }
 
 #[test]
+fn a_civilian_out_of_range_is_named() {
+    for (text, number) in [("x0", 0), ("0-c4", 0), ("P1?0", 0), ("assassin=0 targets=8,12", 0), ("x25", 25)] {
+        let refusal = parse(&rules("2"), text).expect_err(text);
+        assert_eq!(refusal.text, format!("There is no civilian {number}: they are numbered 1 to 24."), "{text}");
+    }
+    assert_eq!(parse(&rules("2"), "P0-c4").expect_err("no guard").text, "There are two guards, P1 and P2.");
+}
+
+#[test]
 fn garbage_of_every_shape_is_refused_without_a_panic() {
     let alphabet: Vec<char> = "P12xq?-,=/ a8h1é0assassin targetsdeallayout\u{1f3b2}".chars().collect();
     let mut dice = SplitMix64::new(3);

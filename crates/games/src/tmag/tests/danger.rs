@@ -38,6 +38,16 @@ fn the_victim_alone_is_told_and_whoever_is_next_comes_first() {
 }
 
 #[test]
+fn a_roll_that_an_assassin_holds_counts_alone() {
+    let told = |places: &str, steps| danger_note(&position(&[], places, 1, steps), Some(Seat(0)));
+    let danger = |words: &str| Some(("Danger", words.to_owned()));
+    assert_eq!(told("c3 c5 j10", 4), danger("Bravo, who has rolled 4"));
+    assert_eq!(told("c3 c5 d4", 4), danger("Bravo, who has rolled 4; Charlie, who is next, with 2 or 4"));
+    assert_eq!(told("c3 c5 d4", 1), danger("Charlie, who is next, with 2 or 4"));
+    assert_eq!(told("c3 c5 j10", 1), Some(("Safe", "nobody can catch you next turn".to_owned())));
+}
+
+#[test]
 fn a_move_that_is_looked_at_shows_the_danger_where_it_ends() {
     let mut seen = seen(&position(&[], "c3 c9 j10", 0, 3));
     seen.frame.viewer = Viewer::Seat(Seat(0));

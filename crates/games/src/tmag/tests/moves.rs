@@ -50,6 +50,17 @@ fn every_move_is_judged_by_the_rules() {
 }
 
 #[test]
+fn a_wrong_roll_and_a_wrong_victim_have_hints_of_their_own() {
+    for (text, says) in [
+        ("roll 6", "Write a roll as a number from 0 to 5, such as roll 4."),
+        ("victim 3", "Write the first victim as a seat from 0 to 2, such as victim 2."),
+        ("d 3", "Write the square where you end, from a1 to j10, such as d3; after a 0, reroll or stand."),
+    ] {
+        assert_eq!(action::parse(3, TmagBoard { edge: 10 }, text).unwrap_err().text, says);
+    }
+}
+
+#[test]
 fn what_is_no_notation_is_a_syntax_error() {
     let texts = [
         "", "roll", "roll 6", "roll 03", "roll -1", "roll4", "victim", "victim 3", "k1", "a11", "a0", "re roll", "d 3",
