@@ -11,7 +11,8 @@ use crate::config::{ConfigError, check_flags};
 use crate::discord::BotError;
 use crate::telemetry;
 
-/// Runs the program. A failure is one sentence on standard error and the exit code 1, or 2 where it would fail the same at every start.
+/// Runs the program. A failure is one sentence on standard error and the exit code 1, or 2 for wrong arguments, a [`ConfigError`] and a
+/// refused token.
 #[must_use]
 pub fn main() -> ExitCode {
     if let Err(error) = check_flags(std::env::args_os().map(|flag| flag.to_string_lossy().into_owned())) {
@@ -28,7 +29,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Whether no other start mends it: a setting is wrong, or Discord refuses the token.
+/// Whether another start is in vain: a [`ConfigError`], or Discord refuses the token.
 fn lasts(error: &anyhow::Error) -> bool {
     let is_refused = matches!(error.downcast_ref(), Some(BotError::Token));
     is_refused || error.is::<ConfigError>()
