@@ -67,7 +67,7 @@ pub const LIMITS: &[Limit] = &[
         "the start of one, or its closing; `/server tables` sets another number",
     ),
     at_a_time("Tournaments that are not over, of a server", MAX_OPEN, "the end of one, or its cancelling"),
-    limit("Rated games that count, of the same pair in a game", COUNTED_A_DAY, DAY_MS, TIME),
+    limit("Rated games that count, of the same pair in a rating", COUNTED_A_DAY, DAY_MS, TIME),
     limit("Deleting one's data, a person", 1, FORGET_EVERY_MS, TIME),
     limit(
         "Asking the same at a table after a first refusal, a seat",
@@ -80,7 +80,7 @@ pub const LIMITS: &[Limit] = &[
         "Nudging the same seat in a turn, all at the table",
         1,
         NUDGE_EVERY_MS[0],
-        "time and a new turn; the pause grows, up to a day",
+        "time; the pause grows, up to a day, and in a new turn counts 12 hours again",
     ),
     at_a_time("Moves taken back against computers, a game", MAX_UNASKED as i64, "nothing"),
     limit(

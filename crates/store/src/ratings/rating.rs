@@ -9,7 +9,7 @@ use game::Seat;
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedPlace, RatedSide, Rating};
 use table::{PlayerId, TableId};
 
-/// So many results of the same two in the same game count within a day.
+/// So many results of the same two in the same rating count within a day.
 pub const COUNTED_A_DAY: i64 = 3;
 pub(crate) const DAY_MS: i64 = 86_400_000;
 /// Tables read at once where all are.
