@@ -81,7 +81,7 @@ pub struct BotConfig {
     #[arg(long, env = "SUBROSA_HEALTH", value_name = "ADDRESS", global = true)]
     pub health: Option<SocketAddr>,
 
-    /// The application's public key, from the Discord developer portal; default: Discord is asked for it at the start.
+    /// The application's public key, from the Discord developer portal; it is compared with the key that Discord tells.
     #[arg(long, env = "DISCORD_PUBLIC_KEY", value_name = "KEY", global = true)]
     pub discord_public_key: Option<String>,
 

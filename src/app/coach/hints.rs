@@ -16,7 +16,7 @@ use game::{AnyView, Seat};
 
 /// The level that is asked.
 const LEVEL: Level = Level::Best;
-/// The most positions that it looks at for a hint, so that the answer comes at once: far more than [`Level::Strong`] looks at.
+/// The most positions that it looks at for a hint, so that the answer comes at once: no less than [`Level::Strong`] looks at.
 const POSITIONS: u64 = 400_000;
 /// How long a hint may take before whoever asked is told to ask again; Discord waits three seconds for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -1,5 +1,5 @@
 //! The deeds of a server's moderators: to a table of their server, and to a member who makes it hard for others. Everything is
-//! written down, told to whom it concerns, and can be undone. Whether somebody is a moderator, Discord says.
+//! written down and told to whom it concerns; all but the end of a challenge can be undone. Whether somebody is a moderator, Discord says.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The work of an hour, bounded, in every process; the second to come finds nothing: rows go by themselves, and the day's problem is
-//! posted.
+//! The work of an hour, bounded, in every process that posts; the second to come finds nothing: rows go by themselves, and the day's
+//! problem is posted.
 
 use tracing::warn;
 

@@ -1,5 +1,5 @@
 //! Delivery: rows of the outbox become posts, notices and direct messages in Discord. The one way in which the bot writes
-//! where others read.
+//! where others read, but for the welcome.
 
 mod moderation;
 mod notices;

@@ -1,5 +1,5 @@
 //! A word of welcome in a server that the bot has just been added to: once, where the server wants such notices, and never
-//! again. It belongs to no table, so it is the one post that does not come through the outbox. If it can't be posted it is not.
+//! again. It belongs to no table, and does not come through the outbox. If it can't be posted it is not.
 
 use serde_json::{Value, json};
 use serenity::model::Timestamp;

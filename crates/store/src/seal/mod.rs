@@ -2,7 +2,8 @@
 //! somewhere else: a stolen copy of the database tells nothing of the games in play (docs/adr/0016-secrets-at-rest.md).
 //!
 //! A table's secret is sealed with a key of the operator's. Everything else that is secret at that table is sealed with a key that comes
-//! from the table's secret, so that a new key of the operator's means sealing one column anew, and never the log.
+//! from the table's secret, so that a new key of the operator's means sealing one column anew and the
+//! pseudonyms' key, and never the log.
 
 mod kept_order_key;
 mod key;

@@ -1,6 +1,7 @@
 //! The acts of a server's moderators at a table, and the fate of a table that has lost its place there. A table that is
-//! held stands still: its clocks are stopped, and its people can only leave it. Everything but the end of a challenge can be
-//! undone for a while, so nothing secret comes out before it is final. Nothing here touches the log of the game.
+//! held stands still: its clocks are stopped, and its people can do little but leave it, or give it a place that it has lost.
+//! Everything but the end of a challenge can be undone for a while, so nothing secret comes out before it is final. Nothing here
+//! touches the log of the game.
 
 use game::{Refusal, Seat};
 

@@ -15,7 +15,7 @@ use crate::seat::seat_clock::Vacancy;
 use crate::state::in_play::InPlay;
 use crate::state::table::Table;
 
-/// How many moves one may take back in a game against computer players, who agree to everything.
+/// How many moves one may take back in a game against computer players, who agree to every undo.
 pub const MAX_UNASKED: usize = 3;
 
 /// The ply that the game goes back to if a seat takes back its last action. Single legal actions that its player wishes to be

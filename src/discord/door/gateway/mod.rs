@@ -1,5 +1,5 @@
 //! The way in by the gateway: which process holds which shard, when each may identify, and interactions out of events.
-//! Nothing else is listened to.
+//! Besides, it hears of deleted channels and threads, of locked threads, and of servers that it comes into or leaves.
 
 mod bot_gateway;
 mod closed;
