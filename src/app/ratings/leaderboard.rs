@@ -52,7 +52,7 @@ pub enum OwnPlace {
         /// The rating as people read it, a whole number.
         shown: i64,
     },
-    /// Not on it: their rating is too uncertain.
+    /// Without a place, and on it if they have played here: their rating is too uncertain.
     Provisional {
         /// The rating as people read it, a whole number.
         shown: i64,
