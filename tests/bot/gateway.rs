@@ -9,8 +9,8 @@ use subrosa::discord::{BotError, Door};
 use table::GuildId;
 
 use test_support::{
-    Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, eventually, never_within, patient_forum,
-    patient_stand_in,
+    Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, data_directory, eventually, never_within,
+    patient_forum, patient_stand_in,
 };
 
 async fn wait(control: &Control, what: &str, holds: impl Fn(&Control) -> bool) {
@@ -235,6 +235,7 @@ async fn no_token_is_in_the_log_at_any_level() {
         .env_clear()
         .envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"))
         .envs([("DISCORD_API", playground.base_url()), ("DISCORD_TOKEN", TOKEN.to_owned())])
+        .env("SUBROSA_DATA", data_directory(&place))
         .envs([(name, place), ("SUBROSA_LOG", "trace".to_owned())])
         .stderr(std::fs::File::create(&log).expect("a log"))
         .spawn()

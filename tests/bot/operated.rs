@@ -10,7 +10,9 @@ use stand_in::{ShownMessage, Snowflake};
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
 use table::{ChannelId, GuildId, Place, Player, PlayerId, TableId, Terms};
 
-use test_support::{BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TableInPlay, eventually, patient_stand_in};
+use test_support::{
+    BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TableInPlay, data_directory, eventually, patient_stand_in,
+};
 
 /// A directory of one test, which goes when it is dropped.
 struct Folder(PathBuf);
@@ -52,7 +54,8 @@ fn subrosa(place: &(&str, String)) -> Program {
 
 fn with_its_settings(mut program: Program, place: &(&str, String)) -> Program {
     program.env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
-    program.env(place.0, &place.1).env("SUBROSA_LOG", "error").stdin(Stdio::null());
+    program.env(place.0, &place.1).env("SUBROSA_DATA", data_directory(&place.1));
+    program.env("SUBROSA_LOG", "error").stdin(Stdio::null());
     program
 }
 

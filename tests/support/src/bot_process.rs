@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use crash::CrashPlan;
 
 use super::TOKEN;
+use super::database::data_directory;
 
 /// Where a bot's log goes, among its settings: the bot does not know it.
 pub const LOG_FILE: &str = "SUBROSA_TEST_LOG_FILE";
@@ -29,6 +30,7 @@ impl BotProcess {
         let mut command = Command::new(program);
         command.arg("run").env_clear().envs(std::env::vars().filter(|(name, _)| name == "PATH" || name == "HOME"));
         command.env("DISCORD_API", api).env("DISCORD_TOKEN", TOKEN).env(database.0, &database.1);
+        command.env("SUBROSA_DATA", data_directory(&database.1));
         command.env("SUBROSA_TEST_SEED", "9").env("SUBROSA_LOG", "warn");
         command.env("SUBROSA_TEST_LEASE_MS", "1500");
         command.envs(settings.iter().map(|(name, value)| (name, value)));

@@ -1,5 +1,7 @@
 //! A database for one test, on the server that all tests share.
 
+use std::path::PathBuf;
+
 use store::Store;
 use test_server::{address_as, address_of, admin, given, new_name};
 use tokio::sync::OnceCell;
@@ -43,6 +45,13 @@ async fn template() -> &'static str {
             name
         })
         .await
+}
+
+/// The data directory of the programs on a database. The list of those whose data was deleted lies beside it, and is nobody else's: as
+/// copies of one the tests' databases have the same key.
+pub fn data_directory(url: &str) -> PathBuf {
+    let name = url.rsplit('/').next().expect("the address names a database");
+    std::env::temp_dir().join(format!("subrosa-data-{name}"))
 }
 
 /// On a cluster no database is a copy: its tables are spread over machines that a copy would know nothing of.
@@ -135,5 +144,8 @@ impl Database {
     pub async fn drop(self) {
         self.store.close().await;
         test_server::drop_database(&self.name).await;
+        let mut list = data_directory(&self.url).into_os_string();
+        list.push("-forgotten.txt");
+        let _ = std::fs::remove_file(list);
     }
 }

@@ -49,7 +49,7 @@ pub use {
     balancer::Balancer,
     bot_process::{BotProcess, LOG_FILE},
     clock::TestClock,
-    database::{Database, server},
+    database::{Database, data_directory, server},
     mentions::nobody_is_called_unnamed,
     own_address::own_address,
     person::{Person, choices, post, text},
