@@ -114,7 +114,7 @@ impl Backup<'_> {
     #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
     async fn count_rows(self) -> Result<(), BackupError> {
         let mut held = self.store.hold().await?;
-        let connection = held.session()?;
+        let connection = held.long_session().await?;
         for shape in shapes(connection).await? {
             let sql = format!("ANALYZE {}", quoted(&shape.table));
             sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await?;

@@ -21,8 +21,8 @@ use crate::seal::Vault;
 const FRESH: Duration = Duration::from_secs(1);
 /// How long a connection has to say that it lives.
 const PING: Duration = Duration::from_secs(1);
-/// How long a statement is waited for; the server ends it a little earlier. A connection that has gone silent says nothing for as long as one waits: a machine that
-/// lost its power hangs up on nobody.
+/// How long a statement is waited for; the server ends it a little earlier. A connection that has gone silent says nothing for as long
+/// as one waits: a machine that lost its power hangs up on nobody.
 const ANSWER: Duration = Duration::from_secs(20);
 /// After this time a connection is made anew: the server's side of it gathers memory.
 const LIFETIME: Duration = Duration::from_mins(30);

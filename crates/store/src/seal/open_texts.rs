@@ -63,7 +63,7 @@ impl Sealing<'_> {
         Ok(())
     }
 
-    /// Seals a table's answers, which are kept for an hour.
+    /// Seals a table's answers to interactions.
     pub(super) async fn seal_answers(self, seal: &TableSeal, id: i64) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "SELECT interaction, answer FROM interactions
