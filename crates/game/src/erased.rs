@@ -84,8 +84,10 @@ impl<G: Game> Erased<G> {
 
     fn act(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
         self.check_turn(actor)?;
-        let action = G::parse(self.seats, &self.options, text)?;
-        G::check(&self.seen(actor.viewer()), actor, &action)?;
+        let seen = self.seen(actor.viewer());
+        let action = G::parse(self.seats, &self.options, text);
+        let action = action.map_err(|refusal| G::hint(&seen, actor, refusal))?;
+        G::check(&seen, actor, &action)?;
         let news = G::apply(&mut self.state, actor, &action);
         Ok(Played { action: G::notation(&action), sealed: G::is_sealed(&action), news })
     }

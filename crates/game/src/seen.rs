@@ -200,7 +200,8 @@ impl<G: Game> AnyView for Seen<G> {
 
     fn judge(&self, text: &str) -> Result<String, Refusal> {
         let actor = self.must_be_my_turn()?;
-        let action = G::parse(self.frame.seats, &self.frame.options, text)?;
+        let action = G::parse(self.frame.seats, &self.frame.options, text);
+        let action = action.map_err(|refusal| G::hint(self, actor, refusal))?;
         G::check(self, actor, &action)?;
         Ok(G::notation(&action))
     }

@@ -31,7 +31,7 @@ impl Remarks {
     }
 
     /// Adds what speaks against the action, such as `the man on c6 can be captured by e5-d6`. No sentence begins with it as long as there
-    /// is a remark for the action; of the others, those of less weight give way to it.
+    /// is a remark for the action beside which it has room; of the others, those of less weight give way to it.
     pub(crate) fn admit(&mut self, weight: u8, words: impl Into<String>) {
         self.drawbacks.push((weight, words.into()));
     }
@@ -50,6 +50,8 @@ impl Remarks {
         turned(&mut quiet, turn, usize::from(first.is_empty()));
         let mut told: Vec<_> = first.into_iter().chain(second).chain(quiet).collect();
         if let Some((weight, words)) = self.drawbacks.into_iter().max_by_key(|(weight, _)| *weight) {
+            let has_room = |gain: &str| words_of(gain) + 1 + words_of(&words) <= MOST_WORDS;
+            told.retain(|(other, gain)| *other >= weight || has_room(gain));
             let gives_way = told.iter().skip(1).position(|(other, _)| *other < weight);
             let words = if told.is_empty() { words } else { format!("but {words}") };
             told.insert(gives_way.map_or(told.len(), |at| at + 1), (weight, words));
@@ -108,6 +110,25 @@ mod tests {
             }
             let told = sentence(all).expect("a sentence");
             assert!(told.ends_with(words), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_long_remark_leaves_room_for_what_weighs_more_against_the_action() {
+        let long = ["stands"; 15].join(" ");
+        for (gains, words) in [
+            (
+                &[(20, &*long), (10, "stands still")][..],
+                "Stands still; but everything that stands there can be taken at once.",
+            ),
+            (&[(20, &*long)], "Everything that stands there can be taken at once."),
+        ] {
+            let mut all = Remarks::new(0);
+            all.admit(61, "everything that stands there can be taken at once");
+            for (weight, words) in gains {
+                all.say(*weight, *words);
+            }
+            assert_eq!(sentence(all).as_deref(), Some(words));
         }
     }
 

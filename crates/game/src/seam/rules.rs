@@ -25,6 +25,13 @@ pub trait Rules: GameTypes {
     /// A refusal of the kind `Syntax`. (`resign` is read by the seam.)
     fn parse(seats: u8, options: &Options, text: &str) -> Result<Self::Action, Refusal>;
 
+    /// The refusal of a text that [`Rules::parse`] can't read, as it is told to the actor whose turn it is: with a hint that fits the
+    /// phase and the side, where a game has one.
+    fn hint(seen: &Seen<Self>, actor: Actor, refusal: Refusal) -> Refusal {
+        let _ = (seen, actor);
+        refusal
+    }
+
     /// The canonical notation of an action: [`Rules::parse`] reads it back.
     fn notation(action: &Self::Action) -> String;
 

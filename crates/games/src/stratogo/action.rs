@@ -1,10 +1,12 @@
 //! The actions of the seats, and their notation.
 
-use super::array::{Array, MEN};
+use super::array::{Array, MEN, ready_made};
 use super::piece::{Rank, StratogoPiece, Suit};
 use super::refusals;
-use super::state::EDGE;
-use game::{NotationReader, Refusal, Square, row};
+use super::state::{EDGE, StratogoPhase};
+use game::{NotationReader, Refusal, Seat, Square, row};
+
+const MOVE_HINT: &str = "That can't be read: write a move as two squares from a1 to f6, such as a2-a3.";
 
 /// An action of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,9 +40,7 @@ pub fn parse(text: &str) -> Result<StratogoAction, Refusal> {
 }
 
 fn step(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
-    let unreadable =
-        || refusals::UNREADABLE.says("That can't be read: write a move as two squares from a1 to f6, such as a2-a3.");
-    let (from, to) = reader.step(EDGE, EDGE).ok_or_else(unreadable)?;
+    let (from, to) = reader.step(EDGE, EDGE).ok_or_else(|| refusals::UNREADABLE.says(MOVE_HINT))?;
     Ok(StratogoAction::Move { from, to })
 }
 
@@ -57,6 +57,26 @@ fn setup(reader: &mut NotationReader) -> Result<StratogoAction, Refusal> {
         *place = is_next.then(|| reader.token(StratogoPiece::read)).flatten().ok_or_else(wrong)?;
     }
     Ok(StratogoAction::Setup { array })
+}
+
+/// The form of a set-up, with an example of this seat's own suits.
+pub fn setup_form(seat: Seat) -> String {
+    let example = ready_made(seat).into_iter().next();
+    let example = example.map(|(_, array)| notation(&StratogoAction::Setup { array })).unwrap_or_default();
+    format!(
+        "setup, six pieces of the front rank, a slash, six pieces of the back rank, each from a to f, such as {example}: all your \
+         pieces but the null of one suit and the ace of the other."
+    )
+}
+
+/// The refusal of a text that can't be read, with a hint of what this seat is to write in this phase.
+pub fn hint(seat: Seat, phase: StratogoPhase, refusal: Refusal) -> Refusal {
+    let lacks_shape = [refusals::UNREADABLE.key, refusals::SETUP_SHAPE.key].contains(&refusal.key);
+    match phase {
+        _ if !lacks_shape => refusal,
+        StratogoPhase::Setup => refusal.reworded(format!("That can't be read: write {}", setup_form(seat))),
+        _ => refusal.reworded(MOVE_HINT),
+    }
 }
 
 /// The canonical notation of an action.

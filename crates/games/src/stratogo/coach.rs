@@ -2,7 +2,7 @@
 
 use super::action::StratogoAction;
 use super::array::{Array, home};
-use super::encounters::{Encounter, fights, is_sure, moved, ranks, threats};
+use super::encounters::{Encounter, Threat, fights, is_sure, moved, ranks, threats};
 use super::piece::{Rank, StratogoPiece};
 use super::state::{Army, EDGE, other};
 use super::types::StraToGo;
@@ -10,6 +10,11 @@ use super::view::{SeenPiece, StratogoView};
 use super::words::named;
 use crate::remarks::Remarks;
 use game::{Reason, Seat, Seen, Square, Viewer, count, list};
+
+/// The weight of a danger to the Flag that is over: only to win weighs as much.
+const FLAG_SAVED: u8 = 94;
+/// The weight of one that is left.
+const FLAG_LOST: u8 = 99;
 
 /// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<Reason> {
@@ -61,8 +66,11 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     } else {
         unknown_remarks(fight, remarks);
     }
+    let is_fatal = |threat: &Threat| threat.is_fatal() && threat.from == at;
     if ranks(&theirs).iter().any(|rank| rank.beats(fight.mine.rank)) {
         follow_up(view, fight, remarks);
+    } else if threats(view, fight.mine.suit.owner()).iter().any(is_fatal) {
+        remarks.say(FLAG_SAVED, format!("removes the coin on {at}, which could take your Flag"));
     }
     let may_stay = theirs.rank.is_none_or(|rank| fight.mine.rank.beats(rank));
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
@@ -98,7 +106,9 @@ fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
     let wins = known.iter().filter(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank)).count();
     let losses = known.iter().filter(|rank| rank.beats(fight.mine.rank)).count();
     let suit = theirs.suit.word();
-    if is_sure(fight) {
+    if known.iter().all(|rank| rank == Rank::Null) {
+        remarks.say(95, format!("takes the {suit} coin on {at}, which can only be the Flag, and wins"));
+    } else if is_sure(fight) {
         remarks.say(86, format!("{mine} beats every rank that the {suit} coin on {at} can have"));
     } else if losses == 0 {
         remarks.say(84, format!("no rank that the {suit} coin on {at} can have beats {mine}"));
@@ -143,19 +153,20 @@ impl StratogoLook<'_> {
     fn dangers(&self, remarks: &mut Remarks) {
         let (were, are) = (threats(self.view, self.me), threats(&self.next, self.me));
         let mine = named(self.piece);
-        let is_still = |victim: StratogoPiece| are.iter().any(|(_, other)| other.1 == victim);
-        let is_over = were.iter().find(|(_, victim)| !is_still(victim.1));
-        if let Some((attacker, victim)) = is_over {
-            let by = format!("{} on {}", named(attacker.1), attacker.0);
-            if victim.0 == self.from {
-                remarks.say(80, format!("takes {mine} out of reach of {by}"));
-            } else {
-                remarks.say(78, format!("saves {} from {by}", named(victim.1)));
+        let is_still = |victim: StratogoPiece| are.iter().any(|other| other.victim == victim);
+        if let Some(over) = were.iter().rfind(|threat| !is_still(threat.victim)) {
+            let by = over.enemy();
+            match over.at {
+                _ if over.is_fatal() => remarks.say(FLAG_SAVED, format!("saves your Flag from {by}")),
+                at if at == self.from => remarks.say(80, format!("takes {mine} out of reach of {by}")),
+                _ => remarks.say(78, format!("saves {} from {by}", named(over.victim))),
             }
         }
-        let new = are.iter().find(|(_, victim)| !were.iter().any(|(_, other)| other.1 == victim.1));
-        if let Some((attacker, victim)) = new {
-            remarks.admit(50, format!("{} on {} can take {}", named(attacker.1), attacker.0, named(victim.1)));
+        let is_new = |threat: &&Threat| !were.iter().any(|other| other.victim == threat.victim);
+        match (are.iter().find(|threat| threat.is_fatal()), are.iter().find(is_new)) {
+            (Some(fatal), _) => remarks.admit(FLAG_LOST, format!("{} can take your Flag and win", fatal.enemy())),
+            (None, Some(new)) => remarks.admit(50, format!("{} can take {}", new.enemy(), named(new.victim))),
+            (None, None) => {}
         }
     }
 
@@ -212,10 +223,14 @@ impl StratogoLook<'_> {
         let foes: Vec<_> = self.next.faces().into_iter().filter(|face| face.suit.owner() != self.me).collect();
         let suspects: Vec<_> = foes.iter().filter(may_be).collect();
         let near = suspects.iter().map(|face| (apart(self.to, face.at), face.at)).min();
-        let Some((steps @ 2..=3, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
+        let Some((steps @ 1..=3, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
         let all = count(suspects.len() as u64, "coin");
-        let weight = if steps == 2 { 42 } else { 28 };
-        remarks.say(weight, format!("comes within {steps} steps of {at}, one of {all} that may be the Flag"));
+        let (weight, comes) = match steps {
+            1 => (70, "stands beside".to_owned()),
+            2 => (42, "comes within 2 steps of".to_owned()),
+            _ => (28, format!("comes within {steps} steps of")),
+        };
+        remarks.say(weight, format!("{comes} {at}, one of {all} that may be the Flag"));
     }
 
     /// The news that the move gives the enemy.
@@ -279,7 +294,8 @@ fn note(fight: &Encounter) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::action::parse;
-    use super::super::tests::new;
+    use super::super::tests::{game_of, new};
+    use super::super::tips;
     use super::*;
 
     #[test]
@@ -288,5 +304,33 @@ mod tests {
         let action = parse("setup 3r 5r 2y 4r Ar 4y / 5y 3y 2r Py Ny Pr").expect("a set-up");
         let told = reason(&seen, &action).map(|reason| reason.words);
         assert_eq!(told.as_deref(), Some("Hides the Flag on e1 without a Bomb that would point at it."));
+    }
+
+    #[test]
+    fn a_flag_that_can_be_taken_is_told_of_before_anything_else() {
+        let (red, blue) =
+            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Nb 4b 4k Ak 5b Pb / 3b 5k 3k Pk 2b 2k");
+        let seen = game_of(red, blue, &["e2-e3", "b5-b4"]).seen(Viewer::Seat(Seat(0)));
+        for (action, begins, ends, warning) in [
+            ("e3-f3", "Saves your Flag from the Scout Pb on f5", "", None),
+            (
+                "b2-b3",
+                "",
+                "but the Scout Pb on f5 can take your Flag and win.",
+                Some("The Scout Pb on f5 can take the Flag Ny next turn."),
+            ),
+        ] {
+            let action = parse(action).expect("a move");
+            let told = reason(&seen, &action).map(|reason| reason.words).unwrap_or_default();
+            assert!(told.starts_with(begins) && told.ends_with(ends), "{told}");
+            assert_eq!(tips::warning(&seen, &action).as_deref(), warning);
+        }
+        let hidden = game_of(
+            red,
+            &blue.replace("Pb / ", "3b / ").replace("/ 3b", "/ Pb"),
+            &["e2-e3", "f5-f4", "e3-e4", "f4-f3"],
+        );
+        let told = tips::before(&hidden.seen(Viewer::Seat(Seat(0)))).join(" ");
+        assert!(told.contains("Beware: the blue coin on f3 can take the Flag Ny on f2."), "{told}");
     }
 }

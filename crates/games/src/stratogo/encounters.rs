@@ -1,9 +1,10 @@
 //! Fights that can be sought, and shown enemies that can take a piece, as one seat sees them.
 
 use super::legal::{moves, reach};
-use super::piece::{Rank, RankSet, StratogoPiece};
+use super::piece::{Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, other};
 use super::view::{SeenPiece, StratogoView};
+use super::words::named;
 use game::{Seat, Square};
 
 /// A fight: my piece, where it stands, and the enemy's as I see it.
@@ -17,8 +18,34 @@ pub struct Encounter {
     pub theirs: SeenPiece,
 }
 
-/// A piece and its square.
-pub type Placed = (Square, StratogoPiece);
+/// An enemy that can take a piece of mine next turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Threat {
+    /// The square of the enemy.
+    pub from: Square,
+    pub suit: Suit,
+    /// The enemy's rank, if everybody knows it: whatever walks takes a Flag.
+    pub rank: Option<Rank>,
+    /// The square of my piece.
+    pub at: Square,
+    pub victim: StratogoPiece,
+}
+
+impl Threat {
+    /// The enemy and where it stands: `the Scout Pk on e5`, `the black coin on e5`.
+    pub fn enemy(&self) -> String {
+        let enemy = self.rank.map_or_else(
+            || format!("the {} coin", self.suit.word()),
+            |rank| named(StratogoPiece { rank, suit: self.suit }),
+        );
+        format!("{enemy} on {}", self.from)
+    }
+
+    /// Whether it loses the game.
+    pub fn is_fatal(&self) -> bool {
+        self.victim.rank == Rank::Null
+    }
+}
 
 /// The fights that can be sought now.
 pub fn fights(view: &StratogoView, me: Seat) -> Vec<Encounter> {
@@ -41,23 +68,29 @@ pub fn ranks(of: &SeenPiece) -> RankSet {
     of.rank.map_or(of.can_be, |rank| RankSet::NONE.with(rank))
 }
 
-/// Shown enemies, each with a piece of mine that it can take next turn.
-pub fn threats(view: &StratogoView, me: Seat) -> Vec<(Placed, Placed)> {
+/// Enemies who can take a piece of mine next turn for certain, those that can take the Flag last: shown ones that beat it, and for the
+/// Flag whatever walks.
+pub fn threats(view: &StratogoView, me: Seat) -> Vec<Threat> {
     let Some(army) = view.armies[me.index()] else { return Vec::new() };
-    let enemy = shown_army(view, other(me));
+    let enemy = walking_army(view, other(me));
     let attacks = enemy.men.iter().flat_map(|(from, piece)| {
-        let ends: Vec<_> = reach(&view.table, &enemy, from);
-        ends.into_iter().filter_map(move |to| Some(((from, piece), (to, army.men.on(to)?))))
+        let rank = view.table.coins.on(from).and_then(|coin| coin.shown);
+        let threat = move |at| Some(Threat { from, suit: piece.suit, rank, at, victim: army.men.on(at)? });
+        reach(&view.table, &enemy, from).into_iter().filter_map(threat)
     });
-    attacks.filter(|((_, attacker), (_, mine))| attacker.rank.beats(mine.rank)).collect()
+    let takes = |threat: &Threat| threat.is_fatal() || threat.rank.is_some_and(|rank| rank.beats(threat.victim.rank));
+    let mut threats: Vec<_> = attacks.filter(takes).collect();
+    threats.sort_by_key(Threat::is_fatal);
+    threats
 }
 
-/// The enemy's shown pieces in their places. The others stand in their way as Bombs that nobody attacks with.
-fn shown_army(view: &StratogoView, seat: Seat) -> Army {
+/// The enemy's pieces in their places: hidden ones that have moved as some rank that goes a step, and the others that are hidden as Bombs.
+fn walking_army(view: &StratogoView, seat: Seat) -> Army {
     let mut army =
         Army { men: super::state::SquareMap::empty(), ..view.armies[other(seat).index()].expect("one's own army") };
     for (at, coin) in view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() == seat) {
-        army.men.set(at, Some(StratogoPiece { rank: coin.shown.unwrap_or(Rank::Two), suit: coin.suit }));
+        let hidden = if coin.moved { Rank::Three } else { Rank::Two };
+        army.men.set(at, Some(StratogoPiece { rank: coin.shown.unwrap_or(hidden), suit: coin.suit }));
     }
     army
 }

@@ -27,9 +27,6 @@ const NOTATION: &[(&str, &str)] = &[
     ("f2-f5", "a Scout goes any distance in a straight line"),
 ];
 
-const SETUP_FORM: &str = "setup, six pieces of the front rank, a slash, six pieces of the back rank, each from a to f, such \
-    as setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r: all your pieces but the null of one suit and the ace of the other.";
-
 fn actor_seat(actor: Actor) -> Seat {
     actor.seat().expect("chance has no part in this game")
 }
@@ -51,6 +48,10 @@ impl Rules for StraToGo {
         action::parse(text)
     }
 
+    fn hint(seen: &Seen<Self>, actor: Actor, refusal: Refusal) -> Refusal {
+        action::hint(actor_seat(actor), seen.view.table.phase, refusal)
+    }
+
     fn notation(action: &StratogoAction) -> String {
         action::notation(action)
     }
@@ -66,7 +67,7 @@ impl Rules for StraToGo {
     fn legal(seen: &Seen<Self>, actor: Actor) -> Legal<StratogoAction> {
         let view = &seen.view;
         match (view.table.phase, actor.seat().and_then(|seat| legal::army(&view.armies, seat))) {
-            (StratogoPhase::Setup, _) => Legal::Form(SETUP_FORM.to_owned()),
+            (StratogoPhase::Setup, _) => Legal::Form(action::setup_form(actor_seat(actor))),
             (StratogoPhase::Play(_), Some(army)) => Legal::Listed(
                 legal::moves(&view.table, army).map(|(from, to)| StratogoAction::Move { from, to }).collect(),
             ),

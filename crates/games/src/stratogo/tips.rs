@@ -41,13 +41,13 @@ fn sure(view: &StratogoView, me: Seat) -> Option<Encounter> {
     fights(view, me).into_iter().find(is_sure)
 }
 
-/// A shown enemy who can take one of mine next turn.
+/// An enemy who can take one of mine next turn.
 fn danger(view: &StratogoView, me: Seat) -> Option<String> {
-    let (attacker, victim) = *threats(view, me).last()?;
-    Some(format!("{} on {} can take {} on {}", named(attacker.1), attacker.0, named(victim.1), victim.0))
+    let threat = *threats(view, me).last()?;
+    Some(format!("{} can take {} on {}", threat.enemy(), named(threat.victim), threat.at))
 }
 
-/// A fight that may be lost, one that is left behind, or a piece that a shown enemy can take next turn.
+/// A fight that may be lost, one that is left behind, or a piece that an enemy can take next turn.
 pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let StratogoAction::Move { from, to } = *action else { return None };
@@ -58,8 +58,8 @@ pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String>
     if let Some(better) = sure(view, me) {
         return Some(format!("{} is sure to win on {}.", capital(&named(better.mine)), better.theirs.at));
     }
-    let (attacker, victim) = *threats(&moved(view, me, from, to), me).last()?;
-    Some(format!("{} on {} can take {} next turn.", capital(&named(attacker.1)), attacker.0, named(victim.1)))
+    let threat = *threats(&moved(view, me, from, to), me).last()?;
+    Some(format!("{} can take {} next turn.", capital(&threat.enemy()), named(threat.victim)))
 }
 
 fn fight_warning(view: &StratogoView, fight: &Encounter) -> Option<String> {

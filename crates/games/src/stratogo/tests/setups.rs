@@ -70,6 +70,20 @@ fn what_fits_no_notation_is_a_syntax_error() {
 }
 
 #[test]
+fn what_cannot_be_read_is_answered_by_phase_and_side() {
+    for (actor, army) in [(R, "such as setup 5y Pr 3r 4y"), (B, "such as setup 5k Pb 3b 4k")] {
+        for text in ["a2a3", "setup 3r"] {
+            refuse(&mut new(""), actor, text, RefusalKind::Syntax, army);
+        }
+        let choices = new("").view(actor.viewer()).choices(actor);
+        assert!(matches!(choices, Choices::Form(form) if form.contains(army)));
+    }
+    for text in ["a2a3", "setup 3r"] {
+        refuse(&mut game(&[]), R, text, RefusalKind::Syntax, "write a move as two squares from a1 to f6");
+    }
+}
+
+#[test]
 fn both_seats_set_up_at_once_and_nothing_is_seen_before_both_are_in() {
     let mut game = new("");
     assert_eq!(game.turn(), Turn::Seats(vec![Seat(0), Seat(1)]));
