@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use super::coach::game_steps::GameSteps;
 use super::{
     App, CommandEffect, Failure, FallbackPlace, HeavyKind, Pictures, SecretSource, Visit, Visitor, Whereabouts,
     read_forgotten_list,
@@ -14,6 +15,8 @@ use ::table::{
     PlayerId, PlayerSettings, Secret, Stage, Table, TableId, Terms,
 };
 use clock::Clock;
+use computer::{Appraisal, ChanceOf, JudgedAction};
+use game::{Actor, Seat};
 use sqlx::{Connection, PgConnection};
 use store::{DeskAct, DeskActKind, ForgottenList, OpeningLimits};
 use test_support::Database;
@@ -421,5 +424,34 @@ async fn a_game_that_gets_a_new_place_shows_that_its_server_was_not_left() {
     app.places().give_place(&seen, LIVIA, place, 71).await.expect("it goes on");
     app.operator().each_hour().await.expect("the database answers");
     assert_eq!(load().await.life.hold, None, "and is not stopped again");
+    database.drop().await;
+}
+
+/// An action at a step that cost half the chances.
+fn dear(step: usize, seat: u8, played: &str) -> JudgedAction {
+    let best = "a better one".to_owned();
+    let appraisal = Appraisal { best, reason: None, best_chance: 0.75, played_chance: 0.25, of: ChanceOf::Winning };
+    JudgedAction { step, seat: Seat(seat), played: played.to_owned(), appraisal }
+}
+
+#[tokio::test]
+async fn nobody_is_blamed_for_what_a_hint_has_told_them() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    let (here, coach) = (from(THREAD, LIVIA), app.coach());
+    let visit = async || app.tables().visit_here(&here).await.expect("the database answers").expect("it is there");
+    let told = async |player| coach.hint(&visit().await, player).await.expect("it is their turn");
+    let hinted = told(LIVIA).await.0.action.expect("it plays on");
+    plays(&database, &app, LIVIA, &hinted).await;
+    let (hint, view) = told(CASSIUS).await;
+    let all = view.choices(Actor::Seat(Seat(1))).listed().to_vec();
+    let other = all.into_iter().find(|action| Some(action) != hint.action.as_ref()).expect("there are many");
+    plays(&database, &app, CASSIUS, &other).await;
+    let table = visit().await;
+    let steps = GameSteps::of(&table).expect("computers know the game");
+    let mut judged = [dear(0, 0, &hinted), dear(1, 1, &other)];
+    coach.excuse_hinted(&table, &steps, &mut judged).await.expect("nobody else thinks");
+    let losses = judged.map(|action| action.appraisal.loss());
+    assert!(losses[0].abs() < 1e-9 && (losses[1] - 0.5).abs() < 1e-9, "{losses:?}");
     database.drop().await;
 }

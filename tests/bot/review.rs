@@ -47,6 +47,7 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
         found.content.contains("**1.** Turn ") && found.content.contains("kept the chances of winning"),
         "{found:?}"
     );
+    assert!(found.content.contains(" It could go on `"), "the line that punishes: {}", found.content);
     let stock = "It keeps the men together on their way to the throne room.";
     assert!(found.content.contains(" To ") && !found.content.contains(stock), "{}", found.content);
     let chart = &found.attachments[0];

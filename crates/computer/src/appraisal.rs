@@ -7,17 +7,17 @@ use crate::choice::{Choice, Decision};
 pub enum ChanceOf {
     /// Of winning the game.
     Winning,
-    /// Of finding somebody who hides, before it is too late; who that is, in mid-sentence.
+    /// Of finding somebody who hides within the turns that are looked ahead, later ones counting less; who that is, in mid-sentence.
     Finding(&'static str),
 }
 
 impl ChanceOf {
-    /// The chance's name behind the number: `of winning`, `of finding the Assassin in time`.
+    /// The chance's name behind the number: `of winning`, `of finding the Assassin soon`.
     #[must_use]
     pub fn words(self) -> String {
         match self {
             Self::Winning => "of winning".to_owned(),
-            Self::Finding(whom) => format!("of finding {whom} in time"),
+            Self::Finding(whom) => format!("of finding {whom} soon"),
         }
     }
 }
@@ -61,6 +61,12 @@ impl<A: PartialEq> Appraisal<A> {
         Self { of, ..self }
     }
 
+    /// The same where another search chooses what was played: nothing was lost by it.
+    #[must_use]
+    pub fn excused(self, played: A) -> Self {
+        Self { best: played, reason: None, played_chance: self.best_chance, ..self }
+    }
+
     /// By how much the chance fell by what was played.
     #[must_use]
     pub fn loss(&self) -> f64 {
@@ -91,5 +97,8 @@ mod tests {
         let same = Appraisal::of_winning(("a", 0.7), best(0.75)).expect("it is an action");
         assert!(same.loss().abs() < 1e-9);
         assert_eq!(Appraisal::of_winning(("a", 0.5), Choice::resign()), None);
+        let excused = Appraisal::of_winning(("b", 0.25), best(0.75)).expect("it is an action").excused("b");
+        assert_eq!((excused.best, excused.reason.as_deref()), ("b", None));
+        assert!(excused.loss().abs() < 1e-9 && (excused.best_chance - 0.75).abs() < 1e-9);
     }
 }

@@ -9,7 +9,7 @@ const MOST: usize = 3;
 /// Two turning points are at least so many turns apart.
 const APART: u32 = 4;
 /// The least loss of chance that makes a turning point.
-const LEAST_LOSS: f64 = 0.03;
+const LEAST_LOSS: f64 = 0.08;
 
 /// An action of a game with what a strong player makes of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,9 +75,9 @@ pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Opt
     points
 }
 
-/// The chances of winning in the course of the game, with how it came out at the end; what is no chance of winning is in no line. Of two seats the one's chances are what
-/// the other's lack, and the first seat's line tells all; points that stand next to
-/// one another are weighed together there, so that it does not swing with the side to move. Otherwise each seat has a line of its own turns.
+/// The chances of winning in the course of the game, with how it came out at the end; what is no chance of winning is in no line. Of two
+/// seats the one's chances are what the other's lack, and the first seat's line tells all; points that stand next to one another are
+/// weighed together there, so that it does not swing with the side to move. Otherwise each seat has a line of its own turns.
 #[must_use]
 pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome), side: impl Fn(Seat) -> Seat) -> Vec<ChanceLine> {
     let seats = u8::try_from(end.1.ranks.len()).unwrap_or(u8::MAX);
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_reader_sees_their_own_turning_points_first_and_never_two_at_once() {
-        let losses = [0.1, 0.0, 0.4, 0.2, 0.02, 0.3, 0.25, 0.05, 0.15];
+        let losses = [0.1, 0.0, 0.4, 0.2, 0.07, 0.3, 0.25, 0.09, 0.15];
         let all: Vec<_> = (0..)
             .zip(losses)
             .map(|(step, loss)| judged(step, u8::from(step % 2 == 1), 0.5, 0.5 - loss, ChanceOf::Winning))

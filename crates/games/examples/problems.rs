@@ -188,7 +188,8 @@ fn visible(play: &MeasuredGame, seat: Seat) -> Vec<VisibleAction> {
 fn chances(proof: &Appraisal<String>) -> String {
     let percent = |chance: f64| (chance * 100.0).round();
     let (with, without) = (percent(proof.best_chance), percent(proof.played_chance));
-    format!("Your chance {} is {with} % with it, and {without} % at most without it.", proof.of.words())
+    let of = proof.of.words();
+    format!("Your chance {of} is {with} % with it, and {without} % with the move that comes closest.")
 }
 
 /// A key of eight letters that tells positions apart (FNV-1a of the moves).

@@ -26,8 +26,8 @@ pub use messages::command::{Command, LobbyCommand, ModeratorCommand, PlayCommand
 pub use messages::notice::{Notice, NoticeKind};
 pub use messages::rated_seat::RatedSeat;
 pub use rules::computers::{
-    ComputerDuty, ComputerTask, DrawAnswer, computer_acts, computer_answers, computer_seed, computer_task,
-    known_record, record_in_play, with_draw_offered,
+    ComputerDuty, ComputerTask, DrawAnswer, computer_acts, computer_answers, computer_seed, computer_seed_at,
+    computer_task, known_record, record_in_play, with_draw_offered,
 };
 pub use rules::decide::decide;
 pub use rules::moderation::{find_place, leave_place, lock_place, lose_place};

@@ -1,6 +1,6 @@
 //! The content of a review. It holds no position.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use computer::{ChanceLine, ChanceOf, JudgedAction, turning_points};
 use game::Seat;
@@ -25,6 +25,8 @@ pub(in crate::app) struct ReviewedGame {
     pub(super) judged: Vec<JudgedAction>,
     /// The coach's words to the seat that acted, by step.
     pub(super) words: HashMap<usize, String>,
+    /// How the game could have gone on, by step, at the turning points of any reader.
+    pub(super) continuations: HashMap<usize, Continuation>,
     pub(super) lines: Vec<ChanceLine>,
     pub(super) turns: Vec<u32>,
     pub(super) is_open: bool,
@@ -36,11 +38,29 @@ impl ReviewedGame {
         let point = |action: &JudgedAction| {
             let words = self.words.get(&action.step).cloned();
             let said_to = words.as_ref().map(|_| action.seat).filter(|seat| reader != Some(*seat));
-            TurningPoint { said_to, ..TurningPoint::of(action, self.turns[action.step], words) }
+            let continuation = self.continuations.get(&action.step).cloned().unwrap_or_default();
+            TurningPoint { said_to, continuation, ..TurningPoint::of(action, self.turns[action.step], words) }
         };
         let points = turning_points(&self.judged, &self.turns, reader).into_iter().map(point).collect();
         GameReview { points, lines: self.lines.clone(), turns: self.turns.clone(), is_open: self.is_open }
     }
+}
+
+/// The turning points of all readers, each once.
+pub(super) fn points_of_all<'a>(judged: &'a [JudgedAction], turns: &[u32]) -> Vec<&'a JudgedAction> {
+    let seats: BTreeSet<_> = judged.iter().map(|action| action.seat).collect();
+    let readers = seats.into_iter().map(Some).chain([None]);
+    let points = readers.flat_map(|reader| turning_points(judged, turns, reader)).map(|action| (action.step, action));
+    points.collect::<BTreeMap<_, _>>().into_values().collect()
+}
+
+/// The actions that could have followed another one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Continuation {
+    /// The actions in canonical notation, three at most; none where chance would act next.
+    pub actions: Vec<String>,
+    /// Whether the game is over after them.
+    pub is_end: bool,
 }
 
 /// An action that cost much.
@@ -60,6 +80,8 @@ pub struct TurningPoint {
     pub reason: Option<String>,
     /// The seat to which the reason speaks, where that is not the reader's.
     pub said_to: Option<Seat>,
+    /// How the game could have gone on after what was played.
+    pub continuation: Continuation,
     /// The chances after the better action and after what was played, from 0 to 1.
     pub chances: (f64, f64),
     /// The event that they are chances of.
@@ -72,6 +94,18 @@ impl TurningPoint {
         let JudgedAction { step, seat, played, appraisal } = action.clone();
         let chances = (appraisal.best_chance, appraisal.played_chance);
         let reason = words.or(appraisal.reason);
-        Self { step, turn, seat, played, better: appraisal.best, reason, said_to: None, chances, of: appraisal.of }
+        let (said_to, continuation) = (None, Continuation::default());
+        Self {
+            step,
+            turn,
+            seat,
+            played,
+            better: appraisal.best,
+            reason,
+            said_to,
+            continuation,
+            chances,
+            of: appraisal.of,
+        }
     }
 }

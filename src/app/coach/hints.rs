@@ -15,9 +15,9 @@ use crate::app::thinking::thinkers::{Thinking, Thought};
 use game::{AnyView, Seat};
 
 /// The level that is asked.
-const LEVEL: Level = Level::Best;
+pub(super) const LEVEL: Level = Level::Best;
 /// The most positions that it looks at for a hint, so that the answer comes at once: no less than [`Level::Strong`] looks at.
-const POSITIONS: u64 = 400_000;
+pub(super) const POSITIONS: u64 = 400_000;
 /// How long a hint may take before whoever asked is told to ask again; Discord waits three seconds for an answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 

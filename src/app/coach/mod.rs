@@ -1,7 +1,9 @@
 //! Help for players: hints, tips, lessons, reviews.
 
+mod continuations;
 pub(super) mod daily;
 pub(super) mod game_review;
+pub(super) mod game_steps;
 pub(super) mod handle;
 pub(super) mod hints;
 pub(super) mod lessons;

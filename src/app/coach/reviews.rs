@@ -1,29 +1,30 @@
 //! Reviews: a game that is over, looked back at by a strong computer player. Each action is judged from what its seat could know
-//! then, on the computers' threads; what comes out is a function of the game's record alone, kept for a while and thought out
-//! again when it is asked for later. It hands out no position.
+//! then, on the computers' threads; nobody is blamed for what a hint would have told them. What comes out is a function of the table's
+//! game alone, kept for a while and thought out again when it is asked for later. It hands out no position.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use computer::{JudgedAction, chance_lines};
-use game::{Actor, AnyView, Outcome, Position, RESIGN, Seat, Viewer, VisibleAction};
-use games::computers::appraised_nodes;
-use table::{LoggedAction, Phase, PlayerId, Table, TableId, record_in_play};
+use game::{Actor, AnyView, Outcome, Seat, Viewer};
+use table::{ComputerDuty, ComputerTask, Phase, PlayerId, Ply, Table, TableId, computer_seed_at};
 
-use super::game_review::{GameReview, ReviewedGame};
+use super::continuations::continuation_of;
+use super::game_review::{GameReview, ReviewedGame, points_of_all};
+use super::game_steps::GameSteps;
 use super::handle::Coach;
+use super::hints::{LEVEL, POSITIONS};
+
 use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
 use crate::app::tables::views::{steps, view_at};
 use crate::app::tables::visit::{Loaded, Visit};
 use crate::app::tables::visitor::Visitor;
-use crate::app::thinking::thinkers::Judging;
-use store::StoreError;
+use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
 
 /// The most words of an explanation: what was better does, and what was played costs.
 const MOST_WORDS: usize = 30;
-/// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
-const WHOLE_ACTIONS: u64 = 60;
 
 /// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,24 +79,72 @@ impl Coach {
         let end = outcome(table)?;
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
-        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
-        let think = |(seat, judging): (Seat, Judging)| async move {
-            let (step, played, view) = (judging.step, judging.played.clone(), judging.view.clone());
-            let found = self.computers.judge(judging).await?;
-            let better = found.as_ref().map(|found| &found.best).filter(|best| **best != played);
-            let words = better.and_then(|better| explained(&*view, better, &played));
-            Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), (step, words)))
-        };
-        let thought_out = self.reviews.each_in_turn(steps.judgings, think).await.ok_or_else(too_busy)?;
+        let mut steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
+        let judgings = std::mem::take(&mut steps.judgings);
+        let think = |(seat, judging)| self.judged(seat, judging);
+        let thought_out = self.reviews.each_in_turn(judgings, think).await.ok_or_else(too_busy)?;
         let (judged, words): (Vec<_>, Vec<_>) = thought_out.into_iter().unzip();
-        let judged: Vec<_> = judged.into_iter().flatten().collect();
+        let mut judged: Vec<_> = judged.into_iter().flatten().collect();
         let words = words.into_iter().filter_map(|(step, words)| Some((step, words?))).collect();
         if judged.is_empty() {
             return Err(Failure::refused("There was no move in this game that could be reviewed."));
         }
-        let is_open = table.game.is_open();
+        self.excuse_hinted(table, &steps, &mut judged).await.ok_or_else(too_busy)?;
+        let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
+        let think = |point| continuation_of(self, &steps, point);
+        let continuations = self.reviews.each_in_turn(points, think).await.ok_or_else(too_busy)?.into_iter().collect();
         let lines = chance_lines(&judged, (steps.turns.len() - 1, &end), |seat| steps.sides[seat.index()]);
-        Ok(Arc::new(ReviewedGame { judged, words, lines, turns: steps.turns, is_open }))
+        Ok(Arc::new(ReviewedGame {
+            judged,
+            words,
+            continuations,
+            lines,
+            turns: steps.turns,
+            is_open: table.game.is_open(),
+        }))
+    }
+
+    /// An action as it is judged, if it can be, and the step with the coach's words to its seat.
+    async fn judged(&self, seat: Seat, judging: Judging) -> Option<(Option<JudgedAction>, (usize, Option<String>))> {
+        let (step, played, view) = (judging.step, judging.played.clone(), judging.view.clone());
+        let found = self.computers.judge(judging).await?;
+        let better = found.as_ref().map(|found| &found.best).filter(|best| **best != played);
+        let words = better.and_then(|better| explained(&*view, better, &played));
+        Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), (step, words)))
+    }
+
+    /// Excuses the actions among the turning points that a hint on that turn would have told, until none of them is one.
+    pub(in crate::app) async fn excuse_hinted(
+        &self,
+        table: &Table,
+        steps: &GameSteps,
+        judged: &mut [JudgedAction],
+    ) -> Option<()> {
+        let mut asked = BTreeSet::new();
+        loop {
+            let points = points_of_all(judged, &steps.turns).into_iter().map(|point| (point.step, point.seat));
+            let new: Vec<_> = points.filter(|(step, _)| asked.insert(*step)).collect();
+            if new.is_empty() {
+                return Some(());
+            }
+            let think = |(step, seat)| async move { Some((step, self.hinted(table, steps, (step, seat)).await?)) };
+            for (step, hint) in self.reviews.each_in_turn(new, think).await? {
+                for action in judged.iter_mut().filter(|action| action.step == step && action.played == hint) {
+                    action.appraisal = action.appraisal.clone().excused(hint.clone());
+                }
+            }
+        }
+    }
+
+    /// The action that `/hint` would have told on a turn, with the same luck. `None` if too many wait, or the program ends.
+    async fn hinted(&self, table: &Table, steps: &GameSteps, (step, seat): (usize, Seat)) -> Option<String> {
+        let position = steps.positions.get(step)?;
+        let record = steps.records.get(seat.index())?.get(..step)?.to_vec();
+        let task = ComputerTask { seat, level: LEVEL.number(), duty: ComputerDuty::Act };
+        let seed = computer_seed_at(table, seat, Ply(position.ply()));
+        let thinking = Thinking { task, view: position.view(Viewer::Seat(seat)), record, seed, most: POSITIONS };
+        let Thought::Action(choice) = self.computers.think(thinking).await? else { return None };
+        Some(choice.notation().to_owned())
     }
 }
 
@@ -133,57 +182,4 @@ fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
 
 fn too_busy() -> Failure {
     Failure::refused("The computer has other games to think about just now. Ask for the review again in a minute.")
-}
-
-/// A game as it went.
-struct GameSteps {
-    /// The number of the turn at each step, the end included.
-    turns: Vec<u32>,
-    /// The side of each seat.
-    sides: Vec<Seat>,
-    /// The actions to judge, with whose they are.
-    judgings: Vec<(Seat, Judging)>,
-}
-
-impl GameSteps {
-    /// The actions of the game with the views of those who played them, as they were.
-    fn of(table: &Table) -> Result<Self, Failure> {
-        let actions = table.log.counted();
-        let records: Vec<Arc<[VisibleAction]>> =
-            Seat::all(table.seat_count()).map(|seat| record_in_play(table, seat).into()).collect();
-        let (mut turns, mut sides, mut judgings) = (Vec::new(), Vec::new(), Vec::new());
-        let look = |position: &dyn Position| {
-            sides = Seat::all(table.seat_count()).map(|seat| position.side(seat)).collect();
-            let step = turns.len();
-            turns.push(position.view(Viewer::Public).turn_number());
-            judgings.extend(actions.get(step).and_then(|action| judging(position, action, (step, &records))));
-        };
-        table.log.visit(table.setup(), look).map_err(|damage| StoreError::damaged(table.id, &damage))?;
-        if judgings.first().is_some_and(|(_, judging)| judging.nodes == 0) {
-            return Err(Failure::refused("No computer player knows this game well enough to review it."));
-        }
-        let count = u64::try_from(judgings.len()).unwrap_or(u64::MAX).max(WHOLE_ACTIONS);
-        for (_, judging) in &mut judgings {
-            judging.nodes = judging.nodes * WHOLE_ACTIONS / count;
-        }
-        Ok(Self { turns, sides, judgings })
-    }
-}
-
-/// The action to judge at a step; nothing where chance acted, where the lot may have chosen, or somebody resigned.
-fn judging(
-    position: &dyn Position,
-    action: &LoggedAction,
-    (step, records): (usize, &[Arc<[VisibleAction]>]),
-) -> Option<(Seat, Judging)> {
-    let Actor::Seat(seat) = action.by else { return None };
-    if action.action == RESIGN {
-        return None;
-    }
-    let (view, record) = (position.view(Viewer::Seat(seat)), records.get(seat.index())?.clone());
-    if view.may_be_drawn() {
-        return None;
-    }
-    let nodes = appraised_nodes(&*view);
-    Some((seat, Judging { view: view.into(), record, step, played: action.action.clone(), nodes }))
 }

@@ -76,7 +76,12 @@ pub fn record_in_play(table: &Table, seat: Seat) -> Vec<VisibleAction> {
 /// position is played the same way again.
 #[must_use]
 pub fn computer_seed(table: InPlay<'_>, seat: Seat) -> u64 {
-    let ply = Ply(table.position.ply());
+    computer_seed_at(&table, seat, Ply(table.position.ply()))
+}
+
+/// The same at another ply of the table's game, be it over.
+#[must_use]
+pub fn computer_seed_at(table: &Table, seat: Seat, ply: Ply) -> u64 {
     game::Dice::below(&mut table.dice(Purpose::Computer(seat), ply), u64::MAX)
 }
 

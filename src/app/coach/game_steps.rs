@@ -1,0 +1,75 @@
+//! A game that is over, step by step, as it is looked back at. It tells nobody.
+
+use std::sync::Arc;
+
+use game::{Actor, Position, RESIGN, Seat, Viewer, VisibleAction};
+use games::computers::appraised_nodes;
+use table::{LoggedAction, Table, record_in_play};
+
+use crate::app::failure::Failure;
+use crate::app::thinking::thinkers::Judging;
+use store::StoreError;
+
+/// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
+const WHOLE_ACTIONS: u64 = 60;
+
+/// A game as it went.
+pub(in crate::app) struct GameSteps {
+    /// The number of the turn at each step, the end included.
+    pub(super) turns: Vec<u32>,
+    /// The side of each seat.
+    pub(super) sides: Vec<Seat>,
+    /// The actions to judge, with whose they are.
+    pub(super) judgings: Vec<(Seat, Judging)>,
+    /// The position at each step, the end included.
+    pub(super) positions: Vec<Box<dyn Position>>,
+    /// The record of each seat, as it knew it while the game went on.
+    pub(super) records: Vec<Arc<[VisibleAction]>>,
+}
+
+impl GameSteps {
+    /// The actions of the game with the views of those who played them, as they were.
+    ///
+    /// # Errors
+    /// A refusal if no computer player knows the game; a fault if its log is damaged.
+    pub(in crate::app) fn of(table: &Table) -> Result<Self, Failure> {
+        let actions = table.log.counted();
+        let records: Vec<Arc<[VisibleAction]>> =
+            Seat::all(table.seat_count()).map(|seat| record_in_play(table, seat).into()).collect();
+        let (mut turns, mut sides, mut judgings, mut positions) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let look = |position: &dyn Position| {
+            sides = Seat::all(table.seat_count()).map(|seat| position.side(seat)).collect();
+            let step = turns.len();
+            turns.push(position.view(Viewer::Public).turn_number());
+            positions.push(position.boxed());
+            judgings.extend(actions.get(step).and_then(|action| judging(position, action, (step, &records))));
+        };
+        table.log.visit(table.setup(), look).map_err(|damage| StoreError::damaged(table.id, &damage))?;
+        if judgings.first().is_some_and(|(_, judging)| judging.nodes == 0) {
+            return Err(Failure::refused("No computer player knows this game well enough to review it."));
+        }
+        let count = u64::try_from(judgings.len()).unwrap_or(u64::MAX).max(WHOLE_ACTIONS);
+        for (_, judging) in &mut judgings {
+            judging.nodes = judging.nodes * WHOLE_ACTIONS / count;
+        }
+        Ok(Self { turns, sides, judgings, positions, records })
+    }
+}
+
+/// The action to judge at a step; nothing where chance acted, where the lot may have chosen, or somebody resigned.
+fn judging(
+    position: &dyn Position,
+    action: &LoggedAction,
+    (step, records): (usize, &[Arc<[VisibleAction]>]),
+) -> Option<(Seat, Judging)> {
+    let Actor::Seat(seat) = action.by else { return None };
+    if action.action == RESIGN {
+        return None;
+    }
+    let (view, record) = (position.view(Viewer::Seat(seat)), records.get(seat.index())?.clone());
+    if view.may_be_drawn() {
+        return None;
+    }
+    let nodes = appraised_nodes(&*view);
+    Some((seat, Judging { view: view.into(), record, step, played: action.action.clone(), nodes }))
+}
