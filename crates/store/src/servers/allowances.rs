@@ -76,12 +76,15 @@ pub(crate) use asked;
 /// The part that spends them, if `fits` lets it: all of them, or none where one falls short. They are locked first. Where somebody else
 /// has spent one since the statement began, what it has counted may be more by now, and it spends nothing. (If two spend one that
 /// nobody has spent before, the later one may have spent others: it spends them once more.) `affordable` are those that suffice.
+/// What locks joins nothing: a cluster of Citus can't read the rows of a join that locks.
 macro_rules! afforded {
     () => {
         "held AS (
-    SELECT a.kind, a.owner, a.other, a.spent_ms
-    FROM fits, asked x JOIN allowances a ON a.kind = x.kind AND a.owner = x.owner AND a.other = x.other
-    ORDER BY x.n FOR UPDATE OF a),
+    SELECT a.kind, a.owner, a.other, a.spent_ms FROM allowances a
+    WHERE a.kind = ANY(:expense_kind::text[]) AND a.owner = ANY(:expense_owner::bigint[]) AND a.other = (
+        SELECT x.other FROM unnest(:expense_kind::text[], :expense_owner::bigint[], :expense_other::bigint[]) AS x(kind, owner, other)
+        WHERE x.kind = a.kind AND x.owner = a.owner AND x.other = a.other LIMIT 1)
+    ORDER BY a.kind, a.owner, a.other FOR UPDATE),
 overtaken AS (
     SELECT 1 AS yes FROM fits, seen s FULL JOIN held h ON h.kind = s.kind AND h.owner = s.owner AND h.other = s.other
     WHERE h.spent_ms IS DISTINCT FROM s.spent_ms),
