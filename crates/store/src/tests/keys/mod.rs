@@ -1,6 +1,7 @@
 //! Every statement about tables is bound by the table's id, so that a distributed Postgres answers it at one place; or it stands
 //! below with its reason. The texts are those of the sources and of the list of composed statements, read by a parser of SQL.
 
+mod locks;
 mod reach;
 pub(super) mod texts;
 
