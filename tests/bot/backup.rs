@@ -180,6 +180,9 @@ async fn whoever_went_after_the_copy_was_made_does_not_come_back_with_it() {
     assert_eq!(old.people().forget_again(&list).await.expect("it is done"), 0, "who knows it already does nothing");
     assert_eq!(new.people().forget_again(&list).await.expect("it is done"), 1);
     assert_eq!(new.people().forget_again(&list).await.expect("it is done"), 0, "once is enough");
+    // The copy was read back beside its original, where somebody who came back plays on: its list has no later time for them.
+    let again = second.store.people().forgotten().await.expect("the database answers");
+    assert!(first.store.people().lost_of(&again).await.expect("it answers").is_empty(), "{again:?}");
     for id in ids {
         let table = new.operator().load(id).await.expect("it is there");
         assert!(table.seats_of(PlayerId(1)).is_empty() && table.opener != PlayerId(1), "{id}");

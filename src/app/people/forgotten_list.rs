@@ -102,8 +102,8 @@ impl People {
         let people = self.store.people().people_in(&lost).await?;
         let aliases = self.store.desk().aliases().await?;
         let (mut done, mut left) = (Ok(people.len()), Vec::new());
-        for person in people {
-            if let Err(failure) = self.forget_once_more(person, aliases.of(person)).await {
+        for (person, at_ms) in people {
+            if let Err(failure) = self.forget_once_more(person, aliases.of(person), at_ms).await {
                 done = Err(failure);
                 left.push(person);
             }
@@ -117,9 +117,10 @@ impl People {
 
     /// Deletes one person's data, whose tables they leave under this number, their alias: it is negative, as no interaction's of
     /// Discord's is, and when a run that was cut short is followed by another it is nobody else's. A deletion that the copy
-    /// knows hinders none.
-    async fn forget_once_more(&self, person: PlayerId, number: i64) -> Result<(), Failure> {
-        self.forget_since(person, number, i64::MAX).await
+    /// knows hinders none. It keeps the time that the list has: what another database keeps of them, to which they came back since, is
+    /// nobody's to delete.
+    async fn forget_once_more(&self, person: PlayerId, number: i64, at_ms: i64) -> Result<(), Failure> {
+        self.forget_since(person, number, (i64::MAX, Some(at_ms))).await
     }
 }
 

@@ -70,16 +70,23 @@ impl People {
                 again_ms / 1_000 + 1
             )));
         }
-        self.forget_since(player, interaction, now - FORGET_EVERY_MS).await
+        self.forget_since(player, interaction, (now - FORGET_EVERY_MS, None)).await
     }
 
-    /// The same, unless it was done since a time, in Unix milliseconds.
-    pub(super) async fn forget_since(&self, player: PlayerId, interaction: i64, since_ms: i64) -> Result<(), Failure> {
+    /// The same, unless it was done since a time, in Unix milliseconds. The list of those who went gets another time, or now.
+    pub(super) async fn forget_since(
+        &self,
+        player: PlayerId,
+        interaction: i64,
+        (since_ms, listed_ms): (i64, Option<i64>),
+    ) -> Result<(), Failure> {
         for _ in 0..MAX_ROUNDS {
             let left = self.leave_all(player, interaction).await?;
             self.ratings.rate_all_of(player).await?;
             crash_point(CrashPoint::Forgetting);
-            match self.store.people().forget(player, &left, (self.clock.now_ms(), since_ms)).await? {
+            let now = self.clock.now_ms();
+            let times = (now, since_ms);
+            match self.store.people().forget_as_of(player, &left, times, listed_ms.unwrap_or(now)).await? {
                 Forgot::Held => {}
                 Forgot::Nothing | Forgot::Recently => return Ok(()),
                 Forgot::Gone(person, _) => {

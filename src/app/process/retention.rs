@@ -52,14 +52,15 @@ impl Clocks {
     /// Deletes what nobody needs any more. How many rows were deleted.
     async fn sweep(&self, now: i64) -> Result<i64, Failure> {
         let before = now - i64::from(self.keep_days) * DAY_MS;
-        let mut swept = 0;
+        let (mut swept, mut fault) = (0, None);
         for _ in 0..MOST_ROUNDS {
-            let rows = self.store.retention().sweep(before, now, MOST_ROWS).await?;
+            let (rows, failed) = self.store.retention().sweep(before, now, MOST_ROWS).await;
             swept += rows;
+            fault = fault.or(failed);
             if rows < MOST_ROWS {
                 break;
             }
         }
-        Ok(swept)
+        fault.map_or(Ok(swept), |fault| Err(fault.into()))
     }
 }

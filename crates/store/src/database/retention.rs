@@ -100,8 +100,8 @@ SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM unheard) + (SELECT co
 
 impl Retention<'_> {
     /// Deletes what nobody needs any more, at most so many rows of a kind; what is kept for a time was last needed before
-    /// `before_ms`. How many rows went. A kind that can't be deleted keeps none of the others; its fault is told in the end.
-    pub async fn sweep(self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
+    /// `before_ms`. How many rows went, and the fault of a kind that can't be deleted: it keeps none of the others.
+    pub async fn sweep(self, before_ms: i64, now_ms: i64, most: i64) -> (i64, Option<StoreError>) {
         let kinds = [
             self.sweep_lobbies(before_ms, most).await,
             self.sweep_tournaments(before_ms, now_ms, most).await,
@@ -119,7 +119,7 @@ impl Retention<'_> {
                 }
             }
         }
-        fault.map_or(Ok(rows), Err)
+        (rows, fault)
     }
 
     /// The bot's role may delete no table: the schema has a function that deletes those that never began.
@@ -141,16 +141,31 @@ impl Retention<'_> {
     }
 
     /// Ratings under which nothing was counted, of people without a result: they had their data deleted while a table was being rated.
+    /// All are looked at, for many people wait for their first result.
     async fn sweep_newcomers(self, most: i64) -> Result<i64, StoreError> {
-        let idle = sqlx::query_scalar!("SELECT DISTINCT player FROM ratings WHERE games = 0 LIMIT $1", most);
-        let idle = self.store.all(idle).await?;
-        if idle.is_empty() {
-            return Ok(0);
+        let (mut swept, mut after) = (0, i64::MIN);
+        loop {
+            let idle = sqlx::query_scalar!(
+                "SELECT DISTINCT player FROM ratings WHERE games = 0 AND player > $1 ORDER BY player LIMIT $2",
+                after,
+                most
+            );
+            let idle = self.store.all(idle).await?;
+            let Some(last) = idle.last() else { return Ok(swept) };
+            after = *last;
+            swept += self.sweep_without_results(idle).await?;
         }
+    }
+
+    /// The same of these people alone.
+    async fn sweep_without_results(self, idle: Vec<i64>) -> Result<i64, StoreError> {
         let rated =
             sqlx::query_scalar!(r#"SELECT DISTINCT player AS "player!" FROM results WHERE player = ANY($1)"#, &idle);
         let rated: HashSet<i64> = self.store.all(rated).await?.into_iter().collect();
         let gone: Vec<i64> = idle.into_iter().filter(|player| !rated.contains(player)).collect();
+        if gone.is_empty() {
+            return Ok(0);
+        }
         let query = sqlx::query!("DELETE FROM ratings WHERE games = 0 AND player = ANY($1)", &gone);
         let swept = self.store.run(query).await?;
         Ok(i64::try_from(swept).unwrap_or(i64::MAX))

@@ -123,13 +123,16 @@ impl ForgottenList {
         self.0.binary_search_by_key(hash, |person| person.hash).ok().map(|at| &self.0[at])
     }
 
-    /// Of these people those who stand in it. Each is looked up by one hash under the key, and tried with each salt of old.
-    fn among(&self, ids: Vec<i64>, key: &OrderKey) -> Vec<PlayerId> {
+    /// Of these people those who stand in it, with their times. Each is looked up by one hash under the key, and tried with each salt of
+    /// old.
+    fn among(&self, ids: Vec<i64>, key: &OrderKey) -> Vec<(PlayerId, i64)> {
         let salted: Vec<_> = self.0.iter().filter(|person| matches!(person.by, HashedBy::Salt(_))).collect();
-        let is_in = |player: &PlayerId| {
-            self.at(&key.pseudonym(*player).hash).is_some() || salted.iter().any(|person| person.is_by_salt(*player))
+        let by_salt = |player| salted.iter().copied().filter(move |person| person.is_by_salt(player));
+        let found = |player: PlayerId| {
+            let by_key = self.at(&key.pseudonym(player).hash);
+            Some((player, by_key.into_iter().chain(by_salt(player)).map(|person| person.at_ms).max()?))
         };
-        ids.into_iter().map(PlayerId).filter(is_in).collect()
+        ids.into_iter().map(PlayerId).filter_map(found).collect()
     }
 }
 
@@ -152,8 +155,8 @@ impl People<'_> {
         self.store.one(query).await
     }
 
-    /// Of the people in this database those that stand in a list.
-    pub async fn people_in(self, list: &ForgottenList) -> Result<Vec<PlayerId>, StoreError> {
+    /// Of the people in this database those that stand in a list, with the times of their deletions there.
+    pub async fn people_in(self, list: &ForgottenList) -> Result<Vec<(PlayerId, i64)>, StoreError> {
         if list.is_empty() {
             return Ok(Vec::new());
         }
@@ -254,7 +257,7 @@ mod tests {
         assert_eq!((list.len(), list.since(8).len(), list.since(9).len()), (2, 1, 0));
         assert!(list.has(&keyed(ADA, 9)) && !list.has(&keyed(ADA, 10)));
         let ids = vec![ADA.0, brutus.0, 13];
-        assert_eq!(list.among(ids.clone(), &OrderKey::new([1; 32])), [ADA, brutus]);
-        assert_eq!(list.among(ids, &OrderKey::new([2; 32])), [brutus], "without the key an id can't be tried");
+        assert_eq!(list.among(ids.clone(), &OrderKey::new([1; 32])), [(ADA, 9), (brutus, 3)]);
+        assert_eq!(list.among(ids, &OrderKey::new([2; 32])), [(brutus, 3)], "without the key an id can't be tried");
     }
 }

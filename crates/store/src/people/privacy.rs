@@ -25,6 +25,7 @@ statement! {
         player: i64,
         nobody: i64,
         now_ms: i64,
+        listed_ms: i64,
         stride: i64,
         audience: i16,
         kind: &'static str,
@@ -137,7 +138,7 @@ banned AS (
     ON CONFLICT (kind, id) DO UPDATE SET reason = EXCLUDED.reason, since_ms = EXCLUDED.since_ms, until_ms = EXCLUDED.until_ms),
 acts AS (UPDATE desk_acts SET subject = :alias WHERE kind = 'person' AND subject = :player AND NOT EXISTS (SELECT 1 FROM stops)),
 listed AS (
-    INSERT INTO forgotten AS f (hash, at_ms, away) SELECT :hash, :now_ms, true WHERE NOT EXISTS (SELECT 1 FROM stops)
+    INSERT INTO forgotten AS f (hash, at_ms, away) SELECT :hash, :listed_ms, true WHERE NOT EXISTS (SELECT 1 FROM stops)
     ON CONFLICT (hash) DO UPDATE SET at_ms = GREATEST(f.at_ms + 1, EXCLUDED.at_ms), away = true RETURNING at_ms),
 gone AS (DELETE FROM players WHERE id = :player AND NOT EXISTS (SELECT 1 FROM stops))
 SELECT (SELECT count(*) FROM occupants) AS n, EXISTS (SELECT 1 FROM held) AS is_held, EXISTS (SELECT 1 FROM recent) AS is_recent,
@@ -246,12 +247,19 @@ impl People<'_> {
 
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
     /// stay, as a former player's. `left` are the tables in play that they have left; a person who had it done since `since_ms`
-    /// waits.
-    pub async fn forget(
+    /// waits. `times` are now, and that.
+    pub async fn forget(self, player: PlayerId, left: &[TableId], times: (i64, i64)) -> Result<Forgot, StoreError> {
+        self.forget_as_of(player, left, times, times.0).await
+    }
+
+    /// The same for somebody who stands on the list beside the database already, with the time of their deletion there: no list gets a
+    /// later one that nobody asked for.
+    pub async fn forget_as_of(
         self,
         player: PlayerId,
         left: &[TableId],
         (now_ms, since_ms): (i64, i64),
+        listed_ms: i64,
     ) -> Result<Forgot, StoreError> {
         if !self.is_known(player).await? {
             return Ok(Forgot::Nothing);
@@ -262,6 +270,7 @@ impl People<'_> {
             player: player.0,
             nobody: PlayerId::NOBODY.0,
             now_ms,
+            listed_ms,
             stride: STEP_STRIDE,
             audience: rows::PUBLIC,
             kind: NoticeKind::Lobby.word(),

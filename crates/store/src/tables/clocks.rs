@@ -15,6 +15,9 @@ pub const ABSENCE_MS: i64 = 10 * 60_000;
 /// So many tables are looked at for the next that is due: more than are ever claimed at once.
 const LOOKED_AHEAD: i64 = 100;
 
+/// The rows that one statement changes of those that an absence or a wrong clock has left.
+const PAGE: i64 = 5_000;
+
 /// No lease is longer, in milliseconds.
 const LONGEST_LEASE_MS: i64 = 2 * 60_000;
 
@@ -108,14 +111,31 @@ impl Clocks<'_> {
     pub async fn rouse(self, now_ms: i64) -> Result<u64, StoreError> {
         let rouse = || {
             let query = sqlx::query!(
-                "UPDATE tables SET wake_ms = $1
-                 WHERE wake_ms > $1 AND wake_ms < $1 + $2 AND phase = 'playing' AND due_ms < $1 + $2",
+                "UPDATE tables SET wake_ms = $1 WHERE wake_ms > $1 AND id IN (
+                     SELECT id FROM tables WHERE wake_ms > $1 AND wake_ms < $1 + $2 AND phase = 'playing' AND due_ms < $1 + $2
+                     ORDER BY wake_ms LIMIT $3)",
                 now_ms,
-                MAX_GRACE_MS
+                MAX_GRACE_MS,
+                PAGE
             );
             self.store.run(query)
         };
-        self.store.unless_deadlocked(rouse).await
+        self.page_by_page(rouse).await
+    }
+
+    /// Carries a statement out that changes so many rows, until it finds none: each time is short, and what is done stays done. How many
+    /// rows there were.
+    async fn page_by_page<F: Future<Output = Result<u64, StoreError>>>(
+        self,
+        change: impl Fn() -> F,
+    ) -> Result<u64, StoreError> {
+        let mut rows = 0;
+        loop {
+            match self.store.unless_deadlocked(&change).await? {
+                0 => return Ok(rows),
+                some => rows += some,
+            }
+        }
     }
 
     /// Nothing is due at a table that was woken: it sleeps until its own time, unless it has changed meanwhile.
@@ -136,7 +156,7 @@ impl Clocks<'_> {
     /// to have their clocks set right. How many there were. Deletions of data keep their times, by which the list beside the
     /// database is compared; one that lies ahead hinders nobody.
     pub async fn forget_the_future(self, now_ms: i64) -> Result<u64, StoreError> {
-        let tables = self.store.unless_deadlocked(|| self.free_tables(now_ms)).await?;
+        let tables = self.free_rows(now_ms).await? + self.free_tables(now_ms).await?;
         Ok(tables + self.store.unless_deadlocked(|| self.free_others(now_ms)).await?)
     }
 
@@ -154,27 +174,43 @@ impl Clocks<'_> {
         Ok(allowances + servers + self.store.run(tournaments).await?)
     }
 
-    /// Tables and what is to be delivered of them.
+    /// Rows that are to be delivered.
+    async fn free_rows(self, now_ms: i64) -> Result<u64, StoreError> {
+        let free = || {
+            let query = sqlx::query!(
+                "UPDATE outbox o SET due_ms = LEAST(o.due_ms, $1),
+                 lease_until_ms = CASE WHEN o.lease_until_ms > $1 + $2 THEN 0 ELSE o.lease_until_ms END,
+                 first_try_ms = CASE WHEN o.first_try_ms > $1 THEN $1 - $3 ELSE o.first_try_ms END
+                 FROM (SELECT table_id, seq FROM outbox
+                     WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2 OR first_try_ms > $1) LIMIT $4) n
+                 WHERE o.table_id = n.table_id AND o.seq = n.seq AND o.state = 'waiting'
+                     AND (o.due_ms > $1 OR o.lease_until_ms > $1 + $2 OR o.first_try_ms > $1)",
+                now_ms,
+                LONGEST_LEASE_MS,
+                LONG_AGO_MS,
+                PAGE
+            );
+            self.store.run(query)
+        };
+        self.page_by_page(free).await
+    }
+
+    /// Tables that are looked after until a time that nobody has reached, and those whose clocks the future has written to.
     async fn free_tables(self, now_ms: i64) -> Result<u64, StoreError> {
-        let rows = sqlx::query!(
-            "UPDATE outbox SET due_ms = LEAST(due_ms, $1),
-             lease_until_ms = CASE WHEN lease_until_ms > $1 + $2 THEN 0 ELSE lease_until_ms END,
-             first_try_ms = CASE WHEN first_try_ms > $1 THEN $1 - $3 ELSE first_try_ms END
-             WHERE state = 'waiting' AND (due_ms > $1 OR lease_until_ms > $1 + $2 OR first_try_ms > $1)",
-            now_ms,
-            LONGEST_LEASE_MS,
-            LONG_AGO_MS
-        );
-        let rows = self.store.run(rows).await?;
-        let query = sqlx::query!(
-            "UPDATE tables SET wake_lease_ms = 0 WHERE wake_ms IS NOT NULL
-             AND wake_lease_ms > $1::bigint + $2",
-            now_ms,
-            LONGEST_LEASE_MS
-        );
-        let tables = self.store.run(query).await?;
-        let query = sqlx::query_file!("queries/rouse_after_wrong_clock.sql", now_ms, now_ms + ABSENCE_MS);
-        let woken = self.store.run(query).await?;
-        Ok(rows + tables + woken)
+        let free = || {
+            let query = sqlx::query!(
+                "UPDATE tables SET wake_lease_ms = 0 WHERE wake_lease_ms > $1::bigint + $2 AND id IN (
+                     SELECT id FROM tables WHERE wake_ms IS NOT NULL AND wake_lease_ms > $1::bigint + $2 LIMIT $3)",
+                now_ms,
+                LONGEST_LEASE_MS,
+                PAGE
+            );
+            self.store.run(query)
+        };
+        let wake = || {
+            let meant_ms = now_ms + ABSENCE_MS;
+            self.store.run(sqlx::query_file!("queries/rouse_after_wrong_clock.sql", now_ms, meant_ms, PAGE))
+        };
+        Ok(self.page_by_page(free).await? + self.page_by_page(wake).await?)
     }
 }

@@ -252,7 +252,8 @@ async fn whoever_goes_is_found_without_a_look_at_every_table() {
     scratch.runs(CROWD).await.expect("they are written");
     scratch.runs("ANALYZE tables").await.expect("they are counted");
     let explain = sqlx::query(sqlx::AssertSqlSafe(format!("EXPLAIN {}", ForgetPlayer::sql())));
-    let explain = explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
+    let explain =
+        explain.bind(LIVIA.0).bind(0_i64).bind(5_000_i64).bind(5_000_i64).bind(32_i64).bind(-1_i16).bind("lobby");
     let explain = explain
         .bind("seek")
         .bind(31_i64)

@@ -16,7 +16,7 @@ pub(super) use crate::database::distribution::SPREAD as KEYED;
 const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("outbox/claim.rs", "", "rows to be delivered are found wherever they are, by indices over what waits"),
     ("tables/clocks.rs", "wake_ms", "due tables are found wherever they are, by an index over what is due"),
-    ("tables/clocks.rs", "outbox SET due_ms", "a clock that was wrong wrote anywhere"),
+    ("tables/clocks.rs", "outbox o SET due_ms", "a clock that was wrong wrote anywhere"),
     ("outbox/queue.rs", "ORDER BY due_ms LIMIT 1", "when the next row is due, wherever it is"),
     ("outbox/queue.rs", "count(*) AS \"n!\" FROM outbox", "the operator asks for a number"),
     ("queries/numbers.sql", "", "the operator asks for numbers"),
