@@ -138,7 +138,19 @@ impl Sealing<'_> {
         for other in others {
             count += self.reseal_other(&other, key).await?;
         }
+        self.must_have_all_keys(key).await?;
         Ok(count)
+    }
+
+    /// Looks for tables under a key that is neither the database's nor here: a new key was made, and the old one taken away too soon.
+    async fn must_have_all_keys(self, key: &str) -> Result<(), StoreError> {
+        let used = sqlx::query_scalar!(
+            r#"SELECT DISTINCT seal_key AS "key!" FROM tables WHERE seal_key < $1 OR seal_key > $1"#,
+            key
+        );
+        let used = self.store.all(used).await?;
+        let missing = used.into_iter().find(|used| !self.store.vault().keys().has(used));
+        missing.map_or(Ok(()), |missing| Err(StoreError::KeyMissing(missing)))
     }
 
     async fn seal_open(self) -> Result<u64, StoreError> {

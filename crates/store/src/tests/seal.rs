@@ -321,6 +321,17 @@ async fn a_process_that_knows_the_keys_in_another_order_seals_with_the_databases
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_key_that_was_taken_away_before_all_was_sealed_anew_is_missed() {
+    let scratch = sealing(keys("b2")).await;
+    play_in_secret(&scratch.store, 1).await;
+    scratch.runs("UPDATE tables SET seal_key = 'gone'").await.expect("the owner may");
+    let missing = |done: Result<u64, StoreError>| matches!(done, Err(StoreError::KeyMissing(key)) if key == "gone");
+    assert!(missing(scratch.store.sealing().seal_what_is_open().await), "a start says so");
+    assert!(missing(scratch.store.sealing().seal_anew().await), "so does a new key");
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn notes_and_answers_that_were_written_without_the_key_are_sealed() {
     let open = "SELECT (SELECT count(*) FROM notes WHERE text NOT LIKE 'sealed-1:%') \
         + (SELECT count(*) FROM interactions WHERE answer NOT LIKE 'sealed-1:%')";
