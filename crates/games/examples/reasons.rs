@@ -1,10 +1,11 @@
-//! The reasons that a game's coach gives for the moves of a level, counted by template: how often the most frequent ones stand.
+//! The reasons that a game's coach gives for the moves of a level, counted by template: how often the most frequent
+//! sentences stand, then the most frequent of the single remarks in them.
 //! `reasons <game> <level> <positions> [seed]`.
 
 use computer::Level;
 use games::testing::{Setting, TemplateCounts, decisions};
 
-/// So many templates are printed.
+/// So many templates are printed of each kind.
 const SHOWN: usize = 12;
 
 fn main() {
@@ -28,7 +29,13 @@ fn main() {
         None => silent += 1,
     });
     println!("{}: {} reasons of {} kinds, {silent} moves without one", setting.id(), counts.all(), counts.kinds());
-    for (share, template) in counts.shares().into_iter().take(SHOWN) {
+    print(counts.shares());
+    println!("single remarks:");
+    print(counts.remark_shares());
+}
+
+fn print(shares: Vec<(f64, &str)>) {
+    for (share, template) in shares.into_iter().take(SHOWN) {
         println!("{:5.1} %  {template}", share * 100.0);
     }
 }

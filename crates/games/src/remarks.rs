@@ -16,13 +16,14 @@ const URGENT: u8 = 60;
 pub(crate) struct Remarks {
     found: Vec<(u8, String)>,
     drawbacks: Vec<(u8, String)>,
+    otherwise: Option<String>,
     turn: usize,
 }
 
 impl Remarks {
     /// No remarks yet. `turn` tells quiet moves apart, so that not all of them are told the same.
     pub(crate) fn new(turn: usize) -> Self {
-        Self { found: Vec::new(), drawbacks: Vec::new(), turn }
+        Self { found: Vec::new(), drawbacks: Vec::new(), otherwise: None, turn }
     }
 
     /// Adds a remark in the third person, such as `captures the regular on d5`. From a weight of 40 on the heavier one comes first.
@@ -36,8 +37,16 @@ impl Remarks {
         self.drawbacks.push((weight, words.into()));
     }
 
+    /// Adds what is so after most actions. It is told only where nothing else speaks for the action, and of several the first.
+    pub(crate) fn otherwise(&mut self, words: impl Into<String>) {
+        self.otherwise.get_or_insert_with(|| words.into());
+    }
+
     /// The remarks that matter most, as a sentence of at most 22 words: two, or one where no two are short enough.
-    pub(crate) fn sentence(self) -> Option<Reason> {
+    pub(crate) fn sentence(mut self) -> Option<Reason> {
+        if self.found.is_empty() {
+            self.found.extend(self.otherwise.take().map(|words| (0, words)));
+        }
         let mixed = (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
         let turn = usize::try_from(mixed).unwrap_or_default();
         let (mut first, mut quiet): (Vec<_>, Vec<_>) =
@@ -130,6 +139,23 @@ mod tests {
             }
             assert_eq!(sentence(all).as_deref(), Some(words));
         }
+    }
+
+    #[test]
+    fn what_is_so_after_most_actions_stands_alone_or_before_a_drawback() {
+        let plain = || {
+            let mut all = Remarks::new(0);
+            all.otherwise("goes forward");
+            all.otherwise("goes on");
+            all
+        };
+        let told = plain().sentence().expect("a sentence");
+        assert!(told.words == "Goes forward." && !told.is_telling, "{told:?}");
+        let (mut beside, mut exposed) = (plain(), plain());
+        beside.say(10, "stands alone");
+        assert_eq!(sentence(beside).as_deref(), Some("Stands alone."));
+        exposed.admit(50, "a man can be captured");
+        assert_eq!(sentence(exposed).as_deref(), Some("Goes forward; but a man can be captured."));
     }
 
     fn said(turn: usize, remarks: &[(u8, &str)]) -> Option<String> {

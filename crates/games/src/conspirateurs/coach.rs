@@ -9,6 +9,7 @@ use super::types::Conspirateurs;
 use super::words::{candidate_path, path_words};
 use crate::remarks::Remarks;
 use game::{Reason, Seat, Seen, Square, Viewer, count};
+use std::cmp::Ordering;
 
 /// An action with the position before and after it.
 struct ConspirateursLook<'a> {
@@ -30,12 +31,15 @@ pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Optio
     let mut remarks = Remarks::new(usize::from(to.file * 2 + to.rank) + seen.frame.ply as usize / 2);
     match from {
         None => look.drop(&mut remarks),
+        Some(_) if state.side(me).all(|mate| look.next.is_home(mate)) => {
+            remarks.say(95, "brings the last man home and wins");
+        }
         Some(from) => {
             look.walk(from, &candidate_path(state, action)?, &mut remarks);
             look.home(from, &mut remarks);
             if !look.next.is_home(me) {
                 look.others(&mut remarks);
-                look.jumps(&mut remarks);
+                look.jumps(from, &mut remarks);
             }
         }
     }
@@ -60,19 +64,9 @@ impl ConspirateursLook<'_> {
         }
         let (shelter, far) = nearest(self.to, vacant_shelters(&self.next));
         remarks.say(18, format!("is {} from the shelter on {shelter}", count(far, "step")));
-        let edge = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-        let is_outside = |at: Square| !MEETING_PLACE.contains(at);
-        let outside = edge.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
-        if outside.into_iter().any(is_outside) {
-            remarks.say(16, "stands on the rim of the meeting place, free to leave it");
-        } else if near > 0 {
-            remarks.say(17, "holds a point inside the crowd, with men to jump over later");
-        } else {
-            remarks.say(17, "holds a point inside the meeting place");
-        }
-        match self.state.to_drop[self.me.index()] {
-            0 | 1 => remarks.say(10, "is the last man that you drop"),
-            left => remarks.say(10, format!("leaves you {} to drop", men(u64::from(left - 1)))),
+        match nearest(self.to, PointSet::ALL - MEETING_PLACE).1 {
+            0 | 1 => remarks.say(16, "stands on the rim of the meeting place, free to leave it"),
+            far => remarks.say(17, format!("lies {} inside the rim of the meeting place", count(far - 1, "point"))),
         }
         let own = self.state.men_of(self.me);
         let line = |by: u8| {
@@ -92,26 +86,58 @@ impl ConspirateursLook<'_> {
         if is_chain && let Some(over) = path.windows(2).find_map(|ends| self.foe_between(ends)) {
             remarks.say(37, format!("uses {}'s man on {} while it stands there", over.1, over.0));
         }
-        let goal = vacant_shelters(self.state);
-        let ((_, before), (shelter, now)) = (nearest(from, goal), nearest(self.to, goal));
-        if now > 0 && before >= now + 4 {
-            remarks.say(46, format!("brings the man {} nearer to a shelter", count(before - now, "point")));
-        } else if now > 0 {
-            remarks.say(20, format!("leaves the man {} from the shelter on {shelter}", count(now, "step")));
-        }
-        match (self.next.men_of(self.me) & MEETING_PLACE).count() {
-            0 => {}
-            1 => remarks.say(11, "1 of yours still stands in the meeting place"),
-            many => remarks.say(11, format!("{many} of yours still stand in the meeting place")),
-        }
         let far = from.file.abs_diff(self.to.file).max(from.rank.abs_diff(self.to.rank));
-        remarks.say(12, format!("goes {} in one turn", count(far, "point")));
-        if MEETING_PLACE.contains(from) && !MEETING_PLACE.contains(self.to) {
-            remarks.say(30, "takes the man out of the crowd");
+        if far > 1 {
+            remarks.say(12, format!("goes {} in one turn", count(far, "point")));
         }
+        if MEETING_PLACE.contains(from) && !MEETING_PLACE.contains(self.to) {
+            remarks.say(30, self.left_behind());
+        }
+        self.distance(from, remarks);
+        self.order(from, remarks);
+    }
+
+    /// The men in the meeting place after one has left it.
+    fn left_behind(&self) -> String {
+        match (self.next.men_of(self.me) & MEETING_PLACE).count() {
+            0 => "takes the last of your men out of the meeting place".to_owned(),
+            left => format!("leaves the meeting place, where you have {} now", men(u64::from(left))),
+        }
+    }
+
+    /// The way to a shelter that is left, where the move has changed it.
+    fn distance(&self, from: Square, remarks: &mut Remarks) {
+        let (shelters, goal) = (self.state.shelters(), vacant_shelters(self.state));
+        match (shelters.contains(from), shelters.contains(self.to)) {
+            (true, true) => {
+                return remarks.otherwise(format!("goes from the shelter on {from} to the one on {}", self.to));
+            }
+            (true, false) => return remarks.admit(62, format!("takes a man out of the shelter on {from}")),
+            (false, true) => return,
+            (false, false) => {}
+        }
+        let ((_, before), (shelter, now)) = (nearest(from, goal), nearest(self.to, goal));
+        let steps = count(now, "step");
+        match now.cmp(&before) {
+            Ordering::Less if before - now >= 4 => {
+                let nearer = count(before - now, "point");
+                remarks.say(46, format!("brings the man {nearer} nearer: {steps} from the shelter on {shelter}"));
+            }
+            Ordering::Less => remarks.say(20, format!("brings the man within {steps} of the shelter on {shelter}")),
+            Ordering::Equal => remarks.otherwise(format!("keeps the man {steps} from the shelter on {shelter}")),
+            Ordering::Greater => {
+                remarks.admit(15, format!("takes the man {} away from the shelters", count(now - before, "step")));
+            }
+        }
+    }
+
+    /// The man's place among those outside, where he comes nearer to a shelter.
+    fn order(&self, from: Square, remarks: &mut Remarks) {
+        let goal = vacant_shelters(self.state);
+        let [before, now] = [from, self.to].map(|at| nearest(at, goal).1);
         let outside = self.state.men_of(self.me) - self.state.shelters();
         let others = outside.without(from);
-        if others.is_empty() || now >= before {
+        if self.state.shelters().contains(from) || others.is_empty() || now >= before {
             return;
         }
         if others.iter().all(|at| nearest(at, goal).1 < before) {
@@ -130,7 +156,7 @@ impl ConspirateursLook<'_> {
         let (home, all) = (self.next.sheltered(self.me), men_each(self.state.seats));
         if shelters.contains(self.to) && !shelters.contains(from) {
             if home == all {
-                remarks.say(95, "brings the last man home");
+                remarks.say(90, format!("brings your last man home, {all} of {all}"));
                 return;
             }
             remarks.say(85, format!("brings a man home, {home} of {all}"));
@@ -138,14 +164,19 @@ impl ConspirateursLook<'_> {
             {
                 remarks.say(52, format!("takes the shelter on {} before {}'s man on {at}", self.to, name(seat)));
             }
-        } else if let Some(path) = way_home(&self.next, self.to).filter(|_| !shelters.contains(self.to)) {
+            if let Some((theirs, seat)) = self.foes().map(|seat| (self.state.sheltered(seat), seat)).max() {
+                remarks.say(16, format!("has {home} of yours home to {theirs} of {}'s", name(seat)));
+            }
+        } else if let Some(path) = self.way_gained(from) {
             remarks.say(70, format!("can be home next turn: {}", path_words(&path)));
         }
-        remarks.say(18, format!("leaves {} outside", men(u64::from(all - home))));
-        let rival = self.foes().map(|seat| (self.state.sheltered(seat), seat)).max();
-        if let Some((theirs, seat)) = rival {
-            remarks.say(16, format!("has {home} of yours home to {theirs} of {}'s", name(seat)));
-        }
+    }
+
+    /// The way into a shelter that a man outside has after the move and had not before.
+    fn way_gained(&self, from: Square) -> Option<Vec<Square>> {
+        let shelters = self.state.shelters();
+        let had_one = shelters.contains(from) || way_home(self.state, from).is_some();
+        way_home(&self.next, self.to).filter(|_| !had_one && !shelters.contains(self.to))
     }
 
     /// The changes for the other men: their ways into shelters.
@@ -170,16 +201,18 @@ impl ConspirateursLook<'_> {
     }
 
     /// Jumps that it gives or takes, of men that no rule holds in place.
-    fn jumps(&self, remarks: &mut Remarks) {
+    fn jumps(&self, from: Square, remarks: &mut Remarks) {
         let free = self.next.free_men(self.me);
         let from_here = if free.contains(self.to) { jumps_of(&self.next, self.to) } else { PointSet::EMPTY };
-        match from_here.count() {
-            0 => {}
-            1 => {
+        let before = jumps_of(self.state, from).count();
+        match (before, from_here.count()) {
+            (before, now) if now <= before => {}
+            (_, 1) => {
                 let there = from_here.iter().next().unwrap_or(self.to);
                 remarks.say(26, format!("can jump on to {there} from there"));
             }
-            many => remarks.say(24, format!("has {many} points to jump to from there")),
+            (0, now) => remarks.say(24, format!("has {now} points to jump to from there")),
+            (before, now) => remarks.say(24, format!("has {now} points to jump to from there instead of {before}")),
         }
         let given = (free & self.state.men_of(self.me)).iter().find_map(|at| {
             let new = jumps_of(&self.next, at) - jumps_of(self.state, at);
@@ -273,8 +306,52 @@ mod tests {
         let mut state = position(&[], &["", "h8"]);
         state.to_drop = [20, 19, 0, 0];
         let beside = told(&state, &ConspirateursAction::Drop { at: at("h9") });
-        assert!(beside.contains("inside the crowd") && !beside.contains("jump to"), "{beside}");
+        assert!(
+            beside.to_lowercase().contains("lies 2 points inside the rim") && !beside.contains("jump to"),
+            "{beside}"
+        );
         let alone = told(&state, &ConspirateursAction::Drop { at: at("k9") });
-        assert!(!alone.contains("crowd") && !alone.contains("can jump"), "{alone}");
+        assert!(!alone.contains("can jump") && !alone.contains("to drop"), "{alone}");
+    }
+
+    #[test]
+    fn the_last_man_home_wins_unless_a_partner_is_still_outside() {
+        let action = ConspirateursAction::Move { from: at("b2"), to: at("b1") };
+        let wins = position(&[], &["b2 a1", "h8"]);
+        assert!(told(&wins, &action).split(". ").all(|reason| reason.starts_with("Brings the last man home and wins")));
+        let pairs = [("teams", "pairs")];
+        let mine = "b2 a1 a2 a4 a6 a8 a9 a10 a12 a14";
+        let waits = told(&position(&pairs, &[mine, "h8", "h9", "h10"]), &action);
+        assert!(waits.contains("Brings your last man home, 10 of 10") && !waits.contains("wins"), "{waits}");
+        let both = told(&position(&pairs, &[mine, "h8", "q1", "h10"]), &action);
+        assert!(both.contains("and wins"), "{both}");
+    }
+
+    #[test]
+    fn a_man_who_goes_away_from_a_shelter_or_out_of_one_is_a_drawback() {
+        let state = position(&[], &["c4 a1 h9", "h8"]);
+        for (from, to, words) in [
+            ("c4", "d5", "Takes the man 1 step away from the shelters."),
+            ("a1", "b2", "Takes a man out of the shelter on a1."),
+        ] {
+            let told = told(&state, &ConspirateursAction::Move { from: at(from), to: at(to) });
+            assert!(told.contains(words), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_way_home_that_was_open_before_is_no_gain() {
+        for (from, to, is_gain) in [("d3", "d2", true), ("c2", "d2", false)] {
+            let state = position(&[], &[format!("{from} h9").as_str(), "h8"]);
+            let told = told(&state, &ConspirateursAction::Move { from: at(from), to: at(to) });
+            assert_eq!(told.contains("Can be home next turn: d2-d1"), is_gain, "{told}");
+        }
+    }
+
+    #[test]
+    fn a_step_outside_does_not_tell_of_the_men_who_stay_where_they_are() {
+        let state = position(&[], &["c4 h9 i9 k10", "h8"]);
+        let told = told(&state, &ConspirateursAction::Move { from: at("c4"), to: at("c3") });
+        assert!(!told.contains("meeting place") && !told.contains("1 point in one turn"), "{told}");
     }
 }

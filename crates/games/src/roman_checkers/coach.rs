@@ -31,7 +31,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
     let mut remarks = Remarks::new(turn);
     look.gains(&mut remarks);
     if played.outcome.is_some() {
-        remarks.say(94, ending_words(&played, me));
+        ending(&played, me, &mut remarks);
         return remarks.sentence();
     }
     if played.exchange != state.exchange {
@@ -48,16 +48,15 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
     remarks.sentence()
 }
 
-/// The result for a side of a move that ends the game.
-fn ending_words(played: &RomanState, me: Seat) -> String {
+/// The result for a side of a move that ends the game: to win is told first, to lose as a drawback.
+fn ending(played: &RomanState, me: Seat, remarks: &mut Remarks) {
     let points = totals(played);
     let [mine, theirs] = [me, enemy_of(me)].map(|seat| points[seat.index()]);
-    let words = match mine.cmp(&theirs) {
-        Ordering::Greater => "ends the game and wins",
-        Ordering::Equal => "ends the game in a draw,",
-        Ordering::Less => "ends the game and loses",
-    };
-    format!("{words} {mine} to {theirs}")
+    match mine.cmp(&theirs) {
+        Ordering::Greater => remarks.say(97, format!("ends the game and wins {mine} to {theirs}")),
+        Ordering::Equal => remarks.say(94, format!("ends the game in a draw, {mine} to {theirs}")),
+        Ordering::Less => remarks.admit(97, format!("ends the game and loses {mine} to {theirs}")),
+    }
 }
 
 /// A capture, or a step into the throne.
@@ -165,7 +164,9 @@ impl RomanLook<'_> {
         if !are.is_empty() {
             return;
         }
-        remarks.say(12, "leaves nobody of yours open to capture");
+        if !were.is_empty() {
+            remarks.say(12, "leaves nobody of yours open to capture");
+        }
         let moves = rules::legal(self.state, self.me);
         let is_safe = |action: &&RomanAction| in_danger(&after(&self.state.board, **action).0, self.me).is_empty();
         let safe = moves.iter().filter(is_safe).count();
@@ -178,15 +179,16 @@ impl RomanLook<'_> {
         }
     }
 
+    /// The enemy's answers, as far as the move has changed what they are or lead to.
     fn answers(&self, remarks: &mut Remarks) {
-        let answers: Vec<_> = moves(&self.next, self.foe()).collect();
-        let loses = |answer: &&RomanAction| !in_danger(&after(&self.next, **answer).0, self.foe()).is_empty();
-        let (losing, all) = (answers.iter().filter(loses).count(), answers.len());
-        let them = name(self.foe());
-        let is_threat = !in_danger(&self.next, self.foe()).is_empty();
+        let (foe, them) = (self.foe(), name(self.foe()));
+        let loses = |board: &RomanBoard, answer| !in_danger(&after(board, answer).0, foe).is_empty();
+        let losing_on = |board: &RomanBoard| moves(board, foe).filter(|answer| loses(board, *answer)).count();
+        let [had, all] = [&self.state.board, &self.next].map(|board| moves(board, foe).count());
+        let [before, losing] = [&self.state.board, &self.next].map(losing_on);
+        let is_threat = !in_danger(&self.next, foe).is_empty();
         match (losing, all) {
-            (0, _) => {}
-            _ if is_threat => {}
+            _ if is_threat || losing <= before => {}
             (_, 1) => remarks.say(46, format!("after {them}'s only answer you can capture a man")),
             _ if losing * 2 >= all => {
                 remarks.say(46, format!("after {losing} of {them}'s {all} answers you can capture a man"));
@@ -194,9 +196,12 @@ impl RomanLook<'_> {
             (1, _) => remarks.say(20, format!("1 of {them}'s {all} answers puts a man in your reach")),
             _ => remarks.say(20, format!("{losing} of {them}'s {all} answers put a man in your reach")),
         }
-        match all {
-            0 => remarks.say(22, format!("leaves {them} no answer: you move again")),
-            _ => remarks.say(22, format!("leaves {them} {}", count(all as u64, "answer"))),
+        match (had, all) {
+            (1.., 0) => remarks.say(22, format!("leaves {them} no answer: you move again")),
+            (had, all) if all < had => {
+                remarks.say(22, format!("leaves {them} {} instead of {had}", count(all as u64, "answer")));
+            }
+            _ => {}
         }
     }
 
@@ -222,16 +227,24 @@ impl RomanLook<'_> {
         let RomanAction { from, to } = self.action;
         self.passing(remarks);
         self.nearness(remarks);
-        if self.effect.man.kind == RomanKind::Standard && self.to_go(to) > self.to_go(from) {
-            remarks.say(30, "brings the Standard-bearer, worth 3 points, a step back");
-        } else if self.effect.man.kind == RomanKind::Standard {
-            remarks.say(20, "brings the Standard-bearer forward, who may step back again");
+        self.mobility(remarks);
+        if self.to_go(to) > self.to_go(from) {
+            let ranks = count(self.to_go(to), "rank");
+            remarks.admit(13, format!("brings the Standard-bearer back to {ranks} from the throne"));
+            return;
         }
-        let is_forward = self.to_go(to) < self.to_go(from);
-        if is_forward && self.others().next().is_some() && self.others().all(|rank| rank < self.to_go(from)) {
+        if self.others().next().is_some() && self.others().all(|rank| rank < self.to_go(from)) {
             remarks.say(25, "brings up your hindmost man");
         }
         self.distance(remarks);
+    }
+
+    /// The moves that a side has more than before.
+    fn mobility(&self, remarks: &mut Remarks) {
+        let [before, now] = [&self.state.board, &self.next].map(|board| moves(board, self.me).count());
+        if now > before + 1 {
+            remarks.say(14, format!("gives you {now} moves instead of {before}"));
+        }
     }
 
     /// How far the throne is, in one remark, so that no two say it.
@@ -247,7 +260,10 @@ impl RomanLook<'_> {
             }
             (true, false) => remarks.say(25, format!("makes this your foremost man, {ranks} from the throne")),
             (false, true) => remarks.say(24, format!("takes the throne's own file, {ranks} away")),
-            (false, false) => remarks.say(10, format!("is {ranks} from the throne then")),
+            (false, false) if self.effect.man.kind == RomanKind::Standard => {
+                remarks.otherwise(format!("brings the Standard-bearer to {ranks} from the throne"));
+            }
+            (false, false) => remarks.otherwise(format!("is {ranks} from the throne then")),
         }
     }
 
@@ -257,17 +273,27 @@ impl RomanLook<'_> {
         self.state.board.men(self.me).filter(move |(at, _)| *at != from).map(|(at, _)| self.to_go(at))
     }
 
-    /// The nearest enemy, in front or elsewhere.
+    /// The enemies beside the man, and those of its own side who stand around them with it.
     fn nearness(&self, remarks: &mut Remarks) {
-        let to = self.action.to;
-        let far = |at: Square| at.rank.abs_diff(to.rank).max(at.file.abs_diff(to.file));
-        let near = self.next.men(self.foe()).map(|(at, _)| (far(at), at)).min();
-        let is_faced = self.front(to).is_some_and(|at| self.next.get(at).is_some_and(|man| man.seat != self.me));
-        match near {
-            None => {}
-            Some(_) if is_faced => remarks.say(13, format!("stands face to face with {}", name(self.foe()))),
-            Some((1, at)) => remarks.say(13, format!("stands next to {}'s man on {at}", name(self.foe()))),
-            Some((near, _)) => remarks.say(13, format!("keeps {} from the nearest enemy", count(near, "square"))),
+        let RomanAction { from, to } = self.action;
+        let (foe, them) = (self.foe(), name(self.foe()));
+        let around = |board: &RomanBoard, at: Square| beside(board, at, self.me).count();
+        let met = beside(&self.next, to, foe).filter(|at| around(&self.next, *at) > around(&self.state.board, *at));
+        let met = met.map(|at| (around(&self.next, at), self.front(to) == Some(at), at)).max();
+        let apart = |one: Square, at: Square| at.rank.abs_diff(one.rank).max(at.file.abs_diff(one.file));
+        let nearest = |one: Square| self.next.men(foe).map(|(at, _)| (apart(one, at), at)).min();
+        match (met, nearest(from), nearest(to)) {
+            (Some((mine @ 2.., _, at)), ..) => remarks.say(27, format!("has {mine} men around {them}'s man on {at}")),
+            (Some((_, true, at)), ..) => remarks.say(13, format!("stands face to face with {them}'s man on {at}")),
+            (Some((_, false, at)), ..) => remarks.say(13, format!("stands next to {them}'s man on {at}")),
+            (None, Some((3.., _)), Some((2, at))) => {
+                remarks.say(13, format!("comes within 2 squares of {them}'s man on {at}"));
+            }
+            _ => {}
+        }
+        let [before, now] = [from, to].map(|at| beside(&self.next, at, foe).count());
+        if now > before.max(1) {
+            remarks.admit(14, format!("{now} of {them}'s men stand around it on {to}"));
         }
     }
 
@@ -295,6 +321,12 @@ fn ahead_of(seat: Seat) -> i8 {
 
 fn moves(board: &RomanBoard, seat: Seat) -> impl Iterator<Item = RomanAction> + '_ {
     board.men(seat).flat_map(|(from, _)| board.steps(from).map(move |to| RomanAction { from, to }))
+}
+
+/// The neighbours of a square, along its file and its rank, where a side's men stand.
+fn beside(board: &RomanBoard, at: Square, seat: Seat) -> impl Iterator<Item = Square> + '_ {
+    let around = Square::ORTHOGONAL.into_iter().filter_map(move |way| at.step(way, FILES, RANKS));
+    around.filter(move |on| board.get(*on).is_some_and(|man| man.seat == seat))
 }
 
 /// The move of a side that captures the man on a square.
@@ -364,10 +396,26 @@ mod tests {
     }
 
     #[test]
-    fn the_last_move_tells_of_the_result_alone() {
-        assert_eq!(
-            told("c9 / g8", "c9-d10").split('.').next(),
-            Some("reaches the throne on d10 for 3 points; ends the game and wins 3 to 2")
-        );
+    fn the_last_move_tells_of_the_result_first_where_it_wins() {
+        for (men, action, words) in [
+            ("c9 / g8", "c9-d10", "ends the game and wins 3 to 2; reaches the throne on d10 for 3 points"),
+            ("c3 / d5 c4 e4", "c3-d4", "ends the game and loses 0 to 3"),
+        ] {
+            assert_eq!(told(men, action).split('.').next(), Some(words));
+        }
+    }
+
+    #[test]
+    fn what_a_move_leaves_as_it_was_is_not_told() {
+        let told = told("c3 a1 / g8", "c3-b4");
+        assert!(told.split(". ").all(|reason| reason.starts_with("is 6 ranks from the throne then")), "{told}");
+    }
+
+    #[test]
+    fn a_step_back_is_a_drawback_and_men_around_an_enemy_are_counted() {
+        let back = told("d4* a1 / g8", "d4-c3");
+        assert!(back.contains("brings the standard-bearer back to 7 ranks from the throne"), "{back}");
+        let around = told("c3 c5 a1 / d5 g8", "c3-d4");
+        assert!(around.contains("has 2 men around gold's man on d5"), "{around}");
     }
 }

@@ -2,19 +2,23 @@
 
 use super::action::StratogoAction;
 use super::array::{Array, home};
-use super::encounters::{Encounter, Threat, fights, is_sure, moved, ranks, threats};
+use super::encounters::{Encounter, Threat, fights, is_sure, leaves_no_move, moved, odds, ranks, threats};
+use super::legal::moves;
 use super::piece::{Rank, StratogoPiece};
-use super::state::{Army, EDGE, other};
+use super::state::{Army, Coin, EDGE};
 use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words::named;
 use crate::remarks::Remarks;
 use game::{Reason, Seat, Seen, Square, Viewer, count, list};
+use std::cmp::Ordering;
 
 /// The weight of a danger to the Flag that is over: only to win weighs as much.
 const FLAG_SAVED: u8 = 94;
 /// The weight of one that is left.
 const FLAG_LOST: u8 = 99;
+/// The number of turns without a fight from which on a fight that ends them is told of.
+const LONG_QUIET: u16 = 20;
 
 /// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<Reason> {
@@ -55,16 +59,24 @@ fn setup_reason(me: Seat, array: &Array) -> Option<Reason> {
 
 fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
     let (mine, theirs, at) = (named(fight.mine), fight.theirs, fight.theirs.at);
+    let is_flag = ranks(&theirs).iter().all(|rank| rank == Rank::Null);
+    let ends_game = is_flag || leaves_no_move(view, fight);
+    if ends_game && !is_flag {
+        remarks.say(96, "leaves the enemy no piece that can move, and wins");
+    }
     if let Some(rank) = theirs.rank {
         let enemy = named(StratogoPiece { rank, suit: theirs.suit });
         match rank {
             Rank::Null => remarks.say(95, format!("takes {enemy} on {at} and wins")),
             _ if rank == fight.mine.rank => remarks.say(70, format!("trades {mine} for {enemy}")),
             _ if fight.mine.rank.beats(rank) => remarks.say(88, format!("beats {enemy} on {at} with {mine}")),
-            _ => remarks.say(60, format!("loses {mine} to {enemy}")),
+            _ => remarks.admit(60, format!("loses {mine} to {enemy}")),
         }
     } else {
-        unknown_remarks(fight, remarks);
+        unknown_remarks(view, fight, remarks);
+    }
+    if ends_game {
+        return;
     }
     let is_fatal = |threat: &Threat| threat.is_fatal() && threat.from == at;
     if ranks(&theirs).iter().any(|rank| rank.beats(fight.mine.rank)) {
@@ -74,22 +86,24 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     }
     let may_stay = theirs.rank.is_none_or(|rank| fight.mine.rank.beats(rank));
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
-        remarks.say(18, format!("shows {mine} to the enemy"));
+        remarks.admit(18, format!("shows {mine} to the enemy"));
     }
-    remarks.say(16, enemies_left(view, fight));
+    if let Some((mine, theirs)) = pieces_left(view, fight) {
+        remarks.say(16, format!("leaves you {} to the enemy's {theirs}", count(mine as u64, "piece")));
+    }
+    if view.table.quiet >= LONG_QUIET {
+        remarks.say(15, format!("ends {} turns without a fight", view.table.quiet));
+    }
 }
 
-/// The enemy's pieces on the board after the fight, or now while the rank of the coin attacked leaves that open.
-fn enemies_left(view: &StratogoView, fight: &Encounter) -> String {
-    let now = view.faces().iter().filter(|face| face.suit.owner() != fight.mine.suit.owner()).count();
-    let falls = |rank: Rank| !rank.beats(fight.mine.rank);
-    let falling: Vec<_> = ranks(&fight.theirs).iter().map(falls).collect();
-    let (left, when) = match (falling.contains(&true), falling.contains(&false)) {
-        (true, true) => (now, " now"),
-        (true, false) => (now.saturating_sub(1), ""),
-        (false, _) => (now, ""),
-    };
-    format!("the enemy has {} on the board{when}", count(left as u64, "piece"))
+/// The pieces of both sides after a fight in which the enemy's surely falls: mine, and the enemy's.
+fn pieces_left(view: &StratogoView, fight: &Encounter) -> Option<(usize, usize)> {
+    let faces = view.faces();
+    let (mine, theirs): (Vec<_>, Vec<_>) = faces.iter().partition(|face| face.suit.owner() == fight.mine.suit.owner());
+    let known = ranks(&fight.theirs);
+    let trades = known.iter().filter(|rank| *rank == fight.mine.rank).count();
+    let is_open = odds(fight).1 > 0 || trades > 0 && known.count() > 1;
+    (!is_open).then(|| (mine.len() - trades, theirs.len() - 1))
 }
 
 /// A piece that can attack the same square after a fight that is lost.
@@ -100,11 +114,10 @@ fn follow_up(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
     }
 }
 
-fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
+fn unknown_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
     let (mine, theirs, at) = (named(fight.mine), fight.theirs, fight.theirs.at);
     let known = ranks(&theirs);
-    let wins = known.iter().filter(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank)).count();
-    let losses = known.iter().filter(|rank| rank.beats(fight.mine.rank)).count();
+    let (wins, losses) = odds(fight);
     let suit = theirs.suit.word();
     if known.iter().all(|rank| rank == Rank::Null) {
         remarks.say(95, format!("takes the {suit} coin on {at}, which can only be the Flag, and wins"));
@@ -115,21 +128,27 @@ fn unknown_remarks(fight: &Encounter, remarks: &mut Remarks) {
     } else if fight.mine.rank == Rank::Pawn {
         remarks.say(66, format!("asks the {suit} coin on {at} what it is, with {mine}, your cheapest piece"));
     } else if wins == 0 {
-        remarks.say(64, format!("{mine} beats no rank that the coin on {at} can have"));
+        remarks.admit(64, format!("{mine} beats no rank that the coin on {at} can have"));
     } else {
         let (all, verb) = (known.count(), if losses == 1 { "beats" } else { "beat" });
         let words =
             format!("{mine} beats {wins} of the {all} ranks that the coin on {at} can have, {losses} {verb} it");
         remarks.say(64, words);
     }
-    if theirs.moved {
-        remarks.say(42, "it has moved, so it is neither Bomb nor Flag");
-    } else if known.has(Rank::Null) {
-        remarks.say(41, format!("the {suit} coin has never moved and may be the Flag"));
+    if known.has(Rank::Null) && known.count() > 1 {
+        let all = suspects(view, fight.mine.suit.owner()).len();
+        remarks.say(41, format!("it is one of {} that may be the Flag", count(all as u64, "coin")));
     }
     if let many @ 2.. = known.count() {
         remarks.say(14, format!("its rank will be known, one of {many}"));
     }
+}
+
+/// The enemy's coins that may be the Flag.
+fn suspects(view: &StratogoView, me: Seat) -> Vec<Square> {
+    let may_be =
+        |face: &SeenPiece| face.suit.owner() != me && face.rank.is_none() && ranks(face).has(Rank::Null) && !face.moved;
+    view.faces().into_iter().filter(may_be).map(|face| face.at).collect()
 }
 
 /// A move to an empty square, with the view before and after it.
@@ -147,6 +166,7 @@ impl StratogoLook<'_> {
         self.dangers(remarks);
         self.chances(remarks);
         self.secrets(remarks);
+        self.freed(remarks);
         self.place(remarks);
     }
 
@@ -188,12 +208,7 @@ impl StratogoLook<'_> {
         let open: Vec<_> = new.iter().filter(|fight| fight.theirs.rank.is_none() && !is_sure(fight)).collect();
         match open[..] {
             [] => {}
-            [fight] if fight.from == self.to => {
-                remarks.say(
-                    36,
-                    format!("can attack the {} coin on {} next turn", fight.theirs.suit.word(), fight.theirs.at),
-                );
-            }
+            [fight] if fight.from == self.to => open_remarks(fight, remarks),
             [fight] => {
                 remarks.say(43, format!("opens the way for {}: {}", named(fight.mine), note(fight)));
             }
@@ -210,19 +225,26 @@ impl StratogoLook<'_> {
             fight.from == self.from && fight.theirs.rank.is_none() && !after.iter().any(still)
         };
         self.flag(remarks);
-        let fled = before.iter().filter(is_left).count();
-        if fled > 0 && !new.iter().any(|fight| fight.from == self.to) {
-            remarks.say(33, format!("leaves {} whose rank is hidden", count(fled as u64, "coin")));
+        let fled = before.iter().find(is_left).filter(|_| !new.iter().any(|fight| fight.from == self.to));
+        if let Some(fight) = fled {
+            let (suit, at) = (fight.theirs.suit.word(), fight.theirs.at);
+            remarks.say(33, format!("no longer faces the {suit} coin on {at}, whose rank is hidden"));
         }
+        if new.iter().any(|fight| fight.from == self.to) && self.is_unbeaten() {
+            remarks.say(37, format!("brings up {}, which no enemy piece that is left beats", named(self.piece)));
+        }
+    }
+
+    /// Whether no piece that the enemy has left can beat this one.
+    fn is_unbeaten(&self) -> bool {
+        let foes = self.view.faces().into_iter().filter(|face| face.suit.owner() != self.me);
+        foes.map(|face| ranks(&face)).all(|known| known.iter().all(|rank| !rank.beats(self.piece.rank)))
     }
 
     /// A coin that may be the Flag, if the piece comes near to it.
     fn flag(&self, remarks: &mut Remarks) {
-        let apart = |from: Square, at: Square| from.file.abs_diff(at.file) + from.rank.abs_diff(at.rank);
-        let may_be = |face: &&SeenPiece| !face.moved && face.rank.is_none() && ranks(face).has(Rank::Null);
-        let foes: Vec<_> = self.next.faces().into_iter().filter(|face| face.suit.owner() != self.me).collect();
-        let suspects: Vec<_> = foes.iter().filter(may_be).collect();
-        let near = suspects.iter().map(|face| (apart(self.to, face.at), face.at)).min();
+        let suspects = suspects(&self.next, self.me);
+        let near = suspects.iter().map(|at| (apart(self.to, *at), *at)).min();
         let Some((steps @ 1..=3, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
         let all = count(suspects.len() as u64, "coin");
         let (weight, comes) = match steps {
@@ -235,55 +257,77 @@ impl StratogoLook<'_> {
 
     /// The news that the move gives the enemy.
     fn secrets(&self, remarks: &mut Remarks) {
-        let Some(coin) = self.view.table.coins.on(self.from) else { return };
-        let mine = named(self.piece);
-        match (coin.shown, coin.moved) {
-            (Some(_), _) => remarks.say(18, format!("moves {mine}, whose rank the enemy knows already")),
-            (None, true) => remarks.say(20, format!("tells nothing new: the coin of {mine} has moved before")),
-            (None, false) => remarks.say(24, format!("shows that the coin of {mine} is neither Bomb nor Flag")),
+        if self.view.table.coins.on(self.from).is_some_and(|coin| coin.shown.is_none() && !coin.moved) {
+            remarks.admit(24, "shows the enemy that it is neither Bomb nor Flag");
         }
-        let foes: Vec<_> = self.view.faces().into_iter().filter(|face| face.suit.owner() != self.me).collect();
-        let can_beat = foes.iter().filter(|face| ranks(face).iter().any(|rank| rank.beats(self.piece.rank))).count();
-        match can_beat {
-            0 => remarks.say(44, format!("nothing that the enemy has left beats {mine}")),
-            _ => remarks.say(17, format!("of {} enemy pieces {can_beat} may beat {mine}", foes.len())),
+    }
+
+    /// A piece that could not move before and can now; the moves that the side has more than before.
+    fn freed(&self, remarks: &mut Remarks) {
+        let [before, now] = [self.view, &self.next].map(|view| {
+            let army = view.armies[self.me.index()];
+            army.map(|army| moves(&view.table, &army).collect::<Vec<_>>()).unwrap_or_default()
+        });
+        let could_move = |from: Square| before.iter().any(|(other, _)| *other == from);
+        let freed = now.iter().map(|(from, _)| *from).find(|from| *from != self.to && !could_move(*from));
+        if let Some((from, piece)) = freed.and_then(|from| Some((from, self.next.piece(from)?))) {
+            remarks.say(26, format!("frees {} on {from} to move", named(piece)));
+        }
+        if now.len() > before.len() + 1 {
+            remarks.say(14, format!("gives you {} moves instead of {}", now.len(), before.len()));
         }
     }
 
     fn place(&self, remarks: &mut Remarks) {
         let army = self.next.armies[self.me.index()];
-        let touches = |at: &Square| at.file.abs_diff(self.to.file) + at.rank.abs_diff(self.to.rank) == 1;
+        let touches = |at: &Square| apart(self.to, *at) == 1;
         let find = |army: &Army, rank| army.men.iter().find(|(_, piece)| piece.rank == rank).map(|(at, _)| at);
         if let Some(flag) = army.and_then(|army| find(&army, Rank::Null)).filter(touches) {
             remarks.say(34, format!("stands guard beside your Flag on {flag}"));
-        }
-        let friends: Vec<_> = army.iter().flat_map(|army| army.men.iter()).filter(|(at, _)| touches(at)).collect();
-        if let Some((at, piece)) = friends.iter().find(|(_, piece)| !piece.rank.is_fixed()) {
-            remarks.say(21, format!("stands beside {} on {at}", named(*piece)));
         }
         let ahead = |at: Square| if self.me.0 == 0 { at.rank } else { EDGE - 1 - at.rank };
         let (before, now) = (ahead(self.from), ahead(self.to));
         let left = EDGE - 1 - now;
         match now.cmp(&before) {
-            std::cmp::Ordering::Greater if left == 0 => remarks.say(38, "reaches the enemy's back rank"),
-            std::cmp::Ordering::Greater => {
-                remarks.say(23, format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank")));
+            Ordering::Greater if left == 0 => remarks.say(38, "reaches the enemy's back rank"),
+            Ordering::Greater => {
+                remarks
+                    .otherwise(format!("goes forward, {} from the enemy's back rank", count(u64::from(left), "rank")));
             }
-            std::cmp::Ordering::Less => remarks.say(23, format!("draws {} back", named(self.piece))),
-            std::cmp::Ordering::Equal => remarks.say(
-                22,
-                format!("goes along rank {} to the {} file", self.to.rank + 1, char::from(b'a' + self.to.file)),
-            ),
+            Ordering::Less => remarks.otherwise(format!("draws {} back", named(self.piece))),
+            Ordering::Equal => remarks.otherwise(format!(
+                "goes along rank {} to the {} file",
+                self.to.rank + 1,
+                char::from(b'a' + self.to.file)
+            )),
         }
-        let foes = self.view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() == other(self.me));
-        let near = foes.map(|(at, _)| at.file.abs_diff(self.to.file) + at.rank.abs_diff(self.to.rank)).min();
-        if let Some(near @ 2..) = near {
-            remarks.say(16, format!("keeps {near} squares from the nearest enemy"));
-        }
-        if self.view.table.quiet >= 20 {
-            remarks.say(12, format!("{} turns have gone by without a fight", self.view.table.quiet));
+        let is_no_flag = |coin: &Coin| coin.suit.owner() != self.me && (coin.moved || coin.shown.is_some());
+        let coins = self.view.table.coins.iter().filter(|(_, coin)| is_no_flag(coin));
+        let foes: Vec<Square> = coins.map(|(at, _)| at).collect();
+        let nearest = |from: Square| foes.iter().map(|at| (apart(from, *at), *at)).min();
+        if let (Some((3.., _)), Some((2, at))) = (nearest(self.from), nearest(self.to)) {
+            remarks.say(16, format!("comes within 2 steps of the enemy's piece on {at}"));
         }
     }
+}
+
+/// The ranks that a piece beats of those that a coin beside it can have; a Scout asks.
+fn open_remarks(fight: &Encounter, remarks: &mut Remarks) {
+    let (suit, at, (wins, _)) = (fight.theirs.suit.word(), fight.theirs.at, odds(fight));
+    if fight.mine.rank == Rank::Pawn {
+        remarks.say(36, format!("can ask the {suit} coin on {at} next turn what it is"));
+    } else if wins > 0 {
+        let all = ranks(&fight.theirs).count();
+        remarks.say(
+            36,
+            format!("can attack the {suit} coin on {at} next turn and beats {wins} of its {all} possible ranks"),
+        );
+    }
+}
+
+/// The steps between two squares along files and ranks.
+fn apart(from: Square, to: Square) -> u8 {
+    from.file.abs_diff(to.file) + from.rank.abs_diff(to.rank)
 }
 
 /// A fight in notation.
@@ -294,7 +338,7 @@ fn note(fight: &Encounter) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::action::parse;
-    use super::super::tests::{game_of, new};
+    use super::super::tests::{BLUE, RED, game_of, new};
     use super::super::tips;
     use super::*;
 
@@ -332,5 +376,59 @@ mod tests {
         );
         let told = tips::before(&hidden.seen(Viewer::Seat(Seat(0)))).join(" ");
         assert!(told.contains("Beware: the blue coin on f3 can take the Flag Ny on f2."), "{told}");
+    }
+
+    /// Blue is left with its Flag, two Bombs, these pieces, and the Sergeant on f5, beside Red's Captain on f4.
+    fn few_left(kept: &[&str]) -> Seen<StraToGo> {
+        let at = |name| Square::parse(name, EDGE, EDGE).expect("a square");
+        let mut seen = game_of(RED, BLUE, &[]).seen(Viewer::Seat(Seat(0)));
+        seen.view = moved(&seen.view, Seat(0), at("e2"), at("f4"));
+        for (name, piece) in [
+            ("b5", "Pb"),
+            ("c5", "4k"),
+            ("d5", "Ak"),
+            ("e5", "5b"),
+            ("a6", "3b"),
+            ("b6", "5k"),
+            ("c6", "3k"),
+            ("d6", "Pk"),
+        ] {
+            if !kept.contains(&piece) {
+                seen.view.table.coins.set(at(name), None);
+                seen.view.table.removed.insert(StratogoPiece::read(piece).expect("a piece"));
+            }
+        }
+        let sergeant = seen.view.table.coins.on(at("f5")).map(|coin| Coin { moved: true, ..coin });
+        seen.view.table.coins.set(at("f5"), sergeant);
+        seen
+    }
+
+    #[test]
+    fn a_fight_that_leaves_the_enemy_no_move_wins_and_says_so_first() {
+        let action = parse("f4-f5").expect("a move");
+        let told = |kept: &[&str]| reason(&few_left(kept), &action).map(|reason| reason.words).unwrap_or_default();
+        assert!(told(&[]).starts_with("Leaves the enemy no piece that can move, and wins"), "{}", told(&[]));
+        for kept in ["3k", "Pk"] {
+            assert!(!told(&[kept]).contains("wins"), "{}", told(&[kept]));
+        }
+    }
+
+    #[test]
+    fn a_piece_that_a_fight_shows_is_a_drawback_and_what_was_known_before_is_left_out() {
+        let mut seen = game_of(RED, BLUE, &["e2-e3", "b5-b3"]).seen(Viewer::Seat(Seat(0)));
+        let mut told = |action: &str| {
+            let action = parse(action).expect("a move");
+            let at_ply = |ply| {
+                seen.frame.ply = ply;
+                reason(&seen, &action).map(|reason| reason.words)
+            };
+            (0..60).filter_map(at_ply).collect::<Vec<_>>().join(" ")
+        };
+        let words = "Beats the Scout Pb on b3 with the Lieutenant 5r; but shows the Lieutenant 5r to the enemy.";
+        assert!(told("b2-b3").contains(words), "{}", told("b2-b3"));
+        for action in ["e3-e4", "a2-a3", "f2-f4", "e3-f3"] {
+            let told = told(action);
+            assert!(["knows already", "nothing new", "may beat"].iter().all(|words| !told.contains(words)), "{told}");
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Fights that can be sought, and shown enemies that can take a piece, as one seat sees them.
 
-use super::legal::{moves, reach};
+use super::legal::{can_move, moves, reach};
 use super::piece::{Rank, RankSet, StratogoPiece, Suit};
-use super::state::{Army, other};
+use super::state::{Army, Coin, other};
 use super::view::{SeenPiece, StratogoView};
 use super::words::named;
 use game::{Seat, Square};
@@ -68,6 +68,54 @@ pub fn ranks(of: &SeenPiece) -> RankSet {
     of.rank.map_or(of.can_be, |rank| RankSet::NONE.with(rank))
 }
 
+/// The numbers of ranks that my piece beats and that beat it, of those that the coin can have.
+pub fn odds(fight: &Encounter) -> (usize, usize) {
+    let known = ranks(&fight.theirs);
+    let wins = known.iter().filter(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank)).count();
+    (wins, known.iter().filter(|rank| rank.beats(fight.mine.rank)).count())
+}
+
+/// Whether the enemy surely has no move left after a fight, and loses by that.
+pub fn leaves_no_move(view: &StratogoView, fight: &Encounter) -> bool {
+    let (me, known) = (fight.mine.suit.owner(), ranks(&fight.theirs));
+    known.iter().all(|rank| rank != Rank::Null && is_stuck(&fought(view, fight, rank), other(me)))
+}
+
+/// The view after a fight with a coin that turns out to have this rank.
+fn fought(view: &StratogoView, fight: &Encounter, rank: Rank) -> StratogoView {
+    let (mine, at) = (fight.mine, fight.theirs.at);
+    let theirs = StratogoPiece { rank, suit: fight.theirs.suit };
+    let mut next = view.clone();
+    let army = next.armies[mine.suit.owner().index()].as_mut().expect("one's own army");
+    army.men.set(fight.from, None);
+    next.table.coins.set(fight.from, None);
+    if rank.beats(mine.rank) {
+        next.table.removed.insert(mine);
+        next.table.coins.set(at, Some(Coin { suit: theirs.suit, shown: Some(rank), moved: fight.theirs.moved }));
+        return next;
+    }
+    next.table.removed.insert(theirs);
+    next.table.coins.set(at, None);
+    if rank == mine.rank {
+        next.table.removed.insert(mine);
+    } else {
+        army.men.set(at, Some(mine));
+        next.table.coins.set(at, Some(Coin { suit: mine.suit, shown: Some(mine.rank), moved: true }));
+    }
+    next
+}
+
+/// Whether a seat that is not the viewer's can't move, whatever ranks its hidden coins have.
+fn is_stuck(view: &StratogoView, seat: Seat) -> bool {
+    let mut army = no_men(view, seat);
+    for face in view.faces().iter().filter(|face| face.suit.owner() == seat) {
+        let walks = ranks(face).iter().any(|rank| !rank.is_fixed());
+        let rank = if walks { Rank::Three } else { Rank::Two };
+        army.men.set(face.at, Some(StratogoPiece { rank, suit: face.suit }));
+    }
+    !can_move(&view.table, &army)
+}
+
 /// Enemies who can take a piece of mine next turn for certain, those that can take the Flag last: shown ones that beat it, and for the
 /// Flag whatever walks.
 pub fn threats(view: &StratogoView, me: Seat) -> Vec<Threat> {
@@ -86,13 +134,17 @@ pub fn threats(view: &StratogoView, me: Seat) -> Vec<Threat> {
 
 /// The enemy's pieces in their places: hidden ones that have moved as some rank that goes a step, and the others that are hidden as Bombs.
 fn walking_army(view: &StratogoView, seat: Seat) -> Army {
-    let mut army =
-        Army { men: super::state::SquareMap::empty(), ..view.armies[other(seat).index()].expect("one's own army") };
+    let mut army = no_men(view, seat);
     for (at, coin) in view.table.coins.iter().filter(|(_, coin)| coin.suit.owner() == seat) {
         let hidden = if coin.moved { Rank::Three } else { Rank::Two };
         army.men.set(at, Some(StratogoPiece { rank: coin.shown.unwrap_or(hidden), suit: coin.suit }));
     }
     army
+}
+
+/// An army without a piece, for the enemy of the viewer's seat.
+fn no_men(view: &StratogoView, seat: Seat) -> Army {
+    Army { men: super::state::SquareMap::empty(), ..view.armies[other(seat).index()].expect("one's own army") }
 }
 
 /// The view as it is after a move to an empty square.

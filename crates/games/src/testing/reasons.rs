@@ -63,17 +63,29 @@ pub fn template(sentence: &str) -> String {
     sentence.split_whitespace().map(mask).collect::<Vec<_>>().join(" ")
 }
 
-/// How often each template stood.
+/// The single remarks of a sentence, in small letters at the beginning: `beats a man`, `leaves 3 men`.
+fn remarks(sentence: &str) -> impl Iterator<Item = String> {
+    sentence.trim_end_matches('.').split("; ").map(|remark| {
+        let mut letters = remark.strip_prefix("but ").unwrap_or(remark).chars();
+        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+    })
+}
+
+/// How often each template stood, of whole sentences and of the single remarks in them.
 #[derive(Clone, Debug, Default)]
 pub struct TemplateCounts {
     counts: BTreeMap<String, u32>,
+    remarks: BTreeMap<String, u32>,
     all: u32,
 }
 
 impl TemplateCounts {
-    /// Counts a sentence by its template.
+    /// Counts a sentence by its template, and each of its remarks by its own.
     pub fn add(&mut self, sentence: &str) {
         *self.counts.entry(template(sentence)).or_default() += 1;
+        for remark in remarks(sentence) {
+            *self.remarks.entry(template(&remark)).or_default() += 1;
+        }
         self.all += 1;
     }
 
@@ -89,11 +101,21 @@ impl TemplateCounts {
         self.counts.len()
     }
 
-    /// The templates with their shares, from 0 to 1, the most frequent first.
+    /// The templates of sentences with their shares, from 0 to 1, the most frequent first.
     #[must_use]
     pub fn shares(&self) -> Vec<(f64, &str)> {
+        self.shares_of(&self.counts)
+    }
+
+    /// The templates of single remarks, each with the share of the sentences in which it stands, the most frequent first.
+    #[must_use]
+    pub fn remark_shares(&self) -> Vec<(f64, &str)> {
+        self.shares_of(&self.remarks)
+    }
+
+    fn shares_of<'a>(&self, counts: &'a BTreeMap<String, u32>) -> Vec<(f64, &'a str)> {
         let share = |count: u32| f64::from(count) / f64::from(self.all.max(1));
-        let mut all: Vec<_> = self.counts.iter().map(|(words, count)| (share(*count), words.as_str())).collect();
+        let mut all: Vec<_> = counts.iter().map(|(words, count)| (share(*count), words.as_str())).collect();
         all.sort_by(|one, other| other.0.total_cmp(&one.0));
         all
     }
@@ -138,5 +160,22 @@ fn chosen(view: &dyn AnyView, record: &[(Actor, String, bool)], seat: Seat, leve
     match choose(&known, level, u64::from(view.frame().ply), &mut budget)?.decision {
         Decision::Play(action) => Some(action),
         Decision::Resign => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_remark_is_counted_wherever_it_stands_in_a_sentence() {
+        let mut counts = TemplateCounts::default();
+        for sentence in ["Leaves 3 men.", "Beats the Scout Pk on d6; leaves 2 men.", "Stands; but leaves 4 men."] {
+            counts.add(sentence);
+        }
+        assert_eq!((counts.all(), counts.kinds()), (3, 3));
+        let remarks = counts.remark_shares();
+        let (share, remark) = remarks[0];
+        assert!(share > 0.99 && remark == "leaves # men" && remarks.len() == 3, "{remarks:?}");
     }
 }

@@ -223,3 +223,31 @@ fn enemies_who_can_take_a_piece_reach_it() {
         Some(moves(next, to_act(next)?).iter().any(|action| action.starts_with(&format!("{at}-"))))
     });
 }
+
+/// Whether the game is over and this seat is ahead of another.
+fn has_won(position: &dyn Position, seat: Seat) -> bool {
+    let ranks = position.outcome().map(|outcome| outcome.ranks).unwrap_or_default();
+    ranks.get(seat.index()) == Some(&1) && ranks.iter().any(|rank| *rank > 1)
+}
+
+/// A win is told first where it is sure: a Flag may be taken unawares.
+#[test]
+fn moves_that_win_say_so_first_and_no_others_do() {
+    for id in ["roman-checkers", "conspirateurs", "stratogo"] {
+        let game = games::find(id).expect("registered");
+        let setting = Setting { game, seats: 2, options: Vec::new() };
+        let mut dice = SplitMix64::new(8);
+        decisions(&setting, Level::Novice, (400, 31), &mut |_, view: &dyn AnyView, action| {
+            let seat = view.frame().viewer.seat().expect("a seat decides");
+            let reason = view.reason(action).map(|reason| reason.words).unwrap_or_default();
+            let first = reason.split(';').next().unwrap_or_default();
+            let wins: Vec<_> = (0..WORLDS)
+                .filter_map(|_| after(&*view.determinize(&mut dice), seat, action))
+                .map(|next| has_won(&*next, seat))
+                .collect();
+            let is_told = reason.contains("and wins");
+            assert!(!is_told || wins.iter().all(|won| *won) && first.contains("and wins"), "{id}, {action}: {reason}");
+            assert!(is_told || id == "stratogo" || !wins.contains(&true), "{id}, {action}: {reason}");
+        });
+    }
+}

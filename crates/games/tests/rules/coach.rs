@@ -43,6 +43,9 @@ fn no_reason_is_given_for_everything() {
         if counts.all() > 0 {
             coached += 1;
             wrong.extend(faults);
+            if let Some((share, remark)) = counts.remark_shares().first() {
+                println!("{setting}: {share:.3} {remark}");
+            }
             let frequent = counts.shares().into_iter().filter(|(share, _)| *share > MOST_SHARE);
             wrong.extend(frequent.map(|(share, template)| format!("{setting}: {share:.3} {template}")));
         }
