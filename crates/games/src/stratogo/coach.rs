@@ -99,7 +99,7 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
 /// The pieces of both sides after a fight in which the enemy's surely falls: mine, and the enemy's.
 fn pieces_left(view: &StratogoView, fight: &Encounter) -> Option<(usize, usize)> {
     let faces = view.faces();
-    let (mine, theirs): (Vec<_>, Vec<_>) = faces.iter().partition(|face| face.suit.owner() == fight.mine.suit.owner());
+    let (mine, theirs): (Vec<&SeenPiece>, Vec<&SeenPiece>) = faces.iter().partition(|face| face.suit.owner() == fight.mine.suit.owner());
     let known = ranks(&fight.theirs);
     let trades = known.iter().filter(|rank| *rank == fight.mine.rank).count();
     let is_open = odds(fight).1 > 0 || trades > 0 && known.count() > 1;
@@ -245,13 +245,9 @@ impl StratogoLook<'_> {
     fn flag(&self, remarks: &mut Remarks) {
         let suspects = suspects(&self.next, self.me);
         let near = suspects.iter().map(|at| (apart(self.to, *at), *at)).min();
-        let Some((steps @ 1..=3, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
+        let Some((steps @ 1..=2, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
         let all = count(suspects.len() as u64, "coin");
-        let (weight, comes) = match steps {
-            1 => (70, "stands beside".to_owned()),
-            2 => (42, "comes within 2 steps of".to_owned()),
-            _ => (28, format!("comes within {steps} steps of")),
-        };
+        let (weight, comes) = if steps == 1 { (70, "stands beside") } else { (42, "comes within 2 steps of") };
         remarks.say(weight, format!("{comes} {at}, one of {all} that may be the Flag"));
     }
 
