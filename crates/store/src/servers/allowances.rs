@@ -76,7 +76,7 @@ pub(crate) use asked;
 /// The part that spends them, if `fits` lets it: all of them, or none where one falls short. They are locked first. Where somebody else
 /// has spent one since the statement began, what it has counted may be more by now, and it spends nothing. (If two spend one that
 /// nobody has spent before, the later one may have spent others: it spends them once more.) `affordable` are those that suffice.
-/// What locks joins nothing: a cluster of Citus can't read the rows of a join that locks.
+/// The query that locks joins nothing: a cluster of Citus can't read the rows of a join that locks.
 macro_rules! afforded {
     () => {
         "held AS (
