@@ -9,6 +9,7 @@ mod keyboard;
 mod menus;
 mod newcomer;
 mod passing_time;
+mod ways;
 mod whole_games;
 
 use serde_json::json;

@@ -4,6 +4,7 @@
 //   section[data-user=ID][data-name=NAME]   a column; [data-channel=ID] on it is the channel shown
 //   button[data-open-channel=ID]               an entry of a channel list, or a link to a thread; .unread marks it, [data-pings] counts as pinged
 //   article[data-message=ID][data-revision=N]  a message; .ephemeral, .pinged
+//   .day                                       what parts the messages of two days
 //   [data-custom-id=ID]                        a button, menu or modal field of the bot's
 //   button[data-done=ID]                       sends a menu of several values
 //   button[data-dismiss=ID]                    dismisses an ephemeral message
@@ -18,7 +19,7 @@
 import { ask, avatar, el, newer } from "./dom.js";
 import { Composer } from "./composer.js";
 import { ON, contextMenu } from "./context.js";
-import { keepControls, message } from "./messages.js";
+import { day, keepControls, message } from "./messages.js";
 import { clockMs, setAhead } from "./markdown.js";
 import { modal } from "./modal.js";
 
@@ -39,13 +40,15 @@ class Column {
     this.view = { channels: [], messages: [] };
     this.seen = new Map();
     this.nodes = new Map();
+    this.days = new Map();
     this.wanted = null;
+    this.target = null;
     this.atEnd = true;
     this.names = {
       user: (id) => this.person(id),
       channel: (id) => this.view.channels.find((channel) => channel.id === id)?.name,
       guild: () => this.common.guild.id,
-      open: (id) => this.open(id),
+      open: (id, message) => this.open(id, message),
       begin: (path) => this.composer.begin(path),
       menu: (id) => this.menuOf(ON.person, id, this.person(id)),
     };
@@ -70,7 +73,7 @@ class Column {
     const header = el("header", {}, avatar(this.name), el("h2", {}, this.name), this.dms,
       tool("Show only", "⤢", () => { state.only = state.only === this.user ? null : this.user; layout(); }),
       tool("Hide", "✕", () => { state.closed.add(this.user); layout(); document.querySelector(`[data-tab="${this.user}"]`).focus(); }));
-    this.node = el("section", { class: "column", id: `column-${this.user}`, "data-user": this.user, "data-name": this.name, "aria-label": this.name },
+    this.node = el("section", { class: "column", role: "tabpanel", id: `column-${this.user}`, "data-user": this.user, "data-name": this.name, "aria-label": this.name },
       header, el("div", { class: "inside" }, this.list, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
   }
 
@@ -81,9 +84,11 @@ class Column {
 
   isDm() { return this.view.channels.find((channel) => channel.id === this.channel)?.kind === "dm"; }
 
-  open(channel) {
+  /** Opens a channel at its end, or at one of its messages. */
+  open(channel, message = null) {
+    this.target = message && { channel, message };
     // What is open already stays as it is: nothing new would come to fill it again.
-    if (channel === this.channel) return this.toEnd();
+    if (channel === this.channel) return this.toTarget() || this.toEnd();
     this.channel = channel;
     this.atEnd = true;
     this.nodes.clear();
@@ -169,17 +174,24 @@ class Column {
   /** Only what has changed is redrawn, so that focus stays and readers hear what is new. */
   drawMessages() {
     const focus = this.focused();
-    const old = this.nodes;
-    this.nodes = new Map();
+    const [old, oldDays] = [this.nodes, this.days];
+    [this.nodes, this.days] = [new Map(), new Map()];
+    const wanted = [];
     let before = null;
     for (const data of this.view.messages) {
-      const follows = before && before.author.id === data.author.id && data.at - before.at < 300000 && !data.command && !data.reply && before.ephemeral === data.ephemeral;
+      const isNewDay = before && day(before.at) !== day(data.at);
+      if (isNewDay) {
+        const node = oldDays.get(data.id) ?? el("p", { class: "day" }, day(data.at));
+        this.days.set(data.id, node);
+        wanted.push(node);
+      }
+      const follows = before && !isNewDay && before.author.id === data.author.id && data.at - before.at < 300000 && !data.command && !data.reply && before.ephemeral === data.ephemeral;
       const key = JSON.stringify([data, follows, data.mentions.map((id) => this.person(id))]);
       const known = old.get(data.id);
       this.nodes.set(data.id, known?.key === key ? known : this.drawn(data, follows, key, known));
+      wanted.push(this.nodes.get(data.id).node);
       before = data;
     }
-    const wanted = [...this.nodes.values()].map(({ node }) => node);
     for (const node of [...this.stream.children]) if (!wanted.includes(node)) node.remove();
     wanted.forEach((node, index) => { if (this.stream.children[index] !== node) this.stream.insertBefore(node, this.stream.children[index] ?? null); });
     if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, this.common.empty_channel));
@@ -189,6 +201,7 @@ class Column {
     }
     else if (this.wanted) this.reveal();
     this.refocus(focus);
+    this.toTarget();
   }
 
   drawn(data, follows, key, known) {
@@ -225,6 +238,18 @@ class Column {
   isAtEnd() { return this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60; }
 
   toEnd() { this.stream.scrollTop = this.stream.scrollHeight; }
+
+  /** Goes to the message that a link leads to, once its channel is there; false where there is none. */
+  toTarget() {
+    if (!this.target || this.view.channel !== this.target.channel) return false;
+    const node = this.nodes.get(this.target.message)?.node;
+    this.target = null;
+    if (!node) return false;
+    node.scrollIntoView({ block: "start" });
+    node.focus({ preventScroll: true });
+    this.atEnd = this.isAtEnd();
+    return true;
+  }
 
   /** Brings what answers this user into sight, once it and its picture are there; then they may scroll as they like. */
   reveal() {
@@ -366,12 +391,14 @@ function layout() {
   for (const column of state.columns.values()) column.node.hidden = state.closed.has(column.user) || (alone !== null && alone !== column.user);
   // News that came while a column was hidden are in sight if its reader was at the end.
   for (const column of state.columns.values()) if (!column.node.hidden) column.appear();
+  const all = [...state.columns.values()];
+  const first = all.find((column) => !column.node.hidden) ?? all[0];
   const tab = (column) => {
     const hidden = state.closed.has(column.user);
     const chosen = !column.node.hidden;
     return el("button", {
       type: "button", role: "tab", class: hidden ? "tab off" : "tab", "aria-selected": String(chosen), "aria-controls": column.node.id, "data-tab": column.user,
-      title: hidden ? `Show ${column.name}` : column.name,
+      tabIndex: column === first ? 0 : -1, title: hidden ? `Show ${column.name}` : column.name,
       click: () => { state.closed.delete(column.user); state.tab = column.user; if (state.only) state.only = column.user; layout(); column.composer.input.focus(); },
       keydown: (event) => moveTab(event),
     }, avatar(column.name), el("span", { class: "tab-name" }, column.name),
@@ -379,16 +406,23 @@ function layout() {
   };
   const tabs = document.getElementById("tabs");
   const left = tabs.scrollLeft;
-  tabs.replaceChildren(...[...state.columns.values()].map(tab));
+  tabs.setAttribute("aria-multiselectable", String(alone === null));
+  tabs.replaceChildren(...all.map(tab));
   tabs.scrollLeft = left;
   subscribe();
 }
 
+/** One tab is a station of the Tab key; the arrow keys lead to the others. */
 function moveTab(event) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (!step) return;
   const tabs = [...document.querySelectorAll("#tabs [role=tab]")];
-  tabs[(tabs.indexOf(event.currentTarget) + step + tabs.length) % tabs.length].focus();
+  const at = tabs.indexOf(event.currentTarget);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  tabs[at].tabIndex = -1;
+  const next = tabs[to % tabs.length];
+  next.tabIndex = 0;
+  next.focus();
 }
 
 function connect() {

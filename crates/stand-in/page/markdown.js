@@ -128,11 +128,11 @@ function link(address, children) {
 
 /** Makes a link that leads to a channel of this server, or to a message there, open it in the page. */
 export function staying(node, address, names) {
-  const found = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(\d+|@me)\/(\d+)(?:\/\d+)?$/.exec(address ?? "");
+  const found = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(address ?? "");
   node.addEventListener("click", (event) => {
     if (!found || event.ctrlKey || event.metaKey || ![names.guild(), "@me"].includes(found[1]) || !names.channel(found[2])) return;
     event.preventDefault();
-    names.open(found[2]);
+    names.open(found[2], found[3]);
   });
   return node;
 }

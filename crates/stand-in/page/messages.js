@@ -58,6 +58,11 @@ function head(data, column) {
 
 const LONG = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "short" });
 
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
+
+/** The day of a time, as a reader here names it. */
+export function day(at) { return DAY.format(new Date(at)); }
+
 function clock(at) {
   return new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(at));
 }

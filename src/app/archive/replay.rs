@@ -12,6 +12,9 @@ use game::{Focus, Position, Scene, Staging, Viewer};
 use picture::Animation;
 use table::{DamagedLog, Log, Setup, Stage, Table, TableId};
 
+/// The most characters of a note by people's names: with its label it stands on two lines of the picture at most.
+const MAX_NOTE: usize = 80;
+
 /// A replay that was asked for: a reference, as in the outbox. Its picture is made when it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayRequest {
@@ -107,11 +110,16 @@ impl Archive {
         let (viewer, summary, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
         let alt = view_at(&table, player, viewer, steps)?.scene(&plain(summary.names())).alt;
         let names = summary.names();
+        let people = summary.people_by_side(&names);
         let shown = replay.last.map_or(steps, |last| last.min(steps));
         let secrets = if is_open(&table, viewer) { ReplaySecrets::Open } else { ReplaySecrets::Kept };
         let scenes = move || {
             let mut scenes = scenes(table.setup(), &table.log, (viewer, secrets), &names)?;
-            Ok(scenes.split_off(steps - shown))
+            let mut scenes = scenes.split_off(steps - shown);
+            for scene in &mut scenes {
+                name_people(scene, &people);
+            }
+            Ok(scenes)
         };
         let drawn = self.pictures.animation(scenes, replay.style, limit, player).await;
         let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}")))?;
@@ -124,6 +132,16 @@ fn is_open(table: &Table, viewer: Viewer) -> bool {
     matches!(table.stage, Stage::Over(_)) && viewer == Viewer::Public
 }
 
+/// Puts people into a scene's notes. A note that would become too long for its lines keeps the seats, so that nothing is cut off it.
+fn name_people(scene: &mut Scene, people: &[(&str, String)]) {
+    for note in &mut scene.notes {
+        let named = game::with_names(&note.text, people);
+        if named.chars().count() <= MAX_NOTE {
+            note.text = named;
+        }
+    }
+}
+
 fn plain(names: Vec<String>) -> Staging<String> {
     Staging { names, focus: Focus::Plain }
 }
@@ -131,6 +149,7 @@ fn plain(names: Vec<String>) -> Staging<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::scene::Note;
     use game::{Actor, Seat, SplitMix64};
     use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
     use table::Ply;
@@ -193,6 +212,18 @@ mod tests {
         assert!(open.last().is_some_and(shows));
         let words = |scenes: &[Scene]| scenes.iter().map(|scene| scene.title.clone()).collect::<Vec<_>>();
         assert_eq!(words(&kept), words(&open), "whose turn it was is told as it was");
+    }
+
+    #[test]
+    fn notes_name_people_as_long_as_they_have_room() {
+        let [one, _] = alike(1);
+        let mut scene =
+            scenes(setup(), &one, (Viewer::Public, ReplaySecrets::Kept), &[]).expect("it replays").remove(0);
+        let note = |text: &str| Note::new("Roll", text);
+        scene.notes = vec![note("Bravo rolled 3"), note(&format!("Bravo {}", "x".repeat(MAX_NOTE - 6)))];
+        let long = scene.notes[1].clone();
+        name_people(&mut scene, &[("Alpha", "Ada".to_owned()), ("Bravo", "Brutus".to_owned())]);
+        assert_eq!(scene.notes, [note("Brutus rolled 3"), long]);
     }
 
     #[test]

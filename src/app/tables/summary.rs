@@ -138,6 +138,24 @@ impl TableSummary {
     pub(crate) fn side(&self, seat: Seat) -> &'static str {
         self.sides.get(seat.index()).copied().unwrap_or_default()
     }
+
+    /// The people for the seats' names in the game's sentences, by the names of all seats. Seats with a role of their own,
+    /// `the Assassin`, keep it, and so do seats where nobody sits. Where two are of one name, the seat stands beside it.
+    #[must_use]
+    pub(crate) fn people_by_side(&self, names: &[String]) -> Vec<(&'static str, String)> {
+        let Some(game) = games::find(self.game) else { return Vec::new() };
+        let count = u8::try_from(self.seats.len()).unwrap_or(u8::MAX);
+        let person = |(seat, name): (Seat, &String)| {
+            let (side, occupant) = (self.side(seat), self.seats.get(seat.index())?);
+            let is_named = matches!(occupant, Occupant::Player(_) | Occupant::Computer(_));
+            if !is_named || side.is_empty() || game.the_seat(count, seat) != side {
+                return None;
+            }
+            let is_shared = names.iter().filter(|other| *other == name).count() > 1;
+            Some((side, if is_shared { format!("{name} ({side})") } else { name.clone() }))
+        };
+        Seat::all(count).zip(names).filter_map(person).collect()
+    }
 }
 
 impl From<&Table> for TableSummary {

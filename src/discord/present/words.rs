@@ -134,6 +134,24 @@ pub fn listing(items: &[String]) -> String {
     }
 }
 
+/// Quarters as people write them: `3`, `3½`, `12¼`.
+#[must_use]
+pub fn quarters(value: u32) -> String {
+    let part = ["", "¼", "½", "¾"][usize::try_from(value % 4).unwrap_or_default()];
+    let whole = value / 4;
+    if whole == 0 && !part.is_empty() { part.to_owned() } else { format!("{whole}{part}") }
+}
+
+/// The number of texts, from the first on, that have room in so many characters; two more are for the comma behind each.
+#[must_use]
+pub fn fitting(texts: &[String], room: usize) -> usize {
+    let ends = texts.iter().scan(0, |end, text| {
+        *end += text.chars().count() + 2;
+        Some(*end)
+    });
+    ends.take_while(|end| *end <= room).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -149,5 +167,20 @@ mod tests {
             assert_eq!(rough_duration(ms), words);
         }
         assert_eq!(deadline(1_999), "<t:1:R> (<t:1:f>)");
+    }
+
+    #[test]
+    fn quarters_read_as_people_write_them() {
+        for (value, text) in [(0, "0"), (1, "¼"), (2, "½"), (4, "1"), (14, "3½"), (51, "12¾")] {
+            assert_eq!(quarters(value), text);
+        }
+    }
+
+    #[test]
+    fn texts_have_room_as_long_as_they_and_what_parts_them_fit() {
+        let texts = ["a", "äö", "abc"].map(str::to_owned);
+        for (room, count) in [(0, 0), (3, 1), (6, 1), (7, 2), (11, 2), (12, 3), (99, 3)] {
+            assert_eq!(fitting(&texts, room), count, "{room}");
+        }
     }
 }

@@ -26,7 +26,7 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> String {
     }
     parts.extend(table.banned.map(|number| format!("Must rest: {number}.")));
     if let (PraetorianPhase::Layout, Some(order)) = (table.phase, table.deal) {
-        parts.push(format!("Shuffled, in the order of their places: {}.", words::list(order)));
+        parts.push(format!("Civilians in the order of their places: {}.", words::list(order)));
     }
     if let Some(pick) = &seen.view.secret {
         let who = if table.ending().is_some() { "The assassin was" } else { "You are" };

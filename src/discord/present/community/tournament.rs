@@ -9,7 +9,7 @@ use super::bracket::bracket;
 use crate::app::{MeetingTable, StoredTournament, TournamentPhase};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
-use crate::discord::present::words::{duration, listing, mention};
+use crate::discord::present::words::{duration, fitting, listing, mention, quarters};
 use name::clip;
 use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
 use table::{Player, PlayerId, TableId};
@@ -23,6 +23,10 @@ const MAX_DESCRIPTION: usize = 4_096;
 const MAX_UNDECIDED: usize = 5;
 /// Characters for them: a name may be twice as long in a message, and the rest of the word needs room.
 const MAX_UNDECIDED_CHARS: usize = 1_600;
+/// Placings that the post about the end names; their picture has more.
+const MAX_PLACINGS: usize = 10;
+/// Characters for placings in the words of a picture, of [`MAX_ALT`]: the heading needs room, too.
+const MAX_PLACINGS_CHARS: usize = 850;
 /// Tie-breaks that a picture has room for.
 const SHOWN_TIE_BREAKS: usize = 2;
 
@@ -52,13 +56,6 @@ fn name(tournament: &StoredTournament, no: EntrantNo) -> String {
 /// A name in a line that knows no markup.
 fn plain_name(tournament: &StoredTournament, no: EntrantNo) -> String {
     person(tournament, no).map_or_else(|| "a former player".to_owned(), |person| person.name.in_line())
-}
-
-/// Quarters as people write them: `3`, `3½`, `12¼`.
-fn quarters(value: u32) -> String {
-    let part = ["", "¼", "½", "¾"][usize::try_from(value % 4).unwrap_or_default()];
-    let whole = value / 4;
-    if whole == 0 && !part.is_empty() { part.to_owned() } else { format!("{whole}{part}") }
 }
 
 fn points(halves: u16) -> String {
@@ -202,11 +199,7 @@ pub fn undecided_post(tournament: &StoredTournament, rounds: usize) -> Option<Ou
 
 /// As many of these games as a word to the organiser has room for, and how many more there are.
 fn first_games(mut games: Vec<String>) -> String {
-    let ends = games.iter().scan(0, |end, game| {
-        *end += game.chars().count();
-        Some(*end)
-    });
-    let named = ends.take(MAX_UNDECIDED).take_while(|end| *end <= MAX_UNDECIDED_CHARS).count();
+    let named = fitting(&games, MAX_UNDECIDED_CHARS).min(MAX_UNDECIDED);
     let past = games.len() - named;
     games.truncate(named);
     if past > 0 {
@@ -238,8 +231,12 @@ fn end_text(tournament: &StoredTournament) -> String {
     let names: Vec<_> = first.iter().map(|placing| format!("**{}**", name(tournament, placing.entrant))).collect();
     let won = if names.len() == 1 { "has won" } else { "share the first place" };
     let mut text = format!("🏆 {} {won}. Thank you all for playing.", listing(&names));
-    for placing in standings.iter().take(10) {
+    for placing in standings.iter().take(MAX_PLACINGS) {
         let _ = write!(text, "\n{}. {}: {}", placing.rank, name(tournament, placing.entrant), points(placing.halves));
+    }
+    let past = standings.len().saturating_sub(MAX_PLACINGS);
+    if past > 0 {
+        let _ = write!(text, "\n… and {past} more");
     }
     text
 }
@@ -371,10 +368,10 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
     };
     let lines: Vec<_> = standings.iter().map(said).collect();
     let past = standings.len().saturating_sub(MAX_LIST_ROWS);
-    let note = if past > 0 { format!("And {past} more.") } else { String::new() };
+    let note = if past > 0 { format!("… and {past} more") } else { String::new() };
     let list = ListPicture {
         art,
-        alt: clip(&format!("{title}. {subtitle}: {}.", lines.join(", ")), MAX_ALT),
+        alt: clip(&format!("{title}. {subtitle}: {}.", placings_in_words(lines)), MAX_ALT),
         title,
         subtitle,
         heads: std::iter::once("Points").chain(shown.iter().map(|tie| head(*tie))).map(str::to_owned).collect(),
@@ -382,6 +379,17 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
         note,
     };
     Some(OutgoingPicture::new(list, format!("standings-{}-{over}.png", TableId(tournament.id.0))))
+}
+
+/// As many placings as a picture's words have room for, and how many more there are.
+fn placings_in_words(mut placings: Vec<String>) -> String {
+    let told = fitting(&placings, MAX_PLACINGS_CHARS);
+    let past = placings.len() - told;
+    placings.truncate(told);
+    if past > 0 {
+        placings.push(format!("… and {past} more"));
+    }
+    placings.join(", ")
 }
 
 fn head(tie: TieBreak) -> &'static str {
@@ -477,9 +485,12 @@ mod tests {
     }
 
     #[test]
-    fn quarters_read_as_people_write_them() {
-        for (value, text) in [(0, "0"), (1, "¼"), (2, "½"), (4, "1"), (14, "3½"), (51, "12¾")] {
-            assert_eq!(quarters(value), text);
-        }
+    fn standings_that_are_cut_say_how_many_more_there_are() {
+        let tournament = all_called_off(2);
+        assert!(end_text(&tournament).ends_with("\n… and 54 more"));
+        let alt = standings_picture(&tournament).expect("its game has art").alt();
+        let told = alt.matches("a 0,").count();
+        assert!((10..64).contains(&told) && alt.chars().count() <= MAX_ALT, "{alt}");
+        assert!(alt.ends_with(&format!(", … and {} more.", 64 - told)), "{alt}");
     }
 }

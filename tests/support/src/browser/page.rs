@@ -92,6 +92,13 @@ impl Page {
         self.session.browser.special("goog/cdp/execute", body).await;
     }
 
+    /// Sets the colours that the reader prefers: `dark` or `light`.
+    pub async fn prefers(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        let body = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": features } });
+        self.session.browser.special("goog/cdp/execute", body).await;
+    }
+
     /// The console's new lines since the last time, warnings and errors.
     pub async fn console(&self) -> Vec<String> {
         let said = self.session.browser.special("se/log", json!({ "type": "browser" })).await;
