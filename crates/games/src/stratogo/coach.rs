@@ -99,7 +99,8 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
 /// The pieces of both sides after a fight in which the enemy's surely falls: mine, and the enemy's.
 fn pieces_left(view: &StratogoView, fight: &Encounter) -> Option<(usize, usize)> {
     let faces = view.faces();
-    let (mine, theirs): (Vec<&SeenPiece>, Vec<&SeenPiece>) = faces.iter().partition(|face| face.suit.owner() == fight.mine.suit.owner());
+    let (mine, theirs): (Vec<&SeenPiece>, Vec<&SeenPiece>) =
+        faces.iter().partition(|face| face.suit.owner() == fight.mine.suit.owner());
     let known = ranks(&fight.theirs);
     let trades = known.iter().filter(|rank| *rank == fight.mine.rank).count();
     let is_open = odds(fight).1 > 0 || trades > 0 && known.count() > 1;
