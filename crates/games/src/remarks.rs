@@ -16,13 +16,14 @@ const URGENT: u8 = 60;
 pub(crate) struct Remarks {
     found: Vec<(u8, String)>,
     drawbacks: Vec<(u8, String)>,
+    fillers: Vec<(u8, String)>,
     turn: usize,
 }
 
 impl Remarks {
     /// No remarks yet. `turn` tells quiet moves apart, so that not all of them are told the same.
     pub(crate) fn new(turn: usize) -> Self {
-        Self { found: Vec::new(), drawbacks: Vec::new(), turn }
+        Self { found: Vec::new(), drawbacks: Vec::new(), fillers: Vec::new(), turn }
     }
 
     /// Adds a remark in the third person, such as `captures the regular on d5`. From a weight of 40 on the heavier one comes first.
@@ -36,12 +37,18 @@ impl Remarks {
         self.drawbacks.push((weight, words.into()));
     }
 
+    /// Adds what was so before or is so after most actions, such as `Alpha needs 3 bases more`. It is told only where no remark
+    /// speaks for the action.
+    pub(crate) fn fill(&mut self, words: impl Into<String>) {
+        self.fillers.push((0, words.into()));
+    }
+
     /// The remarks that matter most, as a sentence of at most 22 words: two, or one where no two are short enough.
     pub(crate) fn sentence(self) -> Option<Reason> {
         let mixed = (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
         let turn = usize::try_from(mixed).unwrap_or_default();
-        let (mut first, mut quiet): (Vec<_>, Vec<_>) =
-            self.found.into_iter().partition(|(weight, _)| *weight >= WEIGHTY);
+        let found = if self.found.is_empty() { self.fillers } else { self.found };
+        let (mut first, mut quiet): (Vec<_>, Vec<_>) = found.into_iter().partition(|(weight, _)| *weight >= WEIGHTY);
         let is_telling = !first.is_empty();
         first.sort_by_key(|(weight, _)| u8::MAX - weight);
         let urgent = first.iter().take(2).take_while(|(weight, _)| *weight >= URGENT).count();
@@ -129,6 +136,23 @@ mod tests {
                 all.say(*weight, *words);
             }
             assert_eq!(sentence(all).as_deref(), Some(words));
+        }
+    }
+
+    #[test]
+    fn a_filler_is_told_where_nothing_else_speaks_for_the_action() {
+        type Saying = fn(&mut Remarks);
+        let cases: [(Saying, &str, bool); 4] = [
+            (|_| {}, "Needs three bases.", false),
+            (|all| all.admit(30, "a man can be captured"), "Needs three bases; but a man can be captured.", false),
+            (|all| all.say(10, "stands still"), "Stands still.", false),
+            (|all| all.say(90, "wins"), "Wins.", true),
+        ];
+        for (say, words, is_telling) in cases {
+            let mut all = Remarks::new(0);
+            all.fill("needs three bases");
+            say(&mut all);
+            assert_eq!(all.sentence(), Some(Reason { words: words.to_owned(), is_telling }));
         }
     }
 

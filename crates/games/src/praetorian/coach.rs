@@ -10,6 +10,7 @@ use super::types::Praetorian;
 use super::words::askable;
 use crate::remarks::Remarks;
 use game::{Reason, Seen, Square, Viewer, count, list};
+use std::cmp::Ordering;
 
 /// The effect of a legal action, in one sentence.
 pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Reason> {
@@ -29,7 +30,9 @@ pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Reas
         (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { step, questions }) => {
             let board = step.map_or(table.board, |step| table.board.after(step));
             question_remarks(table, &board, questions, &mut remarks);
-            if let Some(step) = step {
+            if let Some(step) = step
+                && !is_sure(table, questions)
+            {
                 PraetorianLook::new(table, *step, questions).guards(questions, &mut remarks);
             }
         }
@@ -62,8 +65,11 @@ fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian,
     let near = table.board.civilian(target).map_or(Civilians::NONE, |at| table.board.next_to(at));
     let others = near.and(table.suspects()).without(Civilians::one(target)).without(Civilians::one(pick.assassin));
     match others.len() {
-        0 => remarks.say(85, format!("eliminates {target}, though all will know that it was you")),
-        _ => remarks.say(85, format!("eliminates {target}; {} can be suspected beside you", list(others.iter(), ""))),
+        0 => {
+            remarks.say(85, format!("eliminates {target}"));
+            remarks.admit(48, "all will know that it was you");
+        }
+        _ => remarks.say(85, format!("eliminates {target}; {} can be suspected with you", list(others.iter(), ""))),
     }
     match beside(&table.board, pick.assassin)[..] {
         [] if rides_and_asks(table) => {}
@@ -77,6 +83,11 @@ fn rides_and_asks(table: &PraetorianPublic) -> bool {
     table.rules.questioning == Questioning::EveryTurn
 }
 
+/// Whether the questions are sure to find the Assassin: everybody who can be is asked.
+fn is_sure(table: &PraetorianPublic, questions: &Questions) -> bool {
+    table.suspects().without(questions.all()).is_empty()
+}
+
 /// The news of the questions, asked on the board after the step.
 fn question_remarks(table: &PraetorianPublic, board: &PraetorianBoard, questions: &Questions, remarks: &mut Remarks) {
     let (asked, all) = (questions.all(), table.suspects());
@@ -84,15 +95,17 @@ fn question_remarks(table: &PraetorianPublic, board: &PraetorianBoard, questions
     if asked.is_empty() {
         return;
     }
-    match (well.len(), left.len()) {
-        (0, _) => remarks.say(60, "asks nobody who can still be the assassin"),
-        (_, 0) => {
-            remarks.say(95, format!("asks {}: nobody else can be the assassin", list(well.iter(), "")));
-            return;
-        }
-        (n, _) => {
-            remarks.say(90, format!("asks {}, {n} of {} who may be the assassin", list(well.iter(), ""), all.len()));
-        }
+    if is_sure(table, questions) {
+        remarks.say(95, format!("wins by asking {}: nobody else can be the assassin", list(well.iter(), "")));
+        return;
+    }
+    if well.is_empty() {
+        remarks.admit(60, "asks nobody who can still be the assassin");
+        return;
+    }
+    remarks.say(90, format!("asks {}, {} of {} who may be the assassin", list(well.iter(), ""), well.len(), all.len()));
+    if let wasted @ [_, ..] = &asked.without(all).iter().collect::<Vec<_>>()[..] {
+        remarks.admit(46, format!("{} can't be the assassin", list(parts(wasted), "")));
     }
     let still = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
     let next: Civilians = still[0].or(still[1]).and(left).iter().take(3).collect();
@@ -143,16 +156,16 @@ impl<'a> PraetorianLook<'a> {
         self.targets(pick, remarks);
         self.crowd(pick, remarks);
         if let PraetorianPiece::Civilian(number) = self.step.man {
-            remarks.say(14, format!("the Praetorian can't move {number} next turn"));
+            remarks.fill(format!("the Praetorian can't move {number} next turn"));
             match () {
-                () if number == me => remarks.say(15, format!("moves you one step: everybody sees {me} walk")),
+                () if number == me => remarks.admit(15, format!("you walk as {me}, and everybody sees it")),
                 () if pick.targets.contains(&number) => {
                     remarks.say(22, format!("moves target {number}, which nobody else knows"));
                 }
                 () if self.table.cleared.has(number) => {
                     remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you"));
                 }
-                () => remarks.say(16, format!("moves {number}, who is neither you nor a target")),
+                () => remarks.fill(format!("moves {number}, who is neither you nor a target")),
             }
         }
     }
@@ -167,11 +180,15 @@ impl<'a> PraetorianLook<'a> {
         }
         let squares = |number: usize| count(number as u64, "square");
         match (of_either(&before), of_either(&after)) {
+            (0, 0) => remarks.fill("no guard can ride beside you next turn"),
             (_, 0) => remarks.say(30, "no guard can ride beside you next turn"),
             (before, now) if now < before => {
                 remarks.say(42, format!("leaves the guards {} beside you instead of {before}", squares(now)));
             }
-            (_, now) => remarks.say(18, format!("the guards can ride to {} beside you", squares(now))),
+            (before, now) if now > before => {
+                remarks.admit(28, format!("the guards can ride to {} beside you, {before} before", squares(now)));
+            }
+            (_, now) => remarks.fill(format!("the guards can ride to {} beside you", squares(now))),
         }
     }
 
@@ -188,8 +205,10 @@ impl<'a> PraetorianLook<'a> {
                 let squares = count(u64::from(now - 1), "square");
                 remarks.say(weight, format!("leaves {squares} between you and target {target}"));
                 weight = 38;
+            } else if now > before {
+                remarks.admit(25, format!("target {target} is then {now} steps from you, {before} before"));
             } else if now > 1 {
-                remarks.say(17, format!("target {target} is {now} steps from you"));
+                remarks.fill(format!("target {target} is {now} steps from you"));
             }
         }
     }
@@ -206,77 +225,104 @@ impl<'a> PraetorianLook<'a> {
                 let more = now - before;
                 let words = format!("brings {more} more beside target {target}, {now} in all to be suspected with you");
                 remarks.say(46, words);
-            } else if now == 0 {
-                remarks.say(19, format!("nobody but you would be suspected of target {target}"));
+            } else if now == 0 && before > 0 {
+                remarks.admit(40, format!("nobody but you would be suspected of target {target}"));
+            } else if now < before {
+                remarks.admit(26, format!("leaves {now} of {before} beside target {target} to be suspected with you"));
             }
         }
-        let me = self.next.civilian(pick.assassin);
-        let around = me.map_or(Civilians::NONE, |at| self.next.next_to(at)).and(self.suspects).len();
-        match around {
-            0 => remarks.say(20, "leaves nobody beside you who can be suspected"),
-            1 => remarks.say(21, "keeps one beside you who may be the assassin, too"),
-            _ => remarks.say(21, format!("hides you among {around} who may be the assassin, too")),
+        self.company_of(pick.assassin, remarks);
+    }
+
+    /// The suspects beside the assassin, before and after.
+    fn company_of(&self, me: Civilian, remarks: &mut Remarks) {
+        let around = |board: &PraetorianBoard| {
+            board.civilian(me).map_or(Civilians::NONE, |at| board.next_to(at)).and(self.suspects).len()
+        };
+        match (around(&self.table.board), around(&self.next)) {
+            (0, 0) => remarks.fill("nobody stands beside you who can be suspected"),
+            (_, 0) => remarks.admit(24, "leaves nobody beside you who can be suspected"),
+            (before, now) if now < before => {
+                remarks.admit(23, format!("leaves {now} of {before} beside you who may be the assassin, too"));
+            }
+            (before, now) if now == before => {
+                remarks.fill(format!("keeps {now} beside you who may be the assassin, too"));
+            }
+            (_, 1) => remarks.say(21, "brings one beside you who may be the assassin, too"),
+            (_, now) => remarks.say(21, format!("hides you among {now} who may be the assassin, too")),
         }
     }
 
     /// The changes for the guards by the Praetorian's step.
     fn guards(&self, questions: &Questions, remarks: &mut Remarks) {
         let all = self.suspects;
-        let reached = Guard::BOTH.map(|guard| self.next.next_to(self.next.guard(guard)).and(all));
+        let reached = |board: &PraetorianBoard| Guard::BOTH.map(|guard| board.next_to(board.guard(guard)).and(all));
+        let [were, are] = [&self.table.board, &self.next].map(reached);
         match self.step.man {
-            PraetorianPiece::Guard(guard) => self.ride(guard, reached[guard.index()], remarks),
+            PraetorianPiece::Guard(guard) => self.ride(guard, (were[guard.index()], are[guard.index()]), remarks),
             PraetorianPiece::Civilian(number) => self.push(number, remarks),
         }
         if !questions.is_empty() {
             return;
         }
-        let both = reached[0].or(reached[1]);
-        if !both.is_empty() {
-            remarks.say(32, format!("the guards stand beside {} of {} who may be the assassin", both.len(), all.len()));
+        let [before, now] = [were, are].map(|[first, second]| first.or(second).len());
+        let of_all = format!("the guards stand beside {now} of {} who may be the assassin", all.len());
+        match now.cmp(&before) {
+            Ordering::Greater => remarks.say(32, format!("{of_all}, {before} before")),
+            Ordering::Less => remarks.admit(20, format!("{of_all}, {before} before")),
+            Ordering::Equal => remarks.fill(of_all),
         }
         if !self.table.dead.is_empty() {
-            remarks.say(16, remaining(all));
+            remarks.fill(remaining(all));
         }
     }
 
-    fn ride(&self, guard: Guard, beside: Civilians, remarks: &mut Remarks) {
+    /// The suspects beside the guard before and after, and where else it can go.
+    fn ride(&self, guard: Guard, (were, are): (Civilians, Civilians), remarks: &mut Remarks) {
         let (name, to) = (guard.name(), self.step.to);
-        let is_bare = self.next.next_to(to).and(self.table.suspects()).is_empty();
-        match (beside.len(), self.table.dead.is_empty()) {
-            (0, _) if is_bare => remarks.say(24, format!("takes {name} to {to}, where nobody has to be asked")),
-            (0, _) => {}
-            (_, false) => {
-                let who = askable(beside.iter().take(4).collect(), self.table.rules.suspects);
-                remarks.say(70, format!("lets {name} ask {who} next turn"));
+        let whom = count(are.len(), "civilian");
+        if are.is_empty() {
+            if self.next.next_to(to).and(self.table.suspects()).is_empty() {
+                remarks.admit(24, format!("nobody beside {to} can be the assassin"));
             }
-            (near, true) => {
-                let whom = count(near, "civilian");
-                remarks.say(35, format!("puts {name} beside {whom} who can be asked"));
-            }
+        } else if are.without(were).is_empty() {
+            remarks.fill(format!("keeps {name} beside {}", list(are.iter().take(4), "")));
+        } else if !self.table.dead.is_empty() {
+            let who = askable(are.iter().take(4).collect(), self.table.rules.suspects);
+            remarks.say(70, format!("lets {name} ask {who} next turn"));
+        } else if were.is_empty() {
+            remarks.say(35, format!("puts {name} beside {whom} who can be asked"));
+        } else {
+            remarks.say(33, format!("puts {name} beside {whom} who can be asked, {} before", were.len()));
         }
         self.ways_on(guard, remarks);
         self.company(guard, remarks);
-        let left = self.from.map_or(Civilians::NONE, |from| self.next.next_to(from)).and(self.suspects).without(beside);
-        if let Some(who) = left.iter().next() {
-            remarks.say(15, format!("leaves {who}, who was beside it"));
+        if let Some(left) = were.without(are).iter().next() {
+            let weight = if self.table.dead.is_empty() { 15 } else { 30 };
+            remarks.admit(weight, format!("leaves {left}, who was beside it"));
         }
     }
 
-    /// The squares to which a guard can ride from where the step ends.
+    /// The squares to which a guard can ride from where it stood and from where the step ends.
     fn ways_on(&self, guard: Guard, remarks: &mut Remarks) {
-        let (name, all) = (guard.name(), self.suspects);
-        let rides = self.next.reach(PraetorianPiece::Guard(guard));
-        let touched = rides.iter().fold(Civilians::NONE, |set, to| set.or(self.next.next_to(*to))).and(all);
-        if !all.is_empty() {
-            let of_all = format!("{} of {}", touched.len(), count(all.len(), "suspect"));
-            remarks.say(36, format!("from {} {name} can ride beside {of_all}", self.step.to));
+        let (name, all, to) = (guard.name(), self.suspects, self.step.to);
+        let rides = |board: &PraetorianBoard| board.reach(PraetorianPiece::Guard(guard));
+        let touched = |board: &PraetorianBoard| {
+            rides(board).iter().fold(Civilians::NONE, |set, to| set.or(board.next_to(*to))).and(all).len()
+        };
+        let [before, now] = [&self.table.board, &self.next].map(touched);
+        let of_all = format!("from {to} {name} can ride beside {now} of {}", count(all.len(), "suspect"));
+        match now.cmp(&before) {
+            Ordering::Greater => remarks.say(36, format!("{of_all}, {before} before")),
+            Ordering::Less => remarks.admit(19, format!("{of_all}, {before} before")),
+            Ordering::Equal => remarks.fill(of_all),
         }
-        let before = self.table.board.reach(PraetorianPiece::Guard(guard)).len();
-        let squares = count(rides.len() as u64, "square");
-        if rides.len() > before {
-            remarks.say(28, format!("{name} can ride to {squares} from there, {before} before"));
-        } else {
-            remarks.say(18, format!("{name} can ride to {squares} from there"));
+        let [before, now] = [&self.table.board, &self.next].map(|board| rides(board).len());
+        let squares = format!("{name} can ride to {} from there", count(now as u64, "square"));
+        match now.cmp(&before) {
+            Ordering::Greater => remarks.say(28, format!("{squares}, {before} before")),
+            Ordering::Less => remarks.admit(18, format!("{squares}, {before} before")),
+            Ordering::Equal => {}
         }
     }
 
@@ -286,12 +332,12 @@ impl<'a> PraetorianLook<'a> {
         let apart = |at: Square| other.file.abs_diff(at.file).max(other.rank.abs_diff(at.rank));
         let (before, now) = (self.from.map(apart), apart(self.step.to));
         let (name, squares) = (guard.other().name(), count(u64::from(now), "square"));
-        if now >= 3 {
-            remarks.say(17, format!("keeps the guards {now} squares apart, so that they see more"));
-        } else if before.is_some_and(|before| now < before) {
-            remarks.say(21, format!("closes in with {name}, {squares} away"));
-        } else {
-            remarks.say(17, format!("stays near {name}, {squares} away"));
+        match before.map(|before| now.cmp(&before)) {
+            Some(Ordering::Greater) if now >= 3 => {
+                remarks.say(17, format!("takes the guards {now} squares apart, so that they see more"));
+            }
+            Some(Ordering::Less) if now < 3 => remarks.say(21, format!("closes in with {name}, {squares} away")),
+            _ => remarks.fill(format!("keeps {squares} from {name}")),
         }
     }
 
@@ -304,7 +350,7 @@ impl<'a> PraetorianLook<'a> {
             remarks
                 .say(72, format!("brings {number} beside {}, and the Assassin can't move {number} away", guard.name()));
         } else {
-            remarks.say(20, format!("the Assassin can't move {number} next turn"));
+            remarks.fill(format!("the Assassin can't move {number} next turn"));
         }
         let around = |board: &PraetorianBoard| board.civilian(number).map_or(Civilians::NONE, |at| board.next_to(at));
         let (were, are) = (around(board), around(&self.next));
@@ -348,8 +394,10 @@ fn beside(board: &PraetorianBoard, civilian: Civilian) -> Vec<Guard> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::action;
     use super::super::tests::game;
     use super::*;
+    use game::Seat;
 
     #[test]
     fn a_square_of_both_guards_counts_once() {
@@ -368,5 +416,80 @@ mod tests {
             assert_eq!(legal::most_asked(&table, &table.board, who), most, "{options}");
             assert_eq!(askable(who, most), words, "{options}");
         }
+    }
+
+    /// The position of the samples, changed, for a seat.
+    fn seen(options: &str, viewer: Seat, change: fn(&mut PraetorianPublic)) -> Seen<Praetorian> {
+        let mut seen = game(options, &[]).seen(Viewer::Seat(viewer));
+        change(&mut seen.view.table);
+        seen
+    }
+
+    fn told(seen: &Seen<Praetorian>, typed: &str) -> Reason {
+        let action = action::parse(&seen.view.table.rules, typed).expect("an action");
+        reason(seen, &action).expect("a reason")
+    }
+
+    /// Puts the assassin of the samples beside target 8.
+    fn draw_near(table: &mut PraetorianPublic) {
+        table.board.put(PraetorianPiece::Civilian(14), Square::new(3, 4));
+    }
+
+    #[test]
+    fn what_wins_at_once_is_told_first_and_alone() {
+        let last = seen("", ASSASSIN, |table| {
+            draw_near(table);
+            table.dead.insert(12);
+            table.board.remove(PraetorianPiece::Civilian(12));
+        });
+        assert_eq!(told(&last, "x8").words, "Eliminates 8, the last target, and wins.");
+        let one_left = |table: &mut PraetorianPublic| table.cleared = Civilians::ALL.without(Civilians::one(9));
+        for (options, typed) in [("", "P1?9"), ("", "P1?9 P2?15"), ("questioning=every-turn", "20-d8 P1?9")] {
+            let words = told(&seen(options, PRAETORIAN, one_left), typed).words;
+            assert_eq!(words, "Wins by asking 9: nobody else can be the assassin.", "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_strike_that_shows_the_assassin_and_a_question_for_nothing_are_drawbacks() {
+        let alone = seen("", ASSASSIN, |table| {
+            draw_near(table);
+            table.witnesses = [14, 20].into_iter().collect();
+        });
+        assert_eq!(told(&alone, "x8").words, "Eliminates 8; but all will know that it was you.");
+        let cleared = seen("", PRAETORIAN, |table| table.cleared = Civilians::one(9));
+        assert_eq!(told(&cleared, "P1?9").words, "Asks nobody who can still be the assassin.");
+        let words = told(&cleared, "P1?9 P2?15").words;
+        assert_eq!(words, "Asks 15, 1 of 23 who may be the assassin; but 9 can't be the assassin.");
+    }
+
+    #[test]
+    fn a_guard_is_told_whom_it_can_ask_where_it_could_not_before() {
+        let struck = |suspect: fn() -> Civilians| {
+            let mut seen = seen("", PRAETORIAN, |table| table.dead.insert(12));
+            seen.view.table.board.remove(PraetorianPiece::Civilian(12));
+            seen.view.table.witnesses = suspect();
+            told(&seen, "P1-a7").words
+        };
+        let new = struck(|| [7, 14].into_iter().collect());
+        assert!(new.starts_with("Lets P1 ask 7 next turn"), "{new}");
+        let old = struck(|| [9, 14].into_iter().collect());
+        assert!(!old.contains("P1 ask"), "9 stood beside P1 before: {old}");
+    }
+
+    #[test]
+    fn only_what_a_step_changes_is_told_of_it() {
+        let quiet = seen("", ASSASSIN, |_| {});
+        assert!(!told(&quiet, "24-f1").is_telling, "it is far from everybody who matters");
+        let away = seen("", ASSASSIN, |table| table.board.put(PraetorianPiece::Civilian(14), Square::new(1, 4)));
+        let (table, pick) = (&away.view.table, away.view.secret.as_ref().expect("the Assassin knows"));
+        let step = PraetorianStep { man: PraetorianPiece::Civilian(14), to: Square::new(0, 4) };
+        let look = PraetorianLook::new(table, step, &Questions::NONE);
+        let [mut crowd, mut far] = [0, 0].map(Remarks::new);
+        look.company_of(14, &mut crowd);
+        look.targets(pick, &mut far);
+        let words = [crowd, far].map(|remarks| remarks.sentence().expect("a sentence").words);
+        assert_eq!(words[0], "Leaves 1 of 2 beside you who may be the assassin, too.");
+        assert_eq!(words[1], "Target 12 is then 5 steps from you, 4 before.");
     }
 }
