@@ -443,9 +443,9 @@ mod tests {
             table.board.remove(PraetorianPiece::Civilian(12));
         });
         assert_eq!(told(&last, "x8").words, "Eliminates 8, the last target, and wins.");
-        let is_found = |table: &mut PraetorianPublic| table.cleared = Civilians::ALL.without(Civilians::one(9));
+        let one_left = |table: &mut PraetorianPublic| table.cleared = Civilians::ALL.without(Civilians::one(9));
         for (options, typed) in [("", "P1?9"), ("", "P1?9 P2?15"), ("questioning=every-turn", "20-d8 P1?9")] {
-            let words = told(&seen(options, PRAETORIAN, is_found), typed).words;
+            let words = told(&seen(options, PRAETORIAN, one_left), typed).words;
             assert_eq!(words, "Wins by asking 9: nobody else can be the assassin.", "{typed}");
         }
     }

@@ -85,7 +85,9 @@ fn police(table: &PraetorianPublic) -> Vec<String> {
     }
     let suspects = format!("Suspects: {}.", row(table.suspects().iter()));
     let between = if table.rules.questioning == Questioning::One { ", or " } else { "; " };
-    let chance = if near.is_empty() { best_stand(table) } else { Some(format!("A chance: {}.", near.join(between))) };
+    let is_sure = legal::most_asked(table, &table.board, table.suspects()) == table.suspects().len();
+    let label = if is_sure { "A sure win" } else { "A chance" };
+    let chance = if near.is_empty() { best_stand(table) } else { Some(format!("{label}: {}.", near.join(between))) };
     chance.into_iter().chain([suspects]).collect()
 }
 
@@ -217,8 +219,8 @@ mod tests {
     use super::super::tests::{A, C, P, new, play};
     use super::*;
 
-    /// The warning to the Praetorian on an action, after turns that begin with the Assassin's.
-    fn warned(options: &str, turns: &str, typed: &str) -> Option<String> {
+    /// The Praetorian's view after turns that begin with the Assassin's.
+    fn seen(options: &str, turns: &str) -> Seen<Praetorian> {
         let mut game = new(options);
         play(&mut game, A, "assassin=7 targets=12,18");
         play(&mut game, C, "deal 4,5,6,20,15,3,11,9,13,2,18,12,7,21,24,16,22,19,1,8,17,14,10,23");
@@ -226,7 +228,12 @@ mod tests {
         for (turn, actor) in turns.split("; ").zip([A, P].into_iter().cycle()) {
             play(&mut game, actor, turn);
         }
-        let seen = game.seen(Viewer::Seat(PRAETORIAN));
+        game.seen(Viewer::Seat(PRAETORIAN))
+    }
+
+    /// The warning to them on an action.
+    fn warned(options: &str, turns: &str, typed: &str) -> Option<String> {
+        let seen = seen(options, turns);
         let action = action::parse(&seen.view.table.rules, typed).expect("an action");
         warning(&seen, &action)
     }
@@ -238,5 +245,16 @@ mod tests {
         let beside_two = "x12; P1-d5; 10-d1; P1?9; 1-b2; P2-f3; 23-g2";
         assert!(warned("", beside_two, "P1?7").is_some_and(|warning| warning.starts_with("P2 can ask 21")));
         assert_eq!(warned("questioning=one", beside_two, "P1?7"), None);
+    }
+
+    #[test]
+    fn a_win_is_sure_where_all_suspects_can_be_asked() {
+        let turns = "x12; P1-d5; 10-d1; P1?9; 1-b2; P2-f3; 23-g2";
+        for (options, tip) in
+            [("", "A sure win: P1 can ask 7; P2 can ask 21."), ("questioning=one", "A chance: P1 can")]
+        {
+            let tips = before(&seen(options, turns));
+            assert!(tips.iter().any(|told| told.starts_with(tip)), "{tips:?}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use super::state::{TmagPlace, TmagState, name};
 use super::types::Tmag;
 use crate::remarks::Remarks;
 use game::{MoveGain, Reason, Seat, Seen, Square, Viewer, count};
+use std::cmp::Ordering;
 
 /// A turn with the position before and after it.
 struct TmagLook<'a> {
@@ -20,23 +21,15 @@ struct TmagLook<'a> {
 pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<Reason> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let steps = state.roll()?;
-    let to = match action {
-        TmagAction::Go { to } => *to,
-        TmagAction::Stand | TmagAction::Reroll => state.square_of(me),
-        TmagAction::Victim { .. } | TmagAction::Roll { .. } => return None,
-    };
-    let mut next = state.clone();
-    if let TmagAction::Go { to } = action {
-        next.places[me.index()] = TmagPlace::On(*to);
-    }
-    let look = TmagLook { state, me, to, next };
-    let turn = usize::from(to.file + to.rank) + seen.frame.ply as usize / 2;
+    let look = TmagLook::new(state, me, *action);
+    let turn = usize::from(look.to.file + look.to.rank) + seen.frame.ply as usize / 2;
     let mut remarks = Remarks::new(turn);
     match action {
         TmagAction::Reroll => look.reroll(&mut remarks),
         TmagAction::Stand => look.stand(&mut remarks),
-        _ if state.is_victim(me) => look.flight(steps, &mut remarks),
-        _ => look.hunt(steps, &mut remarks),
+        TmagAction::Victim { .. } | TmagAction::Roll { .. } => return None,
+        TmagAction::Go { .. } if state.is_victim(me) => look.flight(steps, &mut remarks),
+        TmagAction::Go { .. } => look.hunt(steps, &mut remarks),
     }
     remarks.sentence()
 }
@@ -52,12 +45,22 @@ pub fn gain(seen: &Seen<Tmag>, action: TmagAction) -> Option<MoveGain> {
     catches.then_some(MoveGain::attack("catch"))
 }
 
-impl TmagLook<'_> {
+impl<'a> TmagLook<'a> {
+    fn new(state: &'a TmagState, me: Seat, action: TmagAction) -> Self {
+        let (mut to, mut next) = (state.square_of(me), state.clone());
+        if let TmagAction::Go { to: end } = action {
+            to = end;
+            next.places[me.index()] = TmagPlace::On(end);
+        }
+        Self { state, me, to, next }
+    }
+
     fn reroll(&self, remarks: &mut Remarks) {
         let bases: Vec<_> = self.reached_bases(self.state);
         match self.risk(self.state) {
             (next, rolls) if rolls.is_empty() => {
-                remarks.say(50, format!("runs on, though {} can't catch you here", name(next)));
+                remarks.otherwise("rolls again, to move on");
+                remarks.admit(50, format!("gives up a place where {} can't catch you", name(next)));
             }
             (next, rolls) => {
                 remarks
@@ -73,7 +76,7 @@ impl TmagLook<'_> {
         match self.risk(&self.next) {
             (next, rolls) if rolls.is_empty() => remarks.say(60, format!("stays where {} can't catch you", name(next))),
             (next, rolls) => {
-                remarks.say(60, format!("stays, though {} catches you with {}", name(next), either(&rolls)));
+                remarks.admit(60, format!("{} catches you with {}", name(next), either(&rolls)));
             }
         }
         self.ahead(remarks);
@@ -87,7 +90,7 @@ impl TmagLook<'_> {
                 return;
             }
             marker if is_new => remarks.say(90, format!("places a marker on the base {}: {marker} of 4", self.to)),
-            _ => remarks.say(12, format!("has {placed} of 4 markers placed so far")),
+            _ => remarks.otherwise(format!("has {placed} of 4 markers placed so far")),
         }
         if self.state.board.base(self.to).is_some() {
             remarks.say(if is_new { 38 } else { 52 }, "nobody can catch you on a base");
@@ -112,42 +115,45 @@ impl TmagLook<'_> {
             }
             return;
         }
-        let safe = risks.iter().filter(|rolls| **rolls == 0).count();
-        let words = match (safe, risks.len()) {
-            (_, 1) => format!("{} can't catch you there", name(next)),
-            (1, all) => format!("is the only square of {all} where {} can't catch you", name(next)),
-            (_, all) => format!("is one of {safe} squares in {all} where {} can't catch you", name(next)),
-        };
-        remarks.say(if safe * 2 < risks.len() { 62 } else { 34 }, words);
+        let (safe, all) = (risks.iter().filter(|rolls| **rolls == 0).count(), risks.len());
+        if safe == all {
+            remarks.otherwise(format!("{} can't catch you there", name(next)));
+        } else {
+            let words = match safe {
+                1 => format!("is the only square of {all} where {} can't catch you", name(next)),
+                _ => format!("is one of {safe} squares in {all} where {} can't catch you", name(next)),
+            };
+            remarks.say(if safe * 2 < all { 62 } else { 34 }, words);
+        }
         self.later(next, remarks);
     }
 
-    /// The assassins after the next one.
+    /// The assassins after the next one, who had the victim in reach or have now.
     fn later(&self, next: Seat, remarks: &mut Remarks) {
-        let others = self.assassins().filter(|seat| *seat != next);
-        let reach: Vec<_> = others
-            .map(|seat| (seat, catching_rolls(&self.next, seat)))
-            .filter(|(_, rolls)| !rolls.is_empty())
-            .collect();
-        match &reach[..] {
-            [] => remarks.say(32, "no other assassin has you within one roll there"),
-            [(seat, rolls)] => remarks
-                .say(30, format!("only {}, who comes later, has you in reach, with {}", name(*seat), either(rolls))),
-            many => remarks.say(26, format!("{} others have you in reach, but not next", many.len())),
+        let reach = |state: &TmagState| -> Vec<(Seat, Vec<u8>)> {
+            let others = self.assassins().filter(|seat| *seat != next);
+            others.map(|seat| (seat, catching_rolls(state, seat))).filter(|(_, rolls)| !rolls.is_empty()).collect()
+        };
+        let (before, now) = (reach(self.state).len(), reach(&self.next));
+        let words = match &now[..] {
+            [] => "no other assassin has you within one roll there".to_owned(),
+            [(seat, rolls)] => format!("{}, who comes later, has you in reach with {}", name(*seat), either(rolls)),
+            many => format!("{} others have you in reach, but not next", many.len()),
+        };
+        match now.len().cmp(&before) {
+            Ordering::Greater => remarks.admit(28, words),
+            Ordering::Less if now.is_empty() => remarks.say(32, words),
+            Ordering::Less => {
+                remarks.say(27, format!("{} instead of {before} others have you in reach, but not next", now.len()));
+            }
+            Ordering::Equal => remarks.otherwise(words),
         }
     }
 
     /// The bases that the next roll may reach.
     fn ahead(&self, remarks: &mut Remarks) {
         match &self.reached_bases(&self.next)[..] {
-            [] => {
-                let far = |base: &Square| distance(self.state.board, self.victims_ways(), self.to, *base);
-                let bases =
-                    self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base) && *base != self.to);
-                if let Some(base) = bases.min_by_key(far) {
-                    remarks.say(24, format!("the base {base} is {} away", count(u64::from(far(&base)), "step")));
-                }
-            }
+            [] => self.nears(remarks),
             [(base, rolls)] => remarks.say(45, format!("{} next turn takes you to the base {base}", either(rolls))),
             [(one, first), (other, second), ..] => {
                 remarks.say(
@@ -158,14 +164,27 @@ impl TmagLook<'_> {
         }
     }
 
+    /// The steps to the nearest new base, which the next roll can't reach.
+    fn nears(&self, remarks: &mut Remarks) {
+        let far = |from: Square, base: Square| distance(self.state.board, self.victims_ways(), from, base);
+        let bases = self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base) && *base != self.to);
+        let Some(base) = bases.min_by_key(|base| far(self.to, *base)) else { return };
+        let (now, before) = (far(self.to, base), on(self.state, self.me).map(|from| far(from, base)));
+        let words = format!("the base {base} is {} away", count(u64::from(now), "step"));
+        tell_steps(remarks, (24, 17), &words, (now, before));
+    }
+
     fn away(&self, remarks: &mut Remarks) {
         let near = |state: &TmagState, at: Square| {
-            let seats = self.assassins().filter_map(|seat| on(state, seat).map(|there| (self.apart(there, at), seat)));
-            seats.min()
+            self.assassins().filter_map(|seat| on(state, seat)).map(|there| self.apart(there, at)).min()
         };
-        if let Some((far, seat)) = near(&self.next, self.to) {
-            remarks
-                .say(22, format!("stands {} from {}, the nearest assassin", count(u64::from(far), "step"), name(seat)));
+        let Some(now) = near(&self.next, self.to) else { return };
+        let before = on(self.state, self.me).and_then(|from| near(self.state, from));
+        let words = format!("stands {} from the nearest assassin", count(u64::from(now), "step"));
+        match before.filter(|before| *before != now) {
+            Some(before) if now > before => remarks.say(22, format!("{words}, {before} before")),
+            Some(before) => remarks.admit(16, format!("{words}, {before} before")),
+            None => remarks.otherwise(words),
         }
     }
 
@@ -180,77 +199,106 @@ impl TmagLook<'_> {
             remarks.say(90, format!("catches {them} on {at}: you are the victim next"));
             return;
         }
-        let rolls = catching_rolls(&self.next, self.me);
-        let most = self.state.paths(steps).ends().map(|end| catching_rolls(&self.moved(end), self.me).len()).max();
-        let is_most = most == Some(rolls.len()) && !rolls.is_empty();
+        self.reach((them, at), steps, remarks);
+        self.waits(them, remarks);
+        self.approach((them, at), remarks);
+        self.company(them, remarks);
+    }
+
+    /// The rolls that catch the victim next time, beside those from where this piece stood and from other squares.
+    fn reach(&self, (them, at): (&str, Square), steps: u8, remarks: &mut Remarks) {
+        let rolls_of = |state: &TmagState| catching_rolls(state, self.me);
+        let (before, rolls) = (rolls_of(self.state).len(), rolls_of(&self.next));
         if rolls.is_empty() {
-            remarks.say(20, format!("leaves {} to {them}", count(u64::from(self.apart(self.to, at)), "step")));
-        } else {
-            let words = format!("has {them} in reach with {} if they stay", either(&rolls));
+            remarks.otherwise(format!("leaves {} to {them}", count(u64::from(self.apart(self.to, at)), "step")));
+            return;
+        }
+        let ends: Vec<_> = self.state.paths(steps).ends().map(|end| rolls_of(&self.moved(end)).len()).collect();
+        let as_many = ends.iter().filter(|end| **end == rolls.len()).count();
+        let is_most = ends.iter().all(|end| *end <= rolls.len()) && as_many * 2 <= ends.len();
+        let words = format!("has {them} in reach with {} if they stay", either(&rolls));
+        if rolls.len() > before {
             remarks.say(if is_most { 38 } else { 44 }, words);
+        } else {
+            remarks.otherwise(words);
         }
         if is_most {
             remarks.say(46, format!("no other square has {them} in reach of more rolls"));
         }
-        self.waits(them, remarks);
-        self.approach((them, at), steps, remarks);
+    }
+
+    /// The other assassins who can catch a victim that stays.
+    fn company(&self, them: &str, remarks: &mut Remarks) {
         let company =
             self.assassins().filter(|seat| *seat != self.me && !catching_rolls(&self.next, *seat).is_empty()).count();
-        let too = if rolls.is_empty() { "" } else { ", too" };
+        let too = if catching_rolls(&self.next, self.me).is_empty() { "" } else { ", too" };
         match company {
             0 => {}
-            1 => remarks.say(24, format!("1 other assassin has {them} in reach{too}")),
-            many => remarks.say(24, format!("{many} other assassins have {them} in reach{too}")),
+            1 => remarks.otherwise(format!("1 other assassin has {them} in reach{too}")),
+            many => remarks.otherwise(format!("{many} other assassins have {them} in reach{too}")),
         }
     }
 
     /// The steps to the victim before and after.
-    fn approach(&self, (them, at): (&str, Square), steps: u8, remarks: &mut Remarks) {
-        let was = on(self.state, self.me).map_or(0, |from| self.apart(from, at));
+    fn approach(&self, (them, at): (&str, Square), remarks: &mut Remarks) {
+        let Some(was) = on(self.state, self.me).map(|from| self.apart(from, at)) else { return };
         let now = self.apart(self.to, at);
-        if now < was {
-            remarks.say(26, format!("comes {} nearer to {them}", count(u64::from(was - now), "step")));
-        } else if now > was && !self.state.paths(steps).ends_on(at) {
-            remarks.say(
-                22,
-                format!("keeps {} away from {them}, whom this roll can't catch", count(u64::from(now), "step")),
-            );
+        let steps = count(u64::from(now.abs_diff(was)), "step");
+        match now.cmp(&was) {
+            Ordering::Less => remarks.say(26, format!("comes {steps} nearer to {them}")),
+            Ordering::Greater => remarks.admit(22, format!("goes {steps} farther from {them}")),
+            Ordering::Equal => {}
         }
     }
 
     /// The ways of the victim to their next bases, and this piece on them.
     fn waits(&self, them: &str, remarks: &mut Remarks) {
-        let bases = self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base));
-        let near: Vec<_> = bases.filter(|base| self.apart(self.to, *base) <= MAX_ROLL).collect();
-        match near[..] {
-            [] => remarks.say(14, "stands more than five steps from every base still needed"),
-            [base] => remarks.say(
-                30,
-                format!(
-                    "stands {} from the base {base}, which {them} still needs",
-                    count(u64::from(self.apart(self.to, base)), "step")
-                ),
-            ),
-            _ => remarks
-                .say(33, format!("stands within five steps of {}, which {them} still needs", game::list(&near, ""))),
-        }
+        self.guards_bases(them, remarks);
         let (before, after) = (self.victims_bases(self.state), self.victims_bases(&self.next));
         if let Some(base) = before.iter().find(|base| !after.contains(base)) {
             remarks.say(56, format!("bars {them} from the base {base} next turn"));
-        } else if after.is_empty() {
-            remarks.say(28, format!("{them} can't reach a new base next turn"));
+        }
+        if let Some(base) = after.iter().find(|base| !before.contains(base)) {
+            remarks.admit(40, format!("lets {them} reach the base {base} next turn"));
+        }
+        if after.is_empty() {
+            remarks.otherwise(format!("{them} can't reach a new base next turn"));
         } else {
-            remarks.say(27, format!("{them} can reach {} next turn", game::list(&after, "")));
+            remarks.otherwise(format!("{them} can reach {} next turn", game::list(&after, "")));
         }
         if on(self.state, self.state.victim.unwrap_or(self.me)).is_none() {
-            remarks.say(15, format!("{them} is still in the safe-house, where nobody is caught"));
+            remarks.otherwise(format!("{them} is still in the safe-house, where nobody is caught"));
         }
         let near = self.assassins().filter(|seat| *seat != self.me).filter_map(|seat| on(self.state, seat));
         if let Some(apart) = near.map(|at| self.apart(at, self.to)).min() {
-            remarks.say(13, format!("keeps {} from the nearest other assassin", count(u64::from(apart), "step")));
+            remarks.otherwise(format!("keeps {} from the nearest other assassin", count(u64::from(apart), "step")));
         }
         let needed = 4 - self.state.visited().count();
-        remarks.say(16, format!("{them} needs {} more", count(u64::from(needed), "base")));
+        remarks.otherwise(format!("{them} needs {} more", count(u64::from(needed), "base")));
+    }
+
+    /// The bases still needed that are near this piece, before and after.
+    fn guards_bases(&self, them: &str, remarks: &mut Remarks) {
+        let needed: Vec<_> = self.state.board.bases().into_iter().filter(|base| self.is_new_base(*base)).collect();
+        let within = |from: Square| -> Vec<Square> {
+            needed.iter().copied().filter(|base| self.apart(from, *base) <= MAX_ROLL).collect()
+        };
+        let from = on(self.state, self.me);
+        let (before, now) = (from.map(within).unwrap_or_default(), within(self.to));
+        let far = "stands more than five steps from every base still needed";
+        match (before.len(), now.len()) {
+            (0, 0) => remarks.otherwise(far),
+            (_, 0) => remarks.admit(18, far),
+            (before, after) if after > before.max(1) => {
+                let bases = game::list(&now, "");
+                remarks.say(33, format!("stands within five steps of {bases}, which {them} still needs"));
+            }
+            _ => {}
+        }
+        let Some(base) = needed.iter().copied().min_by_key(|base| self.apart(self.to, *base)) else { return };
+        let (now, before) = (self.apart(self.to, base), from.map(|from| self.apart(from, base)));
+        let words = format!("stands {} from the needed base {base}", count(u64::from(now), "step"));
+        tell_steps(remarks, (30, 14), &words, (now, before));
     }
 
     /// The new bases that the victim reaches by some roll.
@@ -306,6 +354,15 @@ fn on(state: &TmagState, seat: Seat) -> Option<Square> {
     }
 }
 
+/// Tells a distance by the steps now and before: a gain if it is shorter, a drawback if it is longer, each with its weight.
+fn tell_steps(remarks: &mut Remarks, (gain, loss): (u8, u8), words: &str, (now, before): (u8, Option<u8>)) {
+    match before.filter(|before| *before != now) {
+        Some(before) if now < before => remarks.say(gain, format!("{words}, {before} before")),
+        Some(before) => remarks.admit(loss, format!("{words}, {before} before")),
+        None => remarks.otherwise(words),
+    }
+}
+
 /// The steps of the shortest walk to a square with nobody in the way. It leads around the safe-house, but may begin inside;
 /// `u8::MAX` if there is none.
 fn distance(board: TmagBoard, ways: &[(i8, i8)], from: Square, to: Square) -> u8 {
@@ -354,9 +411,44 @@ mod tests {
 
     #[test]
     fn one_other_assassin_has_the_victim_in_reach() {
-        let words = told(&position(&[], "c3 c5 c6", 1, 1), "d5");
-        assert!(words.contains("1 other assassin has Alpha in reach, too"), "{words}");
-        let words = told(&position(&[], "c3 j9 c6", 1, 1), "j10");
-        assert!(words.contains("1 other assassin has Alpha in reach") && !words.contains("too"), "{words}");
+        let company = |places: &str, to: &str| {
+            let (state, mut remarks) = (position(&[], places, 1, 1), Remarks::new(0));
+            TmagLook::new(&state, state.mover, TmagAction::Go { to: at(to) }).company("Alpha", &mut remarks);
+            remarks.sentence().expect("a sentence").words
+        };
+        assert_eq!(company("c3 c5 c6", "d5"), "1 other assassin has Alpha in reach, too.");
+        assert_eq!(company("c3 j9 c6", "j10"), "1 other assassin has Alpha in reach.");
+    }
+
+    #[test]
+    fn a_base_that_wins_is_told_alone() {
+        let mut state = position(&[], "d1 j9 a9", 0, 1);
+        let placed = ["j5", "f10", "a6"].map(|base| state.board.base(at(base)).expect("a base"));
+        for base in placed {
+            state.markers[0].add(base);
+        }
+        let words = reason(&seen(&state), &TmagAction::Go { to: at("e1") }).expect("a reason").words;
+        assert_eq!(words, "Places the fourth marker on the base e1 and wins.");
+    }
+
+    #[test]
+    fn a_catch_to_fear_and_safety_given_up_are_drawbacks() {
+        for (places, action, drawback) in [
+            ("c3 c5 j9", TmagAction::Stand, "; but Bravo catches you with 2 or 4."),
+            ("c3 j9 j10", TmagAction::Reroll, "; but gives up a place where Bravo can't catch you."),
+        ] {
+            let told = reason(&seen(&position(&[], places, 0, 0)), &action).expect("a reason").words;
+            assert!(told.ends_with(drawback), "{told}");
+        }
+    }
+
+    #[test]
+    fn hunters_are_told_of_more_rolls_that_catch_and_not_of_as_many_as_before() {
+        let state = position(&[], "c3 c5 c6", 1, 1);
+        let more = told(&state, "c4");
+        assert!(more.contains("as Alpha in reach with 1, 3 or 5 if they stay"), "{more}");
+        assert!(more.contains("o other square has Alpha in reach of more rolls"), "{more}");
+        let as_many = told(&state, "d5");
+        assert!(!as_many.contains("in reach"), "{as_many}");
     }
 }

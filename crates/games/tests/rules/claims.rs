@@ -195,6 +195,9 @@ fn is_caught(position: &dyn Position, seat: Seat) -> bool {
 #[test]
 fn guards_who_can_ask_and_targets_who_can_be_struck_are_beside() {
     check("praetorian", 10, &|next, me, words| {
+        if words.starts_with("Wins by asking") || words.contains("and wins") {
+            return Some(next.turn() == Turn::Nobody);
+        }
         let asked = between(words, "ets P", " next turn").and_then(|words| words.split_once(" ask "));
         if let Some((guard, who)) = asked {
             to_act(next)?;
