@@ -136,7 +136,7 @@ fn alt(summary: &TableSummary, review: &GameReview, title: &str) -> String {
     let told = |line: &ChanceLine| {
         let Some(((_, end), course)) = line.points.split_last() else { return String::new() };
         let every = course.len().div_ceil(most).max(1);
-        // What was played before the first turn stands under it, as on the axis.
+        // Actions before the first turn stand under it, as on the axis.
         let turn = |step: usize| review.turns.get(step).copied().unwrap_or_default().max(1);
         let point = |(step, chance): &(usize, f64)| format!("turn {} {} %", turn(*step), percent(*chance));
         let points: Vec<_> = course.iter().step_by(every).map(point).collect();
