@@ -1,5 +1,7 @@
 //! Sessions with the engine, line by line: exact answers, the order of checks, and lines that nobody should send.
 
+mod observing;
+
 use super::request::Request;
 use super::{MAX_LINE, serve};
 use record::Json;
