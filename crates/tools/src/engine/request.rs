@@ -4,8 +4,11 @@
 use super::error::EngineError;
 use super::observation::Observation;
 use computer::Level;
-use game::{Actor, Record, Seat, Viewer};
+use game::{Actor, Record, Seat, Viewer, VisibleAction};
 use record::{Fields, Json, game_record};
+
+/// The longest record that is read, in actions. The conformance suite's bounds of all games are below it.
+const MAX_ACTIONS: usize = 100_000;
 
 /// A request of a program (docs/engine.md).
 #[derive(Clone, Debug, PartialEq)]
@@ -100,11 +103,17 @@ impl Request {
             "view" => Self::View { viewer: fields.viewer("viewer")? },
             "render" => Self::Render { viewer: fields.viewer("viewer")?, path: fields.text("path")? },
             "record" => Self::Record,
-            "load" => Self::Load { record: game_record::from_json(fields.need("record")?)? },
+            "load" => Self::load(fields)?,
             "choose" => Self::choose(fields)?,
             "observe" => Self::observe(fields)?,
             _ => return Err(EngineError::bad(format!("There is no command “{command}”."))),
         })
+    }
+
+    fn load(fields: &mut Fields) -> Result<Self, EngineError> {
+        let record = game_record::from_json(fields.need("record")?)?;
+        check_length(&record.actions)?;
+        Ok(Self::Load { record })
     }
 
     fn choose(fields: &mut Fields) -> Result<Self, EngineError> {
@@ -122,8 +131,14 @@ impl Request {
     fn observe(fields: &mut Fields) -> Result<Self, EngineError> {
         let (game, seats) = (fields.text("game")?, fields.seats("seats")?);
         let (options, seat) = (fields.options("options")?, fields.seat("seat")?);
-        let record = fields.list("record")?.into_iter().map(game_record::read_entry).collect::<Result<_, _>>()?;
+        let record = fields.list("record")?.into_iter().map(game_record::read_entry).collect::<Result<Vec<_>, _>>()?;
+        check_length(&record)?;
         let view = fields.need("view")?;
         Ok(Self::Observe(Box::new(Observation { game, seats, options, seat, record, view })))
     }
+}
+
+fn check_length(record: &[VisibleAction]) -> Result<(), EngineError> {
+    let is_long = record.len() > MAX_ACTIONS;
+    if is_long { Err(EngineError::bad(format!("A record may have at most {MAX_ACTIONS} actions."))) } else { Ok(()) }
 }

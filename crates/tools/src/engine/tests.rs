@@ -1,5 +1,7 @@
 //! Sessions with the engine, line by line: exact answers, the order of checks, and lines that nobody should send.
 
+mod observing;
+
 use super::request::Request;
 use super::{MAX_LINE, serve};
 use record::Json;
@@ -229,6 +231,20 @@ fn records_that_do_not_replay_are_refused_with_the_code_of_their_fault() {
     ] {
         check(wanted, &[&with(actions)]);
     }
+}
+
+#[test]
+fn a_record_of_more_actions_than_a_game_has_is_not_replayed() {
+    for (wanted, length) in [("syntax", 100_000), ("bad-request", 100_001)] {
+        let actions = vec![r#"{"by":0,"action":"%%"}"#; length].join(",");
+        let record =
+            format!(r#"{{"format":"subrosa-record-1","game":"roman-checkers","seats":2,"actions":[{actions}]}}"#);
+        assert_eq!(code(&last(&[&format!(r#"{{"cmd":"load","record":{record}}}"#)])), wanted, "{length} actions");
+    }
+    let sealed = vec![r#"{"by":1,"hidden":true}"#; 100_001].join(",");
+    let observe = r#"{"cmd":"observe","game":"stratogo","seats":2,"seat":0,"view":{},"record":["#;
+    let answer = last(&[&format!("{observe}{sealed}]}}")]);
+    assert!(answer.contains("A record may have at most 100000 actions."), "{answer}");
 }
 
 #[test]
