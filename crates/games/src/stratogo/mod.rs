@@ -30,8 +30,8 @@ mod read_view;
 mod refusals;
 mod rules;
 mod scene;
-mod seam;
 mod sealed_setup;
+mod seam;
 mod showcases;
 mod state;
 #[cfg(feature = "testing")]

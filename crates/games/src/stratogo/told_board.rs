@@ -20,9 +20,9 @@ pub struct ToldBoard {
 pub enum FightEnding {
     /// The attacker stands on the square.
     Won,
-    /// The defender stays.
+    /// The attacker alone falls.
     Lost,
-    /// Both have fallen.
+    /// Both coins fall.
     Equal,
 }
 
