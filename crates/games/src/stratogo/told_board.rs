@@ -22,7 +22,7 @@ pub enum FightEnding {
     Won,
     /// The attacker alone falls.
     Lost,
-    /// Both coins fall.
+    /// The two fall, and the square is empty.
     Equal,
 }
 
