@@ -5,9 +5,8 @@ use std::time::Duration;
 
 use stand_in::{BotReply, DmPolicy, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
-use subrosa::discord::Door;
 use table::{GuildId, Table, TableId};
-use test_support::{ANSWER_LIMIT, Bot, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, eventually, post, text};
+use test_support::{ANSWER_LIMIT, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, post, text};
 
 const OPEN: &str = "/play conspirateurs seat:0";
 
@@ -194,13 +193,12 @@ async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobo
     let control = &table.stage.control;
     control.kick_bot();
     table.stage.pass(48).await;
-    // An hourly check is made at the start, too.
-    let clock = &table.stage.clock;
-    let other = Bot::start(&table.stage.playground, &table.stage.database, 1, Door::Gateway, clock);
+    table.stage.app.operator().each_hour().await.expect("the database answers");
     let id = TableId::parse(&table.id).expect("an id");
-    let stands = async || table.stage.app.operator().load(id).await.ok()?.life.hold;
-    eventually("the game stands still", stands).await;
-    other.stop().await;
+    assert!(
+        table.stage.app.operator().load(id).await.expect("it is there").life.hold.is_some(),
+        "the game stands still"
+    );
     control.invite_bot();
     let board = post(&table.ada.types(table.thread, "/board").await);
     assert!(
