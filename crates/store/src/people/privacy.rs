@@ -247,13 +247,8 @@ impl People<'_> {
 
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
     /// stay, as a former player's. `left` are the tables in play that they have left; a person who had it done since `since_ms`
-    /// waits. `times` are now, and that.
-    pub async fn forget(self, player: PlayerId, left: &[TableId], times: (i64, i64)) -> Result<Forgot, StoreError> {
-        self.forget_as_of(player, left, times, times.0).await
-    }
-
-    /// The same for somebody who stands on the list beside the database already, with the time of their deletion there: no list gets a
-    /// later one that nobody asked for.
+    /// waits. The list has it at `listed_ms`: now, or, for somebody who stands on the list beside the database already, the time of their
+    /// deletion there, so that no list gets a later one that nobody asked for.
     pub async fn forget_as_of(
         self,
         player: PlayerId,

@@ -33,7 +33,7 @@ mod upgrade;
 mod versions;
 mod words;
 
-use super::{AnsweredInteraction, Store};
+use super::{AnsweredInteraction, Forgot, Store};
 use game::{Actor, Seat};
 use table::{
     Board, Change, ChannelId, Log, LoggedAction, Occupant, Opening, Phase, Place, Player, PlayerId, Secret, Stage,
@@ -76,6 +76,11 @@ impl Scratch {
             scratch.store.close_idle(std::time::Duration::ZERO);
         }
         scratch
+    }
+
+    /// A person's data are deleted now, who has left these tables in play, unless it was done since then. `times` are both.
+    async fn forget(&self, player: PlayerId, left: &[TableId], times: (i64, i64)) -> Forgot {
+        self.store.people().forget_as_of(player, left, times, times.0).await.expect("the database answers")
     }
 
     /// An empty database, even of the schema.

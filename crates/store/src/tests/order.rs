@@ -45,7 +45,7 @@ async fn fill(scratch: &Scratch) {
 }
 
 async fn goes(scratch: &Scratch, now_ms: i64) -> Forgot {
-    scratch.store.people().forget(LIVIA, &[TableId(2)], (now_ms, now_ms - DAY_MS)).await.expect("it answers")
+    scratch.forget(LIVIA, &[TableId(2)], (now_ms, now_ms - DAY_MS)).await
 }
 
 /// The rows that keep order of one person: allowances, mutes, blocks, moderators' deeds, results, seats once held.
@@ -164,7 +164,7 @@ async fn a_pairs_games_of_the_day_are_counted_across_a_deletion() {
             LIVIA = LIVIA.0
         );
         if table == 6 {
-            let gone = scratch.store.people().forget(LIVIA, &[], (NOW + 350, 0)).await.expect("it answers");
+            let gone = scratch.forget(LIVIA, &[], (NOW + 350, 0)).await;
             assert!(matches!(gone, Forgot::Gone(..)));
             scratch.store.people().take_back(LIVIA).await.expect("it answers");
         }

@@ -235,7 +235,7 @@ async fn activity_that_a_process_still_has_of_whoever_is_gone_is_taken_out_until
 
 /// Livia's data are deleted, who has left these tables in play.
 async fn forgets(scratch: &Scratch, left: &[TableId]) -> Forgot {
-    scratch.store.people().forget(LIVIA, left, (5_000, 0)).await.expect("the database answers")
+    scratch.forget(LIVIA, left, (5_000, 0)).await
 }
 
 /// Many people's tables; one has a seat that is kept for Livia.
@@ -279,7 +279,7 @@ async fn a_deletion_by_a_clock_that_ran_ahead_hinders_no_later_one_and_stays_bef
     let scratch = filled().await;
     let people = scratch.store.people();
     scratch.runs("DELETE FROM seats WHERE table_id = 2").await.expect("she holds no seat in play");
-    let goes = async |now_ms: i64| people.forget(LIVIA, &[], (now_ms, now_ms - 1_000)).await.expect("it answers");
+    let goes = async |now_ms: i64| scratch.forget(LIVIA, &[], (now_ms, now_ms - 1_000)).await;
     let Forgot::Gone(first, _) = goes(86_400_000).await else { panic!("she had data") };
     let comes = "INSERT INTO players (id) VALUES (987654321000011)";
     scratch.runs(comes).await.expect("she is back");
@@ -301,7 +301,7 @@ async fn a_deletion_by_a_clock_that_ran_ahead_hinders_no_later_one_and_stays_bef
 async fn a_delivery_that_was_under_way_brings_nobody_back() {
     let scratch = filled().await;
     let people = scratch.store.people();
-    let gone = people.forget(LIVIA, &[TableId(2)], (5_000, 0)).await.expect("the database answers");
+    let gone = forgets(&scratch, &[TableId(2)]).await;
     assert!(matches!(gone, Forgot::Gone(..)), "{gone:?}");
     people.set_dm_channel(LIVIA, ChannelId(500)).await.expect("it answers");
     people.dm_closed(LIVIA, 6_000).await.expect("it answers");

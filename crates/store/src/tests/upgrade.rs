@@ -139,7 +139,7 @@ async fn who_has_had_a_seat_under_0_1_is_remembered_and_forgotten_with_their_dat
     let (seat, people) = (game::Seat(1), [table::PlayerId(77), table::PlayerId(78)]);
     assert_eq!(former(1).await, people.map(|player| (seat, player)));
     assert_eq!(former(2).await, [], "nobody takes a seat of a game that is over");
-    scratch.store.people().forget(people[0], &[], (5, 0)).await.expect("the database answers");
+    scratch.forget(people[0], &[], (5, 0)).await;
     let after = former(1).await;
     assert_eq!((after.len(), after[1]), (2, (seat, people[1])));
     assert!(after[0].1.0 < 0, "a pseudonym keeps them from another seat: {after:?}");
