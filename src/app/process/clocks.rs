@@ -33,6 +33,8 @@ const READ_ONLY_REST: Duration = Duration::from_secs(1);
 const LEASE_MS: i64 = 30_000;
 /// Tables claimed at once.
 const BATCH: i64 = 50;
+/// The rows that one statement changes of those that an absence or a wrong clock has left.
+const MENDED_AT_ONCE: i64 = 5_000;
 /// The longest pause between two looks; a new table may be due earlier than all others.
 const POLL: Duration = Duration::from_secs(15);
 /// A connection to the database that was not needed for this time is given back.
@@ -249,12 +251,12 @@ impl Clocks {
         let (clocks, now) = (self.store.clocks(), self.clock.now_ms());
         let Heartbeat { set_back, is_return, .. } = clocks.pulse(now).await?;
         if set_back {
-            let forgotten = clocks.forget_the_future(now).await?;
+            let forgotten = clocks.forget_the_future(now, MENDED_AT_ONCE).await?;
             warn!(forgotten, "the clock was far ahead and is set back; what waited for its times waits no longer");
             self.wake_up.notify_one();
         }
         if is_return {
-            let roused = clocks.rouse(now).await?;
+            let roused = clocks.rouse(now, MENDED_AT_ONCE).await?;
             debug!(roused, "back after an absence");
         }
         Ok(clocks.heartbeat(now).await?.up_since_ms)

@@ -15,9 +15,6 @@ pub const ABSENCE_MS: i64 = 10 * 60_000;
 /// So many tables are looked at for the next that is due: more than are ever claimed at once.
 const LOOKED_AHEAD: i64 = 100;
 
-/// The rows that one statement changes of those that an absence or a wrong clock has left.
-const PAGE: i64 = 5_000;
-
 /// No lease is longer, in milliseconds.
 const LONGEST_LEASE_MS: i64 = 2 * 60_000;
 
@@ -107,8 +104,8 @@ impl Clocks<'_> {
     }
 
     /// After an absence: every table whose deadline may be another one now is woken, so that the deadline which its players
-    /// are shown is the one that counts. How many there were.
-    pub async fn rouse(self, now_ms: i64) -> Result<u64, StoreError> {
+    /// are shown is the one that counts, so many by each statement. How many there were.
+    pub async fn rouse(self, now_ms: i64, page: i64) -> Result<u64, StoreError> {
         let rouse = || {
             let query = sqlx::query!(
                 "UPDATE tables SET wake_ms = $1 WHERE wake_ms > $1 AND id IN (
@@ -116,7 +113,7 @@ impl Clocks<'_> {
                      ORDER BY wake_ms LIMIT $3)",
                 now_ms,
                 MAX_GRACE_MS,
-                PAGE
+                page
             );
             self.store.run(query)
         };
@@ -153,10 +150,10 @@ impl Clocks<'_> {
     /// After a clock ran ahead and was set back: whoever waits for a time that was meant by it waits no longer, leases that
     /// end later than any can end from now on are over, what was tried by it counts as tried long ago, allowances that are used up for
     /// longer than any can be are free, and what it did to tournaments and servers was done now. Tables that it has written to are woken,
-    /// to have their clocks set right. How many there were. Deletions of data keep their times, by which the list beside the
-    /// database is compared; one that lies ahead hinders nobody.
-    pub async fn forget_the_future(self, now_ms: i64) -> Result<u64, StoreError> {
-        let tables = self.free_rows(now_ms).await? + self.free_tables(now_ms).await?;
+    /// to have their clocks set right. So many rows of the outbox and tables by each statement. How many there were. Deletions of data
+    /// keep their times, by which the list beside the database is compared; one that lies ahead hinders nobody.
+    pub async fn forget_the_future(self, now_ms: i64, page: i64) -> Result<u64, StoreError> {
+        let tables = self.free_rows(now_ms, page).await? + self.free_tables(now_ms, page).await?;
         Ok(tables + self.store.unless_deadlocked(|| self.free_others(now_ms)).await?)
     }
 
@@ -175,7 +172,7 @@ impl Clocks<'_> {
     }
 
     /// Rows that are to be delivered.
-    async fn free_rows(self, now_ms: i64) -> Result<u64, StoreError> {
+    async fn free_rows(self, now_ms: i64, page: i64) -> Result<u64, StoreError> {
         let free = || {
             let query = sqlx::query!(
                 "UPDATE outbox o SET due_ms = LEAST(o.due_ms, $1),
@@ -188,7 +185,7 @@ impl Clocks<'_> {
                 now_ms,
                 LONGEST_LEASE_MS,
                 LONG_AGO_MS,
-                PAGE
+                page
             );
             self.store.run(query)
         };
@@ -196,20 +193,20 @@ impl Clocks<'_> {
     }
 
     /// Tables that are looked after until a time that nobody has reached, and those whose clocks the future has written to.
-    async fn free_tables(self, now_ms: i64) -> Result<u64, StoreError> {
+    async fn free_tables(self, now_ms: i64, page: i64) -> Result<u64, StoreError> {
         let free = || {
             let query = sqlx::query!(
                 "UPDATE tables SET wake_lease_ms = 0 WHERE wake_lease_ms > $1::bigint + $2 AND id IN (
                      SELECT id FROM tables WHERE wake_ms IS NOT NULL AND wake_lease_ms > $1::bigint + $2 LIMIT $3)",
                 now_ms,
                 LONGEST_LEASE_MS,
-                PAGE
+                page
             );
             self.store.run(query)
         };
         let wake = || {
             let meant_ms = now_ms + ABSENCE_MS;
-            self.store.run(sqlx::query_file!("queries/rouse_after_wrong_clock.sql", now_ms, meant_ms, PAGE))
+            self.store.run(sqlx::query_file!("queries/rouse_after_wrong_clock.sql", now_ms, meant_ms, page))
         };
         Ok(self.page_by_page(free).await? + self.page_by_page(wake).await?)
     }

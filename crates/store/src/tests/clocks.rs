@@ -6,6 +6,9 @@ use super::Scratch;
 use crate::{ABSENCE_MS, due_tables_statement};
 use outbox::{Claim, ClaimOrder, Occupied, Queue as _};
 
+/// More rows than any test has, but for those that ask for several pages.
+const PAGE: i64 = 100;
+
 /// Tables that are due at other times, beside the due ones.
 const FILL: &str = "
 INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, wake_ms)
@@ -83,7 +86,7 @@ async fn what_a_clock_that_ran_ahead_put_off_or_claimed_is_free_when_it_is_set_b
     let pulse = store.clocks().heartbeat(2_000).await.expect("it answers");
     assert_eq!((pulse.set_back, pulse.up_since_ms), (true, 2_000), "and nobody loses by it");
     assert_eq!(store.clocks().wake(2_000, 3_000, 50).await.expect("it answers").len(), 0);
-    assert_eq!(store.clocks().forget_the_future(2_000).await.expect("it answers"), 12);
+    assert_eq!(store.clocks().forget_the_future(2_000, PAGE).await.expect("it answers"), 12);
     assert_eq!(store.clocks().wake(2_000, 3_000, 50).await.expect("it answers").len(), 10);
     let which = Claim { order: ClaimOrder::Oldest, limit: 9, per_server: 9, occupied: Occupied::default() };
     let mut rows = store.claim(2_000, 3_000, 1, &which).await.expect("it answers");
@@ -114,7 +117,7 @@ async fn what_a_clock_that_ran_ahead_spent_called_and_changed_counts_from_now() 
     for sql in SPENT {
         scratch.runs(sql).await.expect(sql);
     }
-    assert_eq!(scratch.store.clocks().forget_the_future(2_000).await.expect("it answers"), 3);
+    assert_eq!(scratch.store.clocks().forget_the_future(2_000, PAGE).await.expect("it answers"), 3);
     for (sql, after) in [
         ("SELECT spent_ms FROM allowances WHERE kind = 'open'", 2_000),
         ("SELECT spent_ms FROM allowances WHERE kind = 'invited'", 14_402_000),
@@ -153,7 +156,7 @@ async fn after_an_absence_those_are_woken_whose_deadline_may_change() {
     scratch.runs(PLAYED).await.expect("they are written");
     let pulse = scratch.store.clocks().heartbeat(1_000_000).await.expect("it answers");
     assert!(pulse.is_return && !scratch.store.clocks().heartbeat(1_000_001).await.expect("it answers").is_return);
-    assert_eq!(scratch.store.clocks().rouse(1_000_000).await.expect("it answers"), 1);
+    assert_eq!(scratch.store.clocks().rouse(1_000_000, PAGE).await.expect("it answers"), 1);
     assert_eq!(woken(&scratch).await, [1]);
     scratch.drop().await;
 }
@@ -162,7 +165,45 @@ async fn after_an_absence_those_are_woken_whose_deadline_may_change() {
 async fn after_a_wrong_clock_those_are_woken_to_which_it_has_written() {
     let scratch = Scratch::new().await;
     scratch.runs(PLAYED).await.expect("they are written");
-    assert_eq!(scratch.store.clocks().forget_the_future(1_000_000).await.expect("it answers"), 3);
+    assert_eq!(scratch.store.clocks().forget_the_future(1_000_000, PAGE).await.expect("it answers"), 3);
     assert_eq!(woken(&scratch).await, [3, 4, 6], "a deadline may lie ahead, what has happened may not");
     scratch.drop().await;
+}
+
+/// Five tables in play and five posts of theirs, all put off and claimed by a clock that was ahead of 1,000,000.
+const PAGES: [&str; 2] = [
+    r#"INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, wake_ms, due_ms,
+        wake_lease_ms)
+    SELECT n, 'praetorian', '{}', 2, 'playing', 1, 86400, decode(repeat('00', 32), 'hex'), 1, 0, 0,
+        '{"chairs": [{"since": 98000000}], "stirred": 5}'::jsonb, 2000000, 3000000, 99000000
+    FROM generate_series(1, 5) n"#,
+    "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms) SELECT n, 0, -1, 'turn', 1, 0, 86401000
+    FROM generate_series(1, 5) n",
+];
+
+/// How many tables are awake, are claimed by nobody, and have a post that is due.
+async fn mended(scratch: &Scratch) -> [i64; 3] {
+    [
+        scratch.number("SELECT count(*) FROM tables WHERE wake_ms = 1000000").await,
+        scratch.number("SELECT count(*) FROM tables WHERE wake_lease_ms = 0").await,
+        scratch.number("SELECT count(*) FROM outbox WHERE due_ms = 1000000").await,
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_that_an_absence_or_a_wrong_clock_has_left_is_mended_however_many_pages_it_fills() {
+    for is_wrong in [false, true] {
+        let scratch = Scratch::new().await;
+        for sql in PAGES {
+            scratch.runs(sql).await.expect(sql);
+        }
+        let clocks = scratch.store.clocks();
+        let (done, expected) = if is_wrong {
+            (clocks.forget_the_future(1_000_000, 2).await, (15, [5, 5, 5]))
+        } else {
+            (clocks.rouse(1_000_000, 2).await, (5, [5, 0, 0]))
+        };
+        assert_eq!((done.expect("it answers"), mended(&scratch).await), expected);
+        scratch.drop().await;
+    }
 }
