@@ -31,7 +31,25 @@ pub(crate) enum HashedBy {
     Salt([u8; SALT_BYTES]),
 }
 
+impl HashedBy {
+    /// The salt; none of the key's.
+    fn salt(&self) -> &[u8] {
+        match self {
+            Self::Key(_) => &[],
+            Self::Salt(salt) => salt,
+        }
+    }
+}
+
 impl ForgottenPerson {
+    /// Whether it is this person, by the database's key or a salt.
+    fn is(&self, player: PlayerId, key: &OrderKey) -> bool {
+        match self.by {
+            HashedBy::Key(_) => self.hash == key.pseudonym(player).hash,
+            HashedBy::Salt(_) => self.is_by_salt(player),
+        }
+    }
+
     /// Whether it is this person, by a salted hash.
     fn is_by_salt(&self, player: PlayerId) -> bool {
         let HashedBy::Salt(salt) = self.by else { return false };
@@ -182,7 +200,7 @@ impl People<'_> {
 
     /// Those of a list beside this database whom the database lacks, or has with an earlier deletion. Each deletion is written here first
     /// and its row stays, so that the database went back to a time before; no clock is asked. Lines of before the key, which another
-    /// database may have written, count after a restore alone, if they are later than the copy.
+    /// database may have written, count after a restore alone, if they are later than the copy, and once.
     pub async fn lost_of(self, list: &ForgottenList) -> Result<ForgottenList, StoreError> {
         let own = self.store.sealing().order_key().await?.id();
         let (known, owed_since) = (self.forgotten().await?, self.owed_since().await?);
@@ -193,21 +211,24 @@ impl People<'_> {
         Ok(list.people().copied().filter(|person| is_ours(person) && !known.has(person)).collect())
     }
 
-    /// Notes that nothing of those in a list is here any more, but for these people: what they begin from now on is theirs.
+    /// Notes that nothing of those in a list is here any more, but for these people: what they begin from now on is theirs. A line of before
+    /// the key is noted as it stands.
     pub async fn note_gone(self, list: &ForgottenList, but: &[PlayerId]) -> Result<(), StoreError> {
         let key = self.store.sealing().order_key().await?;
-        let but: Vec<_> = but.iter().map(|player| key.pseudonym(*player).hash).collect();
-        let is_gone = |person: &&ForgottenPerson| matches!(person.by, HashedBy::Key(_)) && !but.contains(&person.hash);
-        let gone = list.people().filter(is_gone).map(|person| (person.hash.to_vec(), person.at_ms));
-        let (hashes, times): (Vec<_>, Vec<_>) = gone.unzip();
-        if hashes.is_empty() {
+        let is_gone = |person: &&ForgottenPerson| !but.iter().any(|player| person.is(*player, &key));
+        let gone: Vec<_> = list.people().filter(is_gone).collect();
+        if gone.is_empty() {
             return Ok(());
         }
+        let hashes: Vec<_> = gone.iter().map(|person| person.hash.to_vec()).collect();
+        let salts: Vec<_> = gone.iter().map(|person| person.by.salt().to_vec()).collect();
+        let times: Vec<_> = gone.iter().map(|person| person.at_ms).collect();
         let query = sqlx::query!(
-            "INSERT INTO forgotten AS f (hash, at_ms, away)
-             SELECT n.hash, n.at_ms, true FROM unnest($1::bytea[], $2::bigint[]) AS n(hash, at_ms)
+            "INSERT INTO forgotten AS f (hash, salt, at_ms, away)
+             SELECT n.hash, NULLIF(n.salt, ''), n.at_ms, n.salt = '' FROM unnest($1::bytea[], $2::bytea[], $3::bigint[]) AS n(hash, salt, at_ms)
              ON CONFLICT (hash) DO UPDATE SET at_ms = GREATEST(f.at_ms, EXCLUDED.at_ms)",
             &hashes,
+            &salts,
             &times
         );
         self.store.run(query).await.map(drop)

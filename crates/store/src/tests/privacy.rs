@@ -1,10 +1,12 @@
 //! The data kept about somebody, and that nothing of it is left when it is deleted.
 
+use sha2::{Digest as _, Sha256};
 use sqlx::Row;
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
+use crate::people::forgotten::{ForgottenPerson, HashedBy};
 use crate::people::privacy::ForgetPlayer;
-use crate::{ActivityCounts, AskedPost, AskedWhere, Forgot, Subject, SubjectKind};
+use crate::{ActivityCounts, AskedPost, AskedWhere, Forgot, ForgottenList, Subject, SubjectKind};
 use table::{ChannelId, ConditionalMoves, MessageId, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
@@ -294,6 +296,33 @@ async fn a_deletion_by_a_clock_that_ran_ahead_hinders_no_later_one_and_stays_bef
     assert_eq!(people.lost_of(&file).await.expect("it answers").len(), 1, "she could not be deleted yet");
     people.note_gone(&lost, &[]).await.expect("it answers");
     assert!(people.lost_of(&file).await.expect("it answers").is_empty());
+    scratch.drop().await;
+}
+
+/// A line of before the key, of somebody who had their data deleted at 5,000.
+fn salted(player: PlayerId) -> ForgottenPerson {
+    let salt = [7; 16];
+    let hash = Sha256::new().chain_update(salt).chain_update(player.0.to_be_bytes()).finalize().into();
+    ForgottenPerson { hash, by: HashedBy::Salt(salt), at_ms: 5_000 }
+}
+
+#[tokio::test]
+async fn lines_of_before_the_key_are_settled_once_while_others_wait() {
+    let scratch = Scratch::new().await;
+    let people = scratch.store.people();
+    scratch.store.clocks().heartbeat(1_000).await.expect("it answers");
+    let file: ForgottenList = [salted(LIVIA), salted(CASSIUS)].into_iter().collect();
+    let lost = async || people.lost_of(&file).await.expect("it answers");
+    assert!(lost().await.is_empty(), "another database may have written them");
+    scratch.runs("UPDATE pulse SET restored_from_ms = 4000").await.expect("it is read back from a copy");
+    let found = lost().await;
+    assert_eq!(found.len(), 2);
+    people.note_gone(&found, &[LIVIA]).await.expect("it answers");
+    let left = lost().await;
+    assert_eq!(left.people().collect::<Vec<_>>(), [&salted(LIVIA)], "she could not be deleted yet");
+    people.note_gone(&left, &[]).await.expect("it answers");
+    assert!(lost().await.is_empty(), "and the next look has nothing to do");
+    assert_eq!(people.forgotten().await.expect("it answers"), file, "they stand in the database as in the file");
     scratch.drop().await;
 }
 
