@@ -22,7 +22,11 @@ pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let stop = stop_signal();
     config.check()?;
     let settings = connection(&config)?;
-    OpenedBot::open(&config, Clock::system(), &stop).await?.run(settings, stop).await
+    let Some(opened) = OpenedBot::open(&config, Clock::system(), &stop).await? else {
+        info!("stopped before the schema was up to date");
+        return Ok(());
+    };
+    opened.run(settings, stop).await
 }
 
 /// The connection to Discord, as it is configured.
@@ -69,8 +73,13 @@ pub(super) struct OpenedBot {
 }
 
 impl OpenedBot {
-    /// Opens the configured database for a bot that goes by this clock; `stop` ends what it does with its keys.
-    pub(super) async fn open(config: &BotConfig, clock: Clock, stop: &CancellationToken) -> anyhow::Result<Self> {
+    /// Opens the configured database for a bot that goes by this clock; `stop` ends what it does with its keys. `None` if it is told to
+    /// end while it waits for others who change the schema.
+    pub(super) async fn open(
+        config: &BotConfig,
+        clock: Clock,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<Option<Self>> {
         #[cfg(feature = "crash-points")]
         if let Some(plan) = config.test_crash {
             crash::plan_crash(plan);
@@ -80,7 +89,7 @@ impl OpenedBot {
             None => None,
         };
         let pictures = tokio::task::spawn_blocking(Pictures::new).await??.with_theme(config.palette);
-        let database = Database::open(config).await?;
+        let Some(database) = Database::open_until(config, stop).await? else { return Ok(None) };
         keys::begin(&database.store, stop).await?;
         if config.has_server() && database.store.is_superuser().await? {
             tracing::warn!(
@@ -103,7 +112,7 @@ impl OpenedBot {
                 tracing::error!(%failure, "data that people had deleted are back from a copy; the next start tries again to delete them");
             }
         }
-        Ok(Self { database, app, health })
+        Ok(Some(Self { database, app, health }))
     }
 
     /// The application of it; a clone acts on the same bot.

@@ -36,7 +36,7 @@ pub use database::handles::{
 };
 pub use database::pooler::Sessions;
 pub use database::roles::RoleError;
-pub use database::store::Store;
+pub use database::store::{SchemaState, Store};
 pub use desk::activity::{ACTIVITY_KEPT_MS, ActivityCounts, ActivityOrder};
 pub use desk::acts::{Aliases, Ban, DeskAct, DeskActKind, DeskState, RecordedAct, Subject, SubjectKind};
 pub use outbox::recovery::GivenUp;

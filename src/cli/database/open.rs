@@ -4,7 +4,8 @@
 use super::keys;
 use crate::config::{BotConfig, ConfigError};
 use postgres::{Server, ServerError, ServerSetup};
-use store::Store;
+use store::{SchemaState, Store};
+use tokio_util::sync::CancellationToken;
 
 /// An open database, with its server where that is private.
 pub struct Database {
@@ -34,7 +35,21 @@ impl Database {
         Ok(database)
     }
 
-    /// The same, where a private server may be another process's.
+    /// The same for a process that may be told to end; `None` if it was while others changed the schema or kept its tables.
+    ///
+    /// # Errors
+    /// As for [`Database::open`].
+    pub async fn open_until(config: &BotConfig, stop: &CancellationToken) -> anyhow::Result<Option<Self>> {
+        let mut database = Self::reach_alone(config).await?;
+        if database.store.migrate_until(stop.cancelled()).await? == SchemaState::Waiting {
+            database.close().await;
+            return Ok(None);
+        }
+        database.store = keys::with_own_key(config, database.store).await?;
+        Ok(Some(database))
+    }
+
+    /// The same as [`Database::open`], where a private server may be another process's.
     ///
     /// # Errors
     /// As for [`Database::open`].

@@ -71,7 +71,7 @@ async fn open(
              empty database (to run the bot, set DISCORD_TOKEN)"
         );
     }
-    OpenedBot::open(config, clock, stop).await
+    OpenedBot::open(config, clock, stop).await?.context("it was told to end before the schema was up to date")
 }
 
 impl PlaygroundSession {

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::io::ErrorKind;
 use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -49,6 +50,15 @@ const TURN_PAUSE: Duration = Duration::from_millis(500);
 const RACE_PAUSE: Duration = Duration::from_millis(200);
 /// So often a statement is asked that waits for another one, and that one for it.
 const TRIES: usize = 5;
+
+/// The schema after a try to bring it up to date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SchemaState {
+    /// It is this version's, or a newer one's.
+    Current,
+    /// Others change it or keep its tables, and it is not waited for any longer.
+    Waiting,
+}
 
 /// The database. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -138,21 +148,37 @@ impl Store {
     /// # Errors
     /// If the database can't be reached, this role may not change the schema, others are in the way for ten minutes, or a migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
+        self.migrate_until(std::future::pending()).await.map(drop)
+    }
+
+    /// The same, and waits for others no longer than until this future ends. A change that is begun is made.
+    ///
+    /// # Errors
+    /// As for [`Store::migrate`].
+    pub async fn migrate_until(&self, stop: impl Future<Output = ()> + Send) -> Result<SchemaState, StoreError> {
         let migrator = migrator();
         if !is_up_to_date(&migrator, &mut self.hold().await?).await? {
             self.hold().await?.session()?;
-            self.change_schema(&migrator).await?;
+            if self.change_schema(&migrator, stop).await? == SchemaState::Waiting {
+                return Ok(SchemaState::Waiting);
+            }
         }
-        self.keep_spread().await
+        self.keep_spread().await?;
+        Ok(SchemaState::Current)
     }
 
-    async fn change_schema(&self, migrator: &Migrator) -> Result<(), StoreError> {
+    async fn change_schema(
+        &self,
+        migrator: &Migrator,
+        stop: impl Future<Output = ()> + Send,
+    ) -> Result<SchemaState, StoreError> {
+        let mut stop = pin!(stop);
         let until = Instant::now() + SCHEMA_PATIENCE;
         let mut races = 1..TRIES;
         loop {
             let tried = in_turn(migrator, &mut self.hold().await?).await;
             let pause = match tried {
-                Ok(SchemaChange::Done) => return Ok(()),
+                Ok(SchemaChange::Done) => return Ok(SchemaState::Current),
                 Ok(_) if Instant::now() >= until => return Err(StoreError::SchemaBusy),
                 Ok(SchemaChange::Anothers) => TURN_PAUSE,
                 Ok(SchemaChange::Locked(by)) => {
@@ -163,7 +189,10 @@ impl Store {
                 Err(StoreError::Migration(_)) if races.next().is_some() => RACE_PAUSE,
                 Err(error) => return Err(error),
             };
-            tokio::time::sleep(pause).await;
+            tokio::select! {
+                () = &mut stop => return Ok(SchemaState::Waiting),
+                () = tokio::time::sleep(pause) => {}
+            }
         }
     }
 

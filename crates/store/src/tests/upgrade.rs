@@ -1,6 +1,7 @@
 //! A database of 0.1 upgrades: what its migrations left open is filled in by the later ones.
 
 use super::{LIVIA, Scratch};
+use crate::SchemaState;
 use crate::database::migrations::{SchemaChange, TURN, in_turn, migrated, migrator};
 use outbox::GiveUpReason;
 use sqlx::Connection as _;
@@ -73,6 +74,20 @@ async fn one_process_at_a_time_changes_the_schema() {
         assert!(matches!(tried, SchemaChange::Done), "{tried:?}");
     }
     drop((first, held));
+    scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_start_that_waits_for_anothers_change_of_the_schema_ends_when_it_is_told_to() {
+    let scratch = Scratch::bare().await;
+    let mut first = scratch.store.hold().await.expect("a connection");
+    let turn = sqlx::query("SELECT pg_advisory_lock($1)").bind(TURN);
+    turn.execute(first.session().expect("its own")).await.expect("nobody else has it");
+    let told = async || scratch.store.migrate_until(std::future::ready(())).await.expect("it may");
+    assert_eq!(told().await, SchemaState::Waiting);
+    sqlx::query("SELECT pg_advisory_unlock_all()").execute(first.session().expect("its own")).await.expect("it ends");
+    assert_eq!(told().await, SchemaState::Current, "nothing is to be waited for");
+    drop(first);
     scratch.drop().await;
 }
 
