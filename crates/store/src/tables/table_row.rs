@@ -55,14 +55,15 @@ statement! {
 }
 
 statement! {
-    /// A player's open tables: those that wait for the player first, then by the time when something is due.
+    /// A player's open tables: those that wait for the player first, then by the time when something is due. All their seats are looked up
+    /// in the index of open tables: a game that is over costs that look, and a table of others costs nothing.
     pub(crate) struct TablesOf { player: i64, limit: i64 }
     -> TableRow;
     concat!(
         "SELECT ",
         columns!("t.id"),
         " FROM tables t \
-         WHERE t.phase IN ('lobby', 'playing') AND t.id IN (SELECT table_id FROM seats WHERE player = :player) \
+         WHERE t.phase IN ('lobby', 'playing') AND t.id = ANY(ARRAY(SELECT table_id FROM seats WHERE player = :player)) \
          ORDER BY EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = :player AND s.seat = ANY(t.to_act)) DESC, \
          t.due_ms NULLS LAST, t.changed_ms DESC, t.id LIMIT :limit"
     )

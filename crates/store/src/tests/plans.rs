@@ -20,9 +20,10 @@ const MUCH: [&str; 5] = [
 ];
 
 /// The file of a statement, what the text has in it, the index, and what is asked of it.
-const PLANNED: [(&str, &str, &str, &str); 9] = [
+const PLANNED: [(&str, &str, &str, &str); 10] = [
     ("tables/open.rs", "waiting AS", "tables_guild_open", "guild = "),
     ("tables/read.rs", "phase IN ('lobby', 'playing') ORDER BY id", "tables_open", "id > "),
+    ("tables/table_row.rs", "ANY(ARRAY(", "tables_open", "id = ANY"),
     ("database/retention.rs", "{hold,why}", "tables_guild_open", "guild = "),
     ("database/retention.rs", "SELECT DISTINCT t.guild", "tables_guild_open", "guild = "),
     ("database/retention.rs", "DELETE FROM entrants", "tournaments_idle", "changed_ms < "),

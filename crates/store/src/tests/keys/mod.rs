@@ -58,7 +58,11 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("tournaments/part.rs", "SELECT EXISTS", "whether two people play with each other, by an index over people"),
     ("tournaments/tournament.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
     ("people/tips.rs", "NOT EXISTS", "whether somebody has finished a game, by an index over people"),
-    ("tables/table_row.rs", "t.id IN (SELECT table_id FROM seats", "somebody's tables, by an index over people"),
+    (
+        "tables/table_row.rs",
+        "t.id = ANY(ARRAY(SELECT table_id FROM seats",
+        "somebody's tables, by an index over people",
+    ),
     ("tables/table_row.rs", "t.guild = $1", "a place's tables, by an index over places"),
     ("tables/table_row.rs", "t.thread = $1", "a thread's table, by an index over threads"),
     ("tables/read.rs", "thread = $1", "a thread's table, by an index over threads"),
