@@ -32,7 +32,7 @@ pub(crate) enum HashedBy {
 }
 
 impl HashedBy {
-    /// The salt; none of the key's.
+    /// The salt, which a hash under the key has none of.
     fn salt(&self) -> &[u8] {
         match self {
             Self::Key(_) => &[],
