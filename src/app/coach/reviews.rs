@@ -14,7 +14,6 @@ use super::game_review::{GameReview, ReviewedGame, points_of_all};
 use super::game_steps::GameSteps;
 use super::handle::Coach;
 use super::hints::{LEVEL, POSITIONS};
-
 use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
@@ -25,9 +24,6 @@ use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
 
 /// The most words of an explanation: what was better does, and what was played costs.
 const MOST_WORDS: usize = 30;
-/// The sign between the remarks of a reason, and the word before one that speaks against the action.
-const BETWEEN: &str = "; ";
-const DRAWBACK: &str = "but ";
 
 /// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -176,54 +172,14 @@ fn outcome(table: &Table) -> Result<Outcome, Failure> {
 
 /// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then.
 fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
-    let reason = view.reason(better)?.words;
-    let reason = view.reason(played).map_or(reason.clone(), |played| apart(&reason, &played.words));
+    let whole = view.reason(better)?;
+    let reason = view.reason(played).map_or_else(|| whole.clone(), |played| whole.without(&played)).sentence();
     // A cost that the better action has as well is no reason against the other.
     let cost = view.warning(played).filter(|cost| view.warning(better).as_ref() != Some(cost));
     let both = cost.map(|cost| format!("{reason} `{played}`: {cost}"));
     both.filter(|words| words.split_whitespace().count() <= MOST_WORDS).or(Some(reason))
 }
 
-/// A reason without the remarks that the played action has as well, which are no reason against it. The whole of it where nothing
-/// that speaks for the better action is left.
-fn apart(reason: &str, played: &str) -> String {
-    let plain = |remark: &str| remark.strip_prefix(DRAWBACK).unwrap_or(remark).to_lowercase();
-    let shared: Vec<_> = remarks(played).map(plain).collect();
-    let own: Vec<_> = remarks(reason).filter(|remark| !shared.contains(&plain(remark))).collect();
-    if own.first().is_none_or(|first| first.starts_with(DRAWBACK)) {
-        return reason.to_owned();
-    }
-    let mut words = own.join(BETWEEN);
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    format!("{words}.")
-}
-
-/// The remarks of a reason, without its full stop.
-fn remarks(reason: &str) -> impl Iterator<Item = &str> {
-    reason.strip_suffix('.').unwrap_or(reason).split(BETWEEN)
-}
-
 fn too_busy() -> Failure {
     Failure::refused("The computer has other games to think about just now. Ask for the review again in a minute.")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_remark_that_the_played_action_has_too_is_no_reason_for_the_better_one() {
-        for (reason, played, told) in [
-            ("Wins a man; stands still.", "Stands still; threatens.", "Wins a man."),
-            ("Stands still; wins a man.", "Threatens; stands still.", "Wins a man."),
-            ("Wins a man; but stands alone.", "But for that; stands alone.", "Wins a man."),
-            ("Wins a man; stands still.", "Threatens.", "Wins a man; stands still."),
-            ("Stands still.", "Stands still.", "Stands still."),
-            ("Stands still; but alone.", "Stands still.", "Stands still; but alone."),
-        ] {
-            assert_eq!(apart(reason, played), told);
-        }
-    }
 }
