@@ -14,6 +14,7 @@ use super::game_review::{GameReview, ReviewedGame, points_of_all};
 use super::game_steps::GameSteps;
 use super::handle::Coach;
 use super::hints::{LEVEL, POSITIONS};
+use super::judged_game::{JudgedGame, WordedJudgement};
 use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
@@ -78,47 +79,49 @@ impl Coach {
         let end = outcome(table)?;
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
-        let mut steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
-        let judgings = std::mem::take(&mut steps.judgings);
-        let think = |(seat, judging)| self.judged(seat, judging);
-        let thought_out = self.reviews.each_in_turn(judgings, think).await.ok_or_else(too_busy)?;
-        let (judged, words): (Vec<_>, Vec<_>) = thought_out.into_iter().unzip();
-        let mut judged: Vec<_> = judged.into_iter().flatten().collect();
-        let words = words.into_iter().filter_map(|(step, words)| Some((step, words?))).collect();
-        if judged.is_empty() {
+        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
+        let game = self.judged_game(steps.judgings.clone()).await.ok_or_else(too_busy)?;
+        if game.actions.is_empty() {
             return Err(Failure::refused("There was no move in this game that could be reviewed."));
         }
-        self.excuse_hinted(table, &steps, &mut judged).await.ok_or_else(too_busy)?;
-        let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
-        let think = |point| continuation_of(self, &steps, point);
-        let continuations = self.reviews.each_in_turn(points, think).await.ok_or_else(too_busy)?.into_iter().collect();
-        let lines = chance_lines(&judged, (steps.turns.len() - 1, &end), |seat| steps.sides[seat.index()]);
-        Ok(Arc::new(ReviewedGame {
-            judged,
-            words,
-            continuations,
-            lines,
-            turns: steps.turns,
-            is_open: table.game.is_open(),
-        }))
+        self.reviewed(table, &steps, game, &end).await.map(Arc::new).ok_or_else(too_busy)
     }
 
-    /// An action as it is judged, if it can be, and the step with the coach's words to its seat.
-    async fn judged(&self, seat: Seat, judging: Judging) -> Option<(Option<JudgedAction>, (usize, Option<String>))> {
+    /// The review of a game whose actions are judged, with its end. `None` if too many wait, or the program ends.
+    pub(in crate::app) async fn reviewed(
+        &self,
+        table: &Table,
+        steps: &GameSteps,
+        mut game: JudgedGame,
+        end: &Outcome,
+    ) -> Option<ReviewedGame> {
+        self.excuse_hinted(table, steps, &mut game.actions).await?;
+        let JudgedGame { actions: judged, words } = game;
+        let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
+        let think = |point| continuation_of(self, steps, point);
+        let continuations = self.reviews.each_in_turn(points, think).await?.into_iter().collect();
+        let lines = chance_lines(&judged, (steps.turns.len() - 1, end), |seat| steps.sides[seat.index()]);
+        let (turns, is_open) = (steps.turns.clone(), table.game.is_open());
+        Some(ReviewedGame { judged, words, continuations, lines, turns, is_open })
+    }
+
+    /// The actions as they are judged, each in its turn. `None` as for [`Self::reviewed`].
+    async fn judged_game(&self, judgings: Vec<(Seat, Judging)>) -> Option<JudgedGame> {
+        let think = |(seat, judging)| self.judged(seat, judging);
+        Some(JudgedGame::of(self.reviews.each_in_turn(judgings, think).await?))
+    }
+
+    /// An action as it is judged, with the coach's words to its seat.
+    async fn judged(&self, seat: Seat, judging: Judging) -> Option<WordedJudgement> {
         let (step, played, view) = (judging.step, judging.played.clone(), judging.view.clone());
         let found = self.computers.judge(judging).await?;
         let better = found.as_ref().map(|found| &found.best).filter(|best| **best != played);
         let words = better.and_then(|better| explained(&*view, better, &played));
-        Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), (step, words)))
+        Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), words))
     }
 
     /// Excuses the actions among the turning points that a hint on that turn would have told, until none of them is one.
-    pub(in crate::app) async fn excuse_hinted(
-        &self,
-        table: &Table,
-        steps: &GameSteps,
-        judged: &mut [JudgedAction],
-    ) -> Option<()> {
+    async fn excuse_hinted(&self, table: &Table, steps: &GameSteps, judged: &mut [JudgedAction]) -> Option<()> {
         let mut asked = BTreeSet::new();
         loop {
             let points = points_of_all(judged, &steps.turns).into_iter().map(|point| (point.step, point.seat));
