@@ -9,4 +9,5 @@ pub(super) mod hints;
 pub(super) mod judged_game;
 pub(super) mod lessons;
 pub(super) mod reviews;
+mod stretches;
 pub(super) mod tips;

@@ -15,6 +15,7 @@ use super::game_steps::GameSteps;
 use super::handle::Coach;
 use super::hints::{LEVEL, POSITIONS};
 use super::judged_game::{JudgedGame, WordedJudgement};
+use super::stretches::slow_losses;
 use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
@@ -96,13 +97,22 @@ impl Coach {
         end: &Outcome,
     ) -> Option<ReviewedGame> {
         self.excuse_hinted(table, steps, &mut game.actions).await?;
+        // The curve is that of one search throughout, to which its chances are fitted.
+        let lines = chance_lines(&game.actions, (steps.turns.len() - 1, end), |seat| steps.sides[seat.index()]);
+        self.look_longer(table, steps, &mut game).await?;
         let JudgedGame { actions: judged, words } = game;
         let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
         let think = |point| continuation_of(self, steps, point);
         let continuations = self.reviews.each_in_turn(points, think).await?.into_iter().collect();
-        let lines = chance_lines(&judged, (steps.turns.len() - 1, end), |seat| steps.sides[seat.index()]);
         let (turns, is_open) = (steps.turns.clone(), table.game.is_open());
         Some(ReviewedGame { judged, words, continuations, lines, turns, is_open })
+    }
+
+    /// Judges the actions among which a seat's chances fell slowly once more; a hint excuses what is found as well.
+    async fn look_longer(&self, table: &Table, steps: &GameSteps, game: &mut JudgedGame) -> Option<()> {
+        let slow = slow_losses(&game.actions, steps.sides.len(), &steps.by_chance);
+        let again = self.judged_game(steps.longer_judgings(&slow)).await?;
+        if game.correct(again) { self.excuse_hinted(table, steps, &mut game.actions).await } else { Some(()) }
     }
 
     /// The actions as they are judged, each in its turn. `None` as for [`Self::reviewed`].
