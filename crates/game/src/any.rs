@@ -169,6 +169,9 @@ pub trait AnyView: Debug + Send + Sync {
     /// The picture, as data. A candidate that can't be read is left out.
     fn scene(&self, staging: &Staging<String>) -> Scene;
 
+    /// The words of the plain picture for a reader who has heard whose turn it is, or how the game ended.
+    fn words_without_status(&self, names: &[String]) -> String;
+
     /// The progress of each seat in a number that everybody could count; empty where no number tells that.
     fn standing(&self) -> Vec<u32>;
 

@@ -30,6 +30,7 @@ mod reason;
 mod record;
 mod refusal;
 pub mod scene;
+mod scene_words;
 pub mod seam;
 mod seen;
 mod showcase;
@@ -62,6 +63,7 @@ pub use reason::Reason;
 pub use record::Record;
 pub use refusal::{Refusal, RefusalKey, RefusalKind, seam_refusals};
 pub use scene::{Orientation, Scene, Sketch};
+pub use scene_words::SceneWords;
 pub use seam::{
     Composing, Focus, Game, GameTypes, Leaving, ObservedView, Picturing, RESIGN, Rules, Secrets, Staging,
     StandingOrders, Teaching, Tooling, ViewOf, Words,
