@@ -4,9 +4,9 @@
 use super::array::{Array, MEN, home, men};
 use super::dealing::deal;
 use super::given_view::GivenView;
-use super::piece::{Rank, StratogoPiece, Suit};
+use super::piece::{FightEnding, Rank, StratogoPiece, Suit};
 use super::state::other;
-use super::told_board::{FightEnding, OpenFight, ToldBoard, ToldStep, owner};
+use super::told_board::{OpenFight, ToldBoard, ToldStep, owner};
 use super::told_record::ToldRecord;
 use game::{Seat, Square};
 
