@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use super::{
     About, Actor, Choices, Compose, Data, Dice, Frame, MoveGain, News, Options, Outcome, Reason, Refusal, Scene, Seat,
-    Staging, Turn, Viewer, VisibleAction,
+    Staging, Turn, UnreadView, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -75,9 +75,12 @@ pub trait Position: Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
 
     /// A seat's view of this game, read back from what a program says of it; this position is the game at its start, and
-    /// `record` the actions since then, with those left out that are sealed for the seat. `None` if no game can have it, or
-    /// the game seals nothing. The caller writes the view anew and compares.
-    fn read_view(&self, seat: Seat, record: &[VisibleAction], view: &Data) -> Option<Box<dyn AnyView>>;
+    /// `record` the actions since then, with those left out that are sealed for the seat. The caller writes the view anew and
+    /// compares.
+    ///
+    /// # Errors
+    /// If no game can have it, it is not found among those that are tried, or the game seals nothing.
+    fn read_view(&self, seat: Seat, record: &[VisibleAction], view: &Data) -> Result<Box<dyn AnyView>, UnreadView>;
 
     /// The same game at its start.
     ///

@@ -66,7 +66,7 @@ pub use scene::{Orientation, Scene, Sketch};
 pub use scene_words::SceneWords;
 pub use seam::{
     Composing, Focus, Game, GameTypes, Leaving, ObservedView, Picturing, RESIGN, Rules, Secrets, Staging,
-    StandingOrders, Teaching, Tooling, ViewOf, Words,
+    StandingOrders, Teaching, Tooling, UnreadView, ViewOf, Words,
 };
 pub use showcase::{Showcase, Shows};
 pub use split_mix::SplitMix64;
