@@ -3,9 +3,8 @@
 
 use stand_in::{FaultKind, FaultRule};
 
-use test_support::{TableInPlay, eventually};
+use test_support::{DAY_MS, TableInPlay, eventually};
 
-const DAY_MS: i64 = 86_400_000;
 /// The line of the numbers that tells of a post that is tried again.
 const PUT_OFF: &str = "subrosa_deliveries_total{result=\"later\"} 1";
 

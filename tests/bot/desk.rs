@@ -6,10 +6,9 @@ use std::process::Command as Program;
 use ::table::TableId;
 use stand_in::{InteractionOutcome, Snowflake};
 use subrosa::discord::Door;
-use test_support::{Bot, Database, Person, Stage, TableInPlay, eventually, post, text};
+use test_support::{Bot, DAY_MS, Database, Person, Stage, TableInPlay, eventually, post, text};
 
 const OPEN: &str = "/play conspirateurs seat:0";
-const DAY_MS: i64 = 86_400_000;
 
 /// The output of `subrosa desk` on a database, and whether it ended well.
 fn desk_says(database: &Database, args: &[&str]) -> (bool, String) {

@@ -9,9 +9,8 @@ use serde_json::Value;
 use stand_in::{DmPolicy, Membership, Permissions, RoleMentions, ShownMessage, Snowflake};
 use subrosa::app::ServerPresence;
 
-use test_support::{Person, Stage, TableInPlay, post};
+use test_support::{DAY_MS, Person, Stage, TableInPlay, post};
 
-const DAY_MS: i64 = 86_400_000;
 const OPEN: &str = "/play conspirateurs seat:0";
 
 fn may(stage: &Stage, who: &Person, more: Permissions) {

@@ -3,12 +3,11 @@
 use stand_in::{BotReply, InteractionOutcome, ShownMessage, ShownModal};
 use table::TableId;
 use test_support::{
-    BotProcess, Database, LOG_FILE, Person, STEP_TIMEOUT, TableInPlay, eventually, patient_stand_in, post, text,
+    BotProcess, DAY_MS, Database, LOG_FILE, Person, STEP_TIMEOUT, TableInPlay, eventually, patient_stand_in, post, text,
 };
 
 /// Words that occur in no other text.
 const CANARY: &str = "nightingale-4711";
-const DAY_MS: i64 = 86_400_000;
 
 fn form(outcome: InteractionOutcome) -> ShownModal {
     let BotReply::Modal(form) = outcome.reply else { panic!("a form was expected") };

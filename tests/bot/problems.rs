@@ -1,9 +1,8 @@
 //! The problem of the day: posted once in the channel that a server names, solved by whoever likes, and gone with its channel.
 
 use stand_in::{Permissions, ShownMessage, Snowflake};
-use test_support::{Person, Stage, post};
+use test_support::{DAY_MS, Person, Stage, post};
 
-const DAY_MS: i64 = 86_400_000;
 const HOUR_MS: i64 = 3_600_000;
 /// A moment after noon, UTC.
 const NOON_MS: i64 = 12 * HOUR_MS + 60_000;

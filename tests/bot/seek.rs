@@ -9,11 +9,9 @@ use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownM
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
-    Balancer, Bot, BotProcess, Database, Person, STEP_TIMEOUT, Stage, TestClock, open_endpoint, own_address,
+    Balancer, Bot, BotProcess, DAY_MS, Database, Person, STEP_TIMEOUT, Stage, TestClock, open_endpoint, own_address,
     patient_stand_in, post, text,
 };
-
-const DAY_MS: i64 = 86_400_000;
 
 async fn people(seed: u64) -> (Stage, [Person; 3], Snowflake) {
     let stage = Stage::start(seed).await;

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use super::{
     About, Actor, Choices, Compose, Data, Dice, Frame, MoveGain, News, Options, Outcome, Reason, Refusal, Scene, Seat,
-    Staging, Turn, Viewer, VisibleAction,
+    Staging, Turn, UnreadView, Viewer, VisibleAction,
 };
 
 /// A game of the registry.
@@ -75,9 +75,12 @@ pub trait Position: Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> Box<dyn AnyView>;
 
     /// A seat's view of this game, read back from what a program says of it; this position is the game at its start, and
-    /// `record` the actions since then, with those left out that are sealed for the seat. `None` if no game can have it, or
-    /// the game seals nothing. The caller writes the view anew and compares.
-    fn read_view(&self, seat: Seat, record: &[VisibleAction], view: &Data) -> Option<Box<dyn AnyView>>;
+    /// `record` the actions since then, with those left out that are sealed for the seat. The caller writes the view anew and
+    /// compares.
+    ///
+    /// # Errors
+    /// If no game can have it, it is not found among those that are tried, or the game seals nothing.
+    fn read_view(&self, seat: Seat, record: &[VisibleAction], view: &Data) -> Result<Box<dyn AnyView>, UnreadView>;
 
     /// The same game at its start.
     ///
@@ -168,6 +171,9 @@ pub trait AnyView: Debug + Send + Sync {
 
     /// The picture, as data. A candidate that can't be read is left out.
     fn scene(&self, staging: &Staging<String>) -> Scene;
+
+    /// The words of the plain picture for a reader who has heard whose turn it is, or how the game ended.
+    fn words_without_status(&self, names: &[String]) -> String;
 
     /// The progress of each seat in a number that everybody could count; empty where no number tells that.
     fn standing(&self) -> Vec<u32>;

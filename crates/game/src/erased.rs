@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 
 use super::{
     About, Actor, AnyGame, AnyView, Data, Frame, Game, LoggedAction, ObservedView, Options, Outcome, Played, Position,
-    RESIGN, Refusal, RefusalKind, Seat, Seen, Turn, ViewOf, Viewer, VisibleAction, seam_refusals, whose_turn,
+    RESIGN, Refusal, RefusalKind, Seat, Seen, Turn, UnreadView, ViewOf, Viewer, VisibleAction, seam_refusals,
+    whose_turn,
 };
 
 /// The entry of a game in the registry: `&Erased::<Praetorian>::GAME`.
@@ -178,9 +179,9 @@ impl<G: Game> Position for Erased<G> {
         Box::new(self.seen(viewer))
     }
 
-    fn read_view(&self, seat: Seat, record: &[VisibleAction], view: &Data) -> Option<Box<dyn AnyView>> {
+    fn read_view(&self, seat: Seat, record: &[VisibleAction], view: &Data) -> Result<Box<dyn AnyView>, UnreadView> {
         let observed = ObservedView { seats: self.seats, options: &self.options, seat, record, view };
-        Some(Box::new(G::read_view(&observed)?))
+        Ok(Box::new(G::read_view(&observed)?))
     }
 
     fn start_again(&self) -> Box<dyn Position> {

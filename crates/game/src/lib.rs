@@ -30,6 +30,7 @@ mod reason;
 mod record;
 mod refusal;
 pub mod scene;
+mod scene_words;
 pub mod seam;
 mod seen;
 mod showcase;
@@ -62,9 +63,10 @@ pub use reason::{Reason, Remark};
 pub use record::Record;
 pub use refusal::{Refusal, RefusalKey, RefusalKind, seam_refusals};
 pub use scene::{Orientation, Scene, Sketch};
+pub use scene_words::SceneWords;
 pub use seam::{
     Composing, Focus, Game, GameTypes, Leaving, ObservedView, Picturing, RESIGN, Rules, Secrets, Staging,
-    StandingOrders, Teaching, Tooling, ViewOf, Words,
+    StandingOrders, Teaching, Tooling, UnreadView, ViewOf, Words,
 };
 pub use showcase::{Showcase, Shows};
 pub use split_mix::SplitMix64;

@@ -1,7 +1,7 @@
 //! A picture as data, in board units: what stands where, what is marked, what the words say. `picture/` turns it into
 //! pixels, tests compare it, and a blind player reads its words. It is made from a view and from nothing else.
 
-use super::{Art, Seat, Square, clip};
+use super::{Art, SceneWords, Seat, Square, clip};
 
 /// The most characters of a picture's description (Discord's limit).
 pub const ALT_CHARS: usize = 1_024;
@@ -164,7 +164,7 @@ pub struct Sketch {
     /// Lines under the board, at most four.
     pub notes: Vec<Note>,
     /// The same in words, never less than the picture shows; what is longer than [`ALT_CHARS`] is cut.
-    pub alt: String,
+    pub alt: SceneWords,
 }
 
 impl Sketch {
@@ -181,7 +181,7 @@ impl Sketch {
             trails: Vec::new(),
             title: String::new(),
             notes: Vec::new(),
-            alt,
+            alt: SceneWords { board: alt, ..SceneWords::default() },
         }
     }
 
@@ -195,7 +195,7 @@ impl Sketch {
         plates: Vec<Plate>,
     ) -> Scene {
         let Self { files, ranks, lattice, ground, pieces, marks, trails, title, notes, alt } = self;
-        let alt = clip(&alt, ALT_CHARS);
+        let alt = clip(&alt.whole(), ALT_CHARS);
         Scene {
             game,
             art,

@@ -109,6 +109,6 @@ pub use picturing::{Focus, Picturing, Staging};
 pub use rules::Rules;
 pub use secrets::Secrets;
 pub use teaching::Teaching;
-pub use tooling::{ObservedView, Tooling};
+pub use tooling::{ObservedView, Tooling, UnreadView};
 pub use types::{GameTypes, ViewOf};
 pub use words::Words;

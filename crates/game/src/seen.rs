@@ -215,6 +215,10 @@ impl<G: Game> AnyView for Seen<G> {
         sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.orientation(), self.plates(&staging.names))
     }
 
+    fn words_without_status(&self, names: &[String]) -> String {
+        G::sketch(self, &Staging { names: names.to_vec(), focus: Focus::Plain }).alt.without_status()
+    }
+
     fn standing(&self) -> Vec<u32> {
         G::standing(self)
     }

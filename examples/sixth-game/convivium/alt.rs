@@ -3,12 +3,12 @@
 use super::action::{ConviviumAction, notation};
 use super::types::Convivium;
 use super::words::{last_words, name, poisons, title};
-use game::{Seat, Seen, row};
+use game::{SceneWords, Seat, Seen, row};
 
 /// The words; `candidate` is an action that is shown and not yet played.
-pub fn alt(seen: &Seen<Convivium>, candidate: Option<ConviviumAction>) -> String {
+pub fn alt(seen: &Seen<Convivium>, candidate: Option<ConviviumAction>) -> SceneWords {
     let facts = &seen.view.facts;
-    let mut parts = vec![last_words(seen), title(seen).trim_end_matches('.').to_owned()];
+    let mut parts: Vec<String> = Vec::new();
     parts.extend(candidate.map(|action| format!("Not yet played, but shown: {}", notation(action))));
     parts.push(format!("Servant: {}", facts.servant.behind()));
     let full = row(facts.all().filter(|cup| facts.drinker(*cup).is_none()));
@@ -18,5 +18,9 @@ pub fn alt(seen: &Seen<Convivium>, candidate: Option<ConviviumAction>) -> String
     }
     parts.extend(seen.view.roll().map(|steps| format!("Roll: {steps}")));
     parts.extend(poisons(seen).into_iter().map(|(label, cup)| format!("{label}: {cup}")));
-    parts.into_iter().map(|part| part + ".").collect::<Vec<_>>().join(" ")
+    SceneWords {
+        latest: last_words(seen) + ".",
+        status: format!("{}.", title(seen).trim_end_matches('.')),
+        board: parts.into_iter().map(|part| part + ".").collect::<Vec<_>>().join(" "),
+    }
 }

@@ -7,7 +7,7 @@ use super::{action, art, compose, read_view, refusals, rules, scene, showcases, 
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Game, Leaving, Legal, News, ObservedView, OptionSpec,
     OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging, StandingOrders,
-    Teaching, Tooling, Turn, Words,
+    Teaching, Tooling, Turn, UnreadView, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -136,8 +136,8 @@ impl Tooling for Convivium {
         seen.view.data()
     }
 
-    fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Self>> {
-        read_view::read_view(observed)
+    fn read_view(observed: &ObservedView<'_>) -> Result<Seen<Self>, UnreadView> {
+        read_view::read_view(observed).ok_or(UnreadView::Impossible)
     }
 }
 

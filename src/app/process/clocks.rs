@@ -112,11 +112,7 @@ impl Clocks {
 
     /// Brings a tournament on when a game of it has ended in this process.
     async fn follow_ends(&self, stop: &CancellationToken) {
-        loop {
-            let ended = tokio::select! {
-                () = stop.cancelled() => return,
-                ended = self.ended.next() => ended,
-            };
+        while let Some(ended) = stop.run_until_cancelled(self.ended.next()).await {
             for table in ended {
                 if let Err(failure) = self.tournaments.advance_after(table).await {
                     warn!(%table, why = %failure, "a tournament could not go on; the clocks come back to it");
@@ -127,11 +123,7 @@ impl Clocks {
 
     /// Gives connections back that it has not needed for long, and writes down what it has heard.
     async fn look_after_itself(&self, stop: &CancellationToken) {
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = tokio::time::sleep(POLL) => {}
-            }
+        while stop.run_until_cancelled(tokio::time::sleep(POLL)).await.is_some() {
             self.store.close_idle(IDLE);
             self.write_left_over().await;
         }
@@ -146,11 +138,7 @@ impl Clocks {
 
     /// Completes this machine's list of deleted people every hour: other processes delete as well, and each machine has a file of its own.
     async fn keep_forgotten_list(&self, stop: &CancellationToken) {
-        loop {
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = tokio::time::sleep(SWEEP) => {}
-            }
+        while stop.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
             self.people.complete_forgotten_list().await;
         }
     }
@@ -163,10 +151,7 @@ impl Clocks {
                 Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
                 Err(fault) => warn!(%fault, "the work of an hour is not done; it is tried again in an hour"),
             }
-            tokio::select! {
-                () = stop.cancelled() => {}
-                () = tokio::time::sleep(SWEEP) => {}
-            }
+            stop.run_until_cancelled(tokio::time::sleep(SWEEP)).await;
         }
     }
 
@@ -187,10 +172,7 @@ impl Clocks {
                     POLL
                 }
             };
-            tokio::select! {
-                () = stop.cancelled() => {}
-                () = tokio::time::sleep(pause) => {}
-            }
+            stop.run_until_cancelled(tokio::time::sleep(pause)).await;
         }
     }
 

@@ -5,6 +5,7 @@ use tracing::warn;
 
 use super::clocks::Clocks;
 use crate::app::failure::Failure;
+use crate::app::servers::rules::DAY_MS;
 
 /// How many rows of a kind go at once.
 const MOST_ROWS: i64 = 500;
@@ -15,8 +16,7 @@ const MOST_LOGS: i64 = 2_000;
 /// A game's log stays among those in play for so long after its end, in milliseconds.
 const PAST_AFTER_MS: i64 = 90 * DAY_MS;
 /// A server that the bot was taken out of may have it back for so long before its tables stand still, in milliseconds.
-const STRANDED_AFTER_MS: i64 = 86_400_000;
-const DAY_MS: i64 = 86_400_000;
+const STRANDED_AFTER_MS: i64 = DAY_MS;
 
 impl Clocks {
     /// Does the work of an hour. While the operators let nothing be changed, that is what people were promised: their data are deleted in time

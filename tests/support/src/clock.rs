@@ -5,6 +5,9 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use clock::Clock;
 
+/// Milliseconds of a day.
+pub const DAY_MS: i64 = 86_400_000;
+
 /// The machine's clock and what a test has added to it. Clones are the same clock.
 #[derive(Clone, Debug, Default)]
 pub struct TestClock {

@@ -48,7 +48,7 @@ pub use pooler::{PoolMode, Pooler};
 pub use {
     balancer::Balancer,
     bot_process::{BotProcess, LOG_FILE},
-    clock::TestClock,
+    clock::{DAY_MS, TestClock},
     database::{Database, data_directory, server},
     mentions::nobody_is_called_unnamed,
     own_address::own_address,

@@ -18,18 +18,29 @@ pub struct ObservedView<'a> {
     pub view: &'a Data,
 }
 
+/// The reasons why a view is not read back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnreadView {
+    /// No game can have it.
+    Impossible,
+    /// More games can have had its record than the reader tries.
+    TooManyGames,
+}
+
 /// A game's views for programs.
 pub trait Tooling: GameTypes {
     /// The game's own fields of a view, beside the frame: `board` first (docs/engine.md).
     fn data(seen: &Seen<Self>) -> Vec<(&'static str, Data)>;
 
-    /// The typed view behind [`Tooling::data`], where sealed actions keep the record from being replayed. `None` if no game
-    /// can have it, and as provided: a game that seals nothing needs no reader.
+    /// The typed view behind [`Tooling::data`], where sealed actions keep the record from being replayed.
     ///
     /// The reader may believe what the view says: its caller writes the result anew and compares.
-    #[must_use]
-    fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Self>> {
+    ///
+    /// # Errors
+    /// If no game can have it, or it is not found among the games that are tried; always, as provided: a game that seals
+    /// nothing needs no reader.
+    fn read_view(observed: &ObservedView<'_>) -> Result<Seen<Self>, UnreadView> {
         let _ = observed;
-        None
+        Err(UnreadView::Impossible)
     }
 }

@@ -8,20 +8,22 @@ use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::words::{board_words, candidate_path, last_words, path_words, title};
 use super::{board, names, rules};
-use game::{Seat, Seen, clip, row};
+use game::{SceneWords, Seat, Seen, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 24;
 
 /// The words of a picture.
-pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], preview: &ConspirateursPreview) -> String {
+pub fn alt(seen: &Seen<Conspirateurs>, people: &[String], preview: &ConspirateursPreview) -> SceneWords {
     let state = &seen.view;
-    let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
-    parts.extend(preview_words(state, preview));
+    let mut parts: Vec<String> = preview_words(state, preview).into_iter().collect();
     parts.extend(Seat::all(state.seats).map(|seat| seat_words(state, people, seat)));
     parts.push(board_words(state));
-    parts.retain(|part| !part.is_empty());
-    parts.join(" ")
+    SceneWords {
+        latest: last_words(seen),
+        status: format!("{}.", title(seen).trim_end_matches('.')),
+        board: parts.join(" "),
+    }
 }
 
 fn preview_words(state: &ConspirateursState, preview: &ConspirateursPreview) -> Option<String> {

@@ -8,14 +8,13 @@ use super::state::{ASSASSIN, PraetorianPhase};
 use super::types::Praetorian;
 use super::view::PraetorianView;
 use super::words;
-use game::{Actor, RESIGN, Seat, Seen, VisibleAction};
+use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction};
 
 /// The words: well below 1,024 characters, for at most 24 civilians are named with their squares and twice without.
 #[must_use]
-pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> String {
+pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> SceneWords {
     let table = &seen.view.table;
-    let mut parts: Vec<String> = seen.frame.last.iter().map(|last| happened(&seen.view, last)).collect();
-    parts.push(whose_turn(seen));
+    let mut parts: Vec<String> = Vec::new();
     if !preview.words.is_empty() {
         parts.push(preview.words.clone());
     }
@@ -32,7 +31,11 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> String {
         let who = if table.ending().is_some() { "The assassin was" } else { "You are" };
         parts.push(format!("{who} {}.", words::identity(table, pick)));
     }
-    parts.join(" ")
+    SceneWords {
+        latest: seen.frame.last.as_ref().map(|last| happened(&seen.view, last)).unwrap_or_default(),
+        status: whose_turn(seen),
+        board: parts.join(" "),
+    }
 }
 
 /// The suspects where the picture marks them: once somebody is dead.

@@ -7,7 +7,7 @@ use super::{action, art, coach, compose, legal, read_view, refusals, rules, scen
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, MoveGain, News, ObservedView,
     OptionSpec, OptionValues, Options, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch, Staging,
-    StandingOrders, Teaching, Tooling, Turn, Words,
+    StandingOrders, Teaching, Tooling, Turn, UnreadView, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[
@@ -224,8 +224,8 @@ impl Tooling for Praetorian {
         seen.view.data()
     }
 
-    fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Self>> {
-        read_view::read_view(observed)
+    fn read_view(observed: &ObservedView<'_>) -> Result<Seen<Self>, UnreadView> {
+        read_view::read_view(observed).ok_or(UnreadView::Impossible)
     }
 }
 

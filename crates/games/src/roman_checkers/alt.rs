@@ -7,16 +7,15 @@ use super::state::{RomanState, name};
 use super::threats;
 use super::types::RomanCheckers;
 use super::words::{chase_words, detail, fallen_words, last_words, prisoner_words, score_words, title};
-use game::{Seat, Seen, Square, clip, row};
+use game::{SceneWords, Seat, Seen, Square, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 32;
 
 /// The words of a picture.
-pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], preview: &RomanPreview) -> String {
+pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], preview: &RomanPreview) -> SceneWords {
     let state = &seen.view;
-    let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
-    parts.extend(preview_words(state, preview));
+    let mut parts: Vec<String> = preview_words(state, preview).into_iter().collect();
     parts.extend(Seat::all(2).map(|seat| seat_words(state, &preview.board, people, seat)));
     parts.push(format!("Score: {}.", score_words(state)));
     parts.extend(
@@ -25,7 +24,11 @@ pub fn alt(seen: &Seen<RomanCheckers>, people: &[String], preview: &RomanPreview
     parts.extend((state.chase > 0).then(|| format!("Chase: {}.", chase_words(state))));
     parts.extend((!preview.danger.is_empty()).then(|| format!("Your men in danger: {}.", row(&preview.danger))));
     parts.push("Board a1 to g10; Purple makes for the throne room on d10, Gold for d1.".to_owned());
-    parts.join(" ")
+    SceneWords {
+        latest: last_words(seen),
+        status: format!("{}.", title(seen).trim_end_matches('.')),
+        board: parts.join(" "),
+    }
 }
 
 fn preview_words(state: &RomanState, preview: &RomanPreview) -> Option<String> {

@@ -6,14 +6,13 @@ use super::state::{LatestMove, StratogoPhase};
 use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::{Actor, RESIGN, Seat, Seen, VisibleAction, list, row};
+use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction, list, row};
 
 /// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
 #[must_use]
-pub fn alt(seen: &Seen<StraToGo>, preview: &StratogoPreview) -> String {
+pub fn alt(seen: &Seen<StraToGo>, preview: &StratogoPreview) -> SceneWords {
     let view = &seen.view;
-    let mut parts: Vec<String> = seen.frame.last.iter().map(|last| happened(view, last)).collect();
-    parts.push(whose_turn(seen));
+    let mut parts: Vec<String> = Vec::new();
     if !preview.words.is_empty() {
         parts.push(preview.words.clone());
     }
@@ -28,7 +27,11 @@ pub fn alt(seen: &Seen<StraToGo>, preview: &StratogoPreview) -> String {
     if view.table.phase != StratogoPhase::Setup {
         parts.push(format!("Quiet: {} of {}.", view.table.quiet, view.table.limit));
     }
-    parts.join(" ")
+    SceneWords {
+        latest: seen.frame.last.as_ref().map(|last| happened(view, last)).unwrap_or_default(),
+        status: whose_turn(seen),
+        board: parts.join(" "),
+    }
 }
 
 /// The squares of the pieces that have moved.

@@ -2,7 +2,8 @@
 
 use super::legal::{can_move, moves, reach};
 use super::piece::{Rank, RankSet, StratogoPiece, Suit};
-use super::state::{Army, Coin, other};
+use super::rules::settle;
+use super::state::{Army, Fight, other};
 use super::view::{SeenPiece, StratogoView};
 use super::words::named;
 use game::{Seat, Square};
@@ -83,25 +84,12 @@ pub fn leaves_no_move(view: &StratogoView, fight: &Encounter) -> bool {
 
 /// The view after a fight with a coin that turns out to have this rank.
 fn fought(view: &StratogoView, fight: &Encounter, rank: Rank) -> StratogoView {
-    let (mine, at) = (fight.mine, fight.theirs.at);
-    let theirs = StratogoPiece { rank, suit: fight.theirs.suit };
+    let defender = StratogoPiece { rank, suit: fight.theirs.suit };
     let mut next = view.clone();
-    let army = next.armies[mine.suit.owner().index()].as_mut().expect("one's own army");
+    let army = next.armies[fight.mine.suit.owner().index()].as_mut().expect("one's own army");
     army.men.set(fight.from, None);
     next.table.coins.set(fight.from, None);
-    if rank.beats(mine.rank) {
-        next.table.removed.insert(mine);
-        next.table.coins.set(at, Some(Coin { suit: theirs.suit, shown: Some(rank), moved: fight.theirs.moved }));
-        return next;
-    }
-    next.table.removed.insert(theirs);
-    next.table.coins.set(at, None);
-    if rank == mine.rank {
-        next.table.removed.insert(mine);
-    } else {
-        army.men.set(at, Some(mine));
-        next.table.coins.set(at, Some(Coin { suit: mine.suit, shown: Some(mine.rank), moved: true }));
-    }
+    settle(&mut next.table, &mut next.armies, fight.theirs.at, Fight { attacker: fight.mine, defender });
     next
 }
 

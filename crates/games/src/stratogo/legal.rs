@@ -12,25 +12,25 @@ pub fn reach(table: &StratogoPublic, army: &Army, from: Square) -> Vec<Square> {
         return Vec::new();
     }
     let steps = if piece.rank == Rank::Pawn { EDGE } else { 1 };
-    let mut squares = Vec::new();
-    for way in Square::ORTHOGONAL {
-        let mut at = from;
-        for _ in 0..steps {
-            let Some(to) = open(army, at, way) else { break };
-            squares.push(to);
-            if table.coins.on(to).is_some() {
-                break;
-            }
-            at = to;
-        }
-    }
-    squares
+    let is_own = |at: &Square| army.men.on(*at).is_some();
+    let is_taken = |at| table.coins.on(at).is_some() || is_own(&at);
+    let along = |way| line(from, way, is_taken).take(usize::from(steps)).filter(|at| !is_own(at));
+    Square::ORTHOGONAL.into_iter().flat_map(along).collect()
 }
 
-/// The next square in a direction, unless it is off the board, a hole, or the army's own.
-fn open(army: &Army, at: Square, way: (i8, i8)) -> Option<Square> {
-    let to = at.step(way, EDGE, EDGE)?;
-    (army.men.on(to).is_none() && !HOLES.contains(&to)).then_some(to)
+/// The squares in a direction from a square on: the first on which somebody stands is the last.
+pub fn line(from: Square, way: (i8, i8), is_taken: impl Fn(Square) -> bool) -> impl Iterator<Item = Square> {
+    let mut next = step(from, way);
+    std::iter::from_fn(move || {
+        let at = next?;
+        next = if is_taken(at) { None } else { step(at, way) };
+        Some(at)
+    })
+}
+
+/// The next square in a direction, unless it is off the board or a hole.
+pub fn step(at: Square, way: (i8, i8)) -> Option<Square> {
+    at.step(way, EDGE, EDGE).filter(|to| !HOLES.contains(to))
 }
 
 /// All moves of an army.

@@ -64,6 +64,27 @@ impl Rank {
             Pawn | Null => false,
         }
     }
+
+    /// The ending of its attack on another: the Flag falls to all.
+    #[must_use]
+    pub fn attacks(self, defender: Self) -> FightEnding {
+        match () {
+            () if defender.beats(self) => FightEnding::Lost,
+            () if defender == self => FightEnding::Equal,
+            () => FightEnding::Won,
+        }
+    }
+}
+
+/// The endings that a fight can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FightEnding {
+    /// The attacker stands on the square.
+    Won,
+    /// The attacker alone falls.
+    Lost,
+    /// The two fall, and the square is empty.
+    Equal,
 }
 
 /// A set of ranks; iterates in the order of lists.

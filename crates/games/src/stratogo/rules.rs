@@ -3,7 +3,7 @@
 use super::action::StratogoAction;
 use super::array::{self, Array};
 use super::legal::{army, can_move, reach, unveil};
-use super::piece::{Rank, StratogoPiece};
+use super::piece::{FightEnding, Rank, StratogoPiece};
 use super::refusals;
 use super::state::{
     Army, Coin, EDGE, Fight, HOLES, LatestMove, StratogoEnding, StratogoPhase, StratogoPublic, StratogoState, other,
@@ -117,14 +117,14 @@ fn apply_move(state: &mut StratogoState, seat: Seat, from: Square, to: Square) -
     let shown = if fight.is_some() { Some(piece.rank) } else { coin.shown };
     state.table.trace = Some(LatestMove { from, to, suit: piece.suit, shown, fight });
     let Some(fight) = fight else {
-        place(state, to, piece, Coin { moved: true, ..coin });
+        place(&mut state.table, &mut state.armies, to, piece, Coin { moved: true, ..coin });
         state.table.quiet += 1;
         hand_over(state, seat);
         let name = words::coin(piece.suit, coin.shown);
         return vec![News::public(format!("{} moves {name} from {from} to {to}.", words::side(seat)))];
     };
     state.table.quiet = 0;
-    settle(state, to, fight);
+    settle(&mut state.table, &mut state.armies, to, fight);
     if fight.defender.rank == Rank::Null {
         state.table.phase = StratogoPhase::Over(StratogoEnding::Flag(seat));
     } else {
@@ -134,32 +134,33 @@ fn apply_move(state: &mut StratogoState, seat: Seat, from: Square, to: Square) -
     vec![News::public(attack), News::public(words::fight(fight))]
 }
 
-fn place(state: &mut StratogoState, at: Square, piece: StratogoPiece, coin: Coin) {
-    if let Some(army) = &mut state.armies[piece.suit.owner().index()] {
+fn place(table: &mut StratogoPublic, armies: &mut [Option<Army>; 2], at: Square, piece: StratogoPiece, coin: Coin) {
+    if let Some(army) = &mut armies[piece.suit.owner().index()] {
         army.men.set(at, Some(piece));
     }
-    state.table.coins.set(at, Some(coin));
+    table.coins.set(at, Some(coin));
 }
 
-/// Both ranks become public; the beaten fall, the winner stands on the square.
-fn settle(state: &mut StratogoState, at: Square, fight: Fight) {
+/// Settles a fight on a square, in the armies that are known: both ranks become public; the beaten fall, the winner stands on
+/// the square.
+pub fn settle(table: &mut StratogoPublic, armies: &mut [Option<Army>; 2], at: Square, fight: Fight) {
     let Fight { attacker, defender } = fight;
-    let moved = state.table.coins.on(at).is_some_and(|coin| coin.moved);
-    for army in state.armies.iter_mut().flatten() {
+    let moved = table.coins.on(at).is_some_and(|coin| coin.moved);
+    for army in armies.iter_mut().flatten() {
         army.men.set(at, None);
     }
-    state.table.coins.set(at, None);
+    table.coins.set(at, None);
     let coin = |piece: StratogoPiece, moved| Coin { suit: piece.suit, shown: Some(piece.rank), moved };
-    if defender.rank.beats(attacker.rank) {
-        state.table.removed.insert(attacker);
-        place(state, at, defender, coin(defender, moved));
-        return;
-    }
-    state.table.removed.insert(defender);
-    if attacker.rank == defender.rank {
-        state.table.removed.insert(attacker);
-    } else {
-        place(state, at, attacker, coin(attacker, true));
+    match attacker.rank.attacks(defender.rank) {
+        FightEnding::Won => {
+            table.removed.insert(defender);
+            place(table, armies, at, attacker, coin(attacker, true));
+        }
+        FightEnding::Lost => {
+            table.removed.insert(attacker);
+            place(table, armies, at, defender, coin(defender, moved));
+        }
+        FightEnding::Equal => [attacker, defender].into_iter().for_each(|fallen| table.removed.insert(fallen)),
     }
 }
 

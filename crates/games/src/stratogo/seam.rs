@@ -10,7 +10,7 @@ use super::{
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, MoveGain, News, ObservedView,
     OptionSpec, OptionValues, Options, Orientation, Outcome, Picturing, Refusal, Rules, Seat, Secrets, Seen, Sketch,
-    Staging, StandingOrders, Teaching, Tooling, Turn, Viewer, Words,
+    Staging, StandingOrders, Teaching, Tooling, Turn, UnreadView, Viewer, Words,
 };
 
 const OPTIONS: &[OptionSpec] = &[OptionSpec {
@@ -231,7 +231,7 @@ impl Tooling for StraToGo {
         seen.view.data()
     }
 
-    fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Self>> {
+    fn read_view(observed: &ObservedView<'_>) -> Result<Seen<Self>, UnreadView> {
         read_view::read_view(observed)
     }
 }

@@ -2,8 +2,9 @@
 //! may still have. It must not know the view, nor which of a fight's endings came about.
 
 use super::array::home;
-use super::piece::{Rank, RankSet};
-use super::state::{Army, EDGE, HOLES, SquareMap, other};
+use super::legal::{line, step};
+use super::piece::{FightEnding, Rank, RankSet};
+use super::state::{Army, EDGE, SquareMap, other};
 use game::{Seat, Square};
 
 /// The squares and possible ranks of all men. A man goes by the square on which he was set up.
@@ -13,17 +14,6 @@ pub struct ToldBoard {
     can_be: SquareMap<RankSet>,
     /// The number of plies since the last fight.
     pub quiet: u16,
-}
-
-/// The endings that a fight can have.
-#[derive(Clone, Copy, Debug)]
-pub enum FightEnding {
-    /// The attacker stands on the square.
-    Won,
-    /// The attacker alone falls.
-    Lost,
-    /// The two fall, and the square is empty.
-    Equal,
 }
 
 /// The result of a move.
@@ -87,9 +77,8 @@ impl ToldBoard {
 
     /// The men of a seat who have a square to which they could go.
     pub fn unblocked(&self, seat: Seat) -> impl Iterator<Item = Square> {
-        let is_open = move |to: Square| !HOLES.contains(&to) && self.men.on(to).is_none_or(|man| owner(man) != seat);
-        let can_go =
-            move |at: Square| Square::ORTHOGONAL.into_iter().any(|way| at.step(way, EDGE, EDGE).is_some_and(is_open));
+        let is_open = move |to: Square| self.men.on(to).is_none_or(|man| owner(man) != seat);
+        let can_go = move |at: Square| Square::ORTHOGONAL.into_iter().any(|way| step(at, way).is_some_and(is_open));
         self.men.iter().filter(move |(at, man)| owner(*man) == seat && can_go(*at)).map(|(_, man)| man)
     }
 
@@ -97,7 +86,7 @@ impl ToldBoard {
     /// fight he leaves his square, and the fight is to be settled.
     pub fn go(&mut self, seat: Seat, (from, to): (Square, Square)) -> Option<ToldStep> {
         let man = self.men.on(from).filter(|man| owner(*man) == seat)?;
-        let is_long = self.steps(from, to)? > 1;
+        let is_long = self.between(from, to)? > 0;
         let ranks = self.ranks(man).without(RankSet::FIXED);
         self.narrow(man, if is_long { ranks.without(RankSet::COINS) } else { ranks })?;
         self.men.set(from, None);
@@ -115,11 +104,8 @@ impl ToldBoard {
     /// The board after a fight with this ending; `None` if no ranks of the two end it so.
     pub fn settle(&self, fight: OpenFight, ending: FightEnding) -> Option<Self> {
         let [attackers, defenders] = [fight.attacker, fight.defender].map(|man| self.ranks(man));
-        let ends = |(attacker, defender): (Rank, Rank)| match ending {
-            FightEnding::Won => attacker.beats(defender),
-            FightEnding::Lost => defender.beats(attacker),
-            FightEnding::Equal => attacker == defender,
-        };
+        // The fall of a Flag ends the game: no record goes on after it.
+        let ends = |(attacker, defender): (Rank, Rank)| defender != Rank::Null && attacker.attacks(defender) == ending;
         let fits = |rank: &Rank| defenders.iter().any(|defender| ends((*rank, defender)));
         let holds = |rank: &Rank| attackers.iter().any(|attacker| ends((attacker, *rank)));
         let mut next = Self { quiet: 0, ..self.clone() };
@@ -134,20 +120,9 @@ impl ToldBoard {
         (ranks != RankSet::NONE).then_some(())
     }
 
-    /// The number of steps in a straight line on which nobody stands before the last square; `None` if there is no such line.
-    fn steps(&self, from: Square, to: Square) -> Option<u8> {
-        Square::ORTHOGONAL.into_iter().find_map(|way| {
-            let mut at = from;
-            for steps in 1..EDGE {
-                at = at.step(way, EDGE, EDGE).filter(|at| !HOLES.contains(at))?;
-                if at == to {
-                    return Some(steps);
-                }
-                if self.men.on(at).is_some() {
-                    return None;
-                }
-            }
-            None
-        })
+    /// The number of empty squares on the straight line between two; `None` if there is no such line, or it is not empty.
+    fn between(&self, from: Square, to: Square) -> Option<usize> {
+        let is_taken = |at| self.men.on(at).is_some();
+        Square::ORTHOGONAL.into_iter().find_map(|way| line(from, way, is_taken).position(|at| at == to))
     }
 }

@@ -6,16 +6,15 @@ use super::preview::TmagPreview;
 use super::state::{TmagState, name};
 use super::types::Tmag;
 use super::words::{base_words, last_words, move_words, next_words, place_words, title};
-use game::{Seat, Seen, Square, clip, row};
+use game::{SceneWords, Seat, Seen, Square, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
 const NAME_CHARS: usize = 16;
 
 /// The words of a picture.
-pub fn alt(seen: &Seen<Tmag>, people: &[String], preview: &TmagPreview) -> String {
+pub fn alt(seen: &Seen<Tmag>, people: &[String], preview: &TmagPreview) -> SceneWords {
     let state = &seen.view;
-    let mut parts = vec![last_words(seen), format!("{}.", title(seen).trim_end_matches('.'))];
-    parts.extend(preview_words(state, preview));
+    let mut parts: Vec<String> = preview_words(state, preview).into_iter().collect();
     parts.extend(Seat::all(state.seats).map(|seat| seat_words(&preview.drawn, people, seat)));
     parts.push(format!("Bases: {}.", base_words(&preview.drawn)));
     parts.extend(next_words(state).map(|next| format!("Next assassin: {next}.")));
@@ -23,8 +22,11 @@ pub fn alt(seen: &Seen<Tmag>, people: &[String], preview: &TmagPreview) -> Strin
         danger_note(&preview.drawn, seen.frame.viewer.seat()).map(|(label, words)| format!("{label}: {words}.")),
     );
     parts.push(board_words(state));
-    parts.retain(|part| !part.is_empty());
-    parts.join(" ")
+    SceneWords {
+        latest: last_words(seen),
+        status: format!("{}.", title(seen).trim_end_matches('.')),
+        board: parts.join(" "),
+    }
 }
 
 fn preview_words(state: &TmagState, preview: &TmagPreview) -> Option<String> {

@@ -2,11 +2,10 @@
 //! visible position, which is the one that the view gives to tools. So nothing that a picture shows is missing in words.
 
 use game::scene::ALT_CHARS;
-use game::{Actor, AnyView, Focus, Staging};
+use game::{Actor, AnyView, Focus, Staging, Viewer};
 
 use games::testing::{Suite, actors, eyes, rounds, settings, suite, viewers, walk};
 
-/// Discord's limit for a picture's description, in characters.
 /// The seam's bound on a text board, so that it fits into a message beside the moves.
 const MAX_BOARD: usize = 1_300;
 
@@ -63,6 +62,23 @@ fn descriptions_are_never_cut() {
                     );
                 }
             }
+        });
+    }
+}
+
+#[test]
+fn a_description_can_leave_out_how_the_game_ended_and_nothing_else() {
+    for setting in settings() {
+        walk(&setting, 23, 40, &mut |position, _| {
+            let mut over = position.boxed();
+            over.agree();
+            let view = over.view(Viewer::Public);
+            let reason = &view.frame().outcome.as_ref().expect("they agreed").reason;
+            let whole = alt(&*view, Focus::Plain);
+            let (before, board) = whole.split_once(reason.as_str()).expect("the end is told");
+            let short = view.words_without_status(&names(setting.seats));
+            let latest = short.strip_suffix(board.trim_start()).expect("the board is told");
+            assert!(before.starts_with(latest) && !short.contains(reason.as_str()), "{setting}:\n{whole}\n{short}");
         });
     }
 }

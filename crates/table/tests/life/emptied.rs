@@ -1,22 +1,12 @@
 //! Tables that people leave: to computer players alone, or with a seat that a moderator has emptied.
 
-use super::acts::{does, plays, refused};
+use super::acts::{ADA, BRUTUS, CLEO, DAY, NOW, does, person, plays, refused};
 use game::Seat;
 use table::{
     ChannelId, Command, ConditionalMoves, LatePolicy, LobbyCommand, LogEntry, ModeratorCommand, Occupant, Opening,
-    Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret, Table, TableEvent, TableId, Terms,
+    Phase, Place, PlayCommand, PlayerId, PlayerSettings, Proposal, Secret, Table, TableEvent, TableId, Terms,
     computer_acts, computer_task, decide, tick, wake_ms,
 };
-
-const NOW: i64 = 1_700_000_000_000;
-const DAY: i64 = 86_400_000;
-const ADA: PlayerId = PlayerId(1);
-const BRUTUS: PlayerId = PlayerId(2);
-const CLEO: PlayerId = PlayerId(3);
-
-fn person(id: PlayerId) -> Player {
-    Player { id, name: format!("player {}", id.0).as_str().into() }
-}
 
 fn people(ids: &[PlayerId]) -> Vec<Occupant> {
     ids.iter().map(|id| Occupant::Player(person(*id))).collect()

@@ -1,14 +1,11 @@
 //! Tables that stand still: what a moderator has stopped, a lost thread does not let go; and the end of a hold after an absence, or
 //! by a clock that was wrong.
 
+use super::acts::{ADA, DAY, NOW};
 use table::{
     ChannelId, Command, EntryNo, Hold, HoldReason, LobbyCommand, ModeratorCommand, Occupant, Opening, Phase, Place,
     Player, PlayerId, Secret, Table, TableId, Terms, decide, find_place, leave_place, lose_place, tick, wake_ms,
 };
-
-const NOW: i64 = 1_700_000_000_000;
-const DAY: i64 = 86_400_000;
-const ADA: PlayerId = PlayerId(1);
 
 fn person(id: i64) -> Occupant {
     Occupant::Player(Player { id: PlayerId(id), name: format!("player {id}").as_str().into() })

@@ -1,22 +1,14 @@
 //! A table in the hands of its server's moderators, and one whose place was deleted.
 
+use super::acts::{ADA, BRUTUS, CLEO, DAY, NOW, person};
 use game::{Audience, Seat};
 use table::{
     Calendar, Challenge, ChannelId, Command, Hold, HoldReason, LobbyCommand, ModerationAction, ModeratorCommand,
-    NoticeKind, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, PlayerSettings, Proposal, Secret,
-    Table, TableId, Terms, decide, find_place, lock_place, lose_place, tick, wake_ms,
+    NoticeKind, Occupant, Opening, Phase, Place, PlayCommand, PlayerId, PlayerSettings, Proposal, Secret, Table,
+    TableId, Terms, decide, find_place, lock_place, lose_place, tick, wake_ms,
 };
 
-const NOW: i64 = 1_700_000_000_000;
-const DAY: i64 = 86_400_000;
-const ADA: PlayerId = PlayerId(1);
-const BRUTUS: PlayerId = PlayerId(2);
-const CLEO: PlayerId = PlayerId(3);
 const MODERATOR: PlayerId = PlayerId(9);
-
-fn person(id: PlayerId) -> Player {
-    Player { id, name: format!("player {}", id.0).as_str().into() }
-}
 
 fn lobby() -> Table {
     let opening = Opening {

@@ -1,21 +1,14 @@
 //! Conditional moves beside single legal moves that are played for their owner, and beside choices in secret.
 
-use super::acts::{does, plays, refused};
+use super::acts::{ADA, BRUTUS, NOW, does, person, plays, refused};
 use game::{Actor, Position, Seat, SplitMix64, Viewer};
 use table::{
-    ChannelId, Command, ConditionalMoves, LobbyCommand, LogEntry, Occupant, Opening, Place, PlayCommand, Player,
-    PlayerId, Proposal, Secret, Table, TableId, Terms,
+    ChannelId, Command, ConditionalMoves, LobbyCommand, LogEntry, Occupant, Opening, Place, PlayCommand, PlayerId,
+    Proposal, Secret, Table, TableId, Terms,
 };
 
-const NOW: i64 = 1_700_000_000_000;
-const ADA: PlayerId = PlayerId(1);
-const BRUTUS: PlayerId = PlayerId(2);
 /// More random games than it takes until somebody has a single legal move.
 const GAMES: u64 = 100;
-
-fn person(id: PlayerId) -> Player {
-    Player { id, name: format!("player {}", id.0).as_str().into() }
-}
 
 /// A game that Ada and Brutus have begun.
 fn playing(game: &str) -> Table {

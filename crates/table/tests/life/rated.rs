@@ -1,21 +1,13 @@
 //! Rated tables: who may have one, and whose result a game is in the end.
 
-use super::acts::{does, plays, refused};
+use super::acts::{ADA, BRUTUS, DAY, NOW, does, person, plays, refused};
 use game::Seat;
 use table::{
     ChannelId, Command, LatePolicy, LobbyCommand, ModeratorCommand, Occupant, Opening, Phase, Place, PlayCommand,
-    Player, PlayerId, PlayerSettings, Proposal, RatedSeat, Secret, Table, TableId, Terms, decide, tick,
+    PlayerId, PlayerSettings, Proposal, RatedSeat, Secret, Table, TableId, Terms, decide, tick,
 };
 
-const NOW: i64 = 1_700_000_000_000;
-const DAY: i64 = 86_400_000;
 const PEOPLE: [PlayerId; 4] = [PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)];
-const ADA: PlayerId = PEOPLE[0];
-const BRUTUS: PlayerId = PEOPLE[1];
-
-fn person(id: PlayerId) -> Player {
-    Player { id, name: format!("player {}", id.0).as_str().into() }
-}
 
 fn rated(late: LatePolicy) -> Terms {
     Terms { rated: true, late, ..Terms::of_pace(86_400) }

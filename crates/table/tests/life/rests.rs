@@ -1,5 +1,6 @@
 //! Clocks that rest with their players: the time of grace, and a vacation that ends while all clocks are stopped.
 
+use super::acts::{ADA, BRUTUS};
 use game::Seat;
 use table::{
     Calendar, ChannelId, Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player,
@@ -10,8 +11,6 @@ const HOUR: i64 = 3_600_000;
 const DAY: i64 = 24 * HOUR;
 /// Eight in the morning of 14 November 2023, in UTC.
 const MORNING: i64 = 1_699_920_000_000 + 8 * HOUR;
-const ADA: PlayerId = PlayerId(1);
-const BRUTUS: PlayerId = PlayerId(2);
 
 /// A game of Conspirateurs that begins in the morning, Ada first, by this calendar of hers.
 fn playing(calendar: Calendar, pace_hours: u32) -> Table {

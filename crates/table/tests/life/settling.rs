@@ -1,20 +1,11 @@
 //! The posts that can be answered by a button, and the moment when they can be no more: then their buttons go.
 
+use super::acts::{ADA, BRUTUS, CLEO, DAY, NOW, person};
 use game::Seat;
 use table::{
-    ChannelId, Command, LatePolicy, LobbyCommand, Occupant, OpenMatter, Opening, Place, PlayCommand, Player, PlayerId,
-    PlayerSettings, Proposal, Secret, Table, TableId, Terms, decide, tick,
+    ChannelId, Command, LatePolicy, LobbyCommand, Occupant, OpenMatter, Opening, Place, PlayCommand, PlayerSettings,
+    Proposal, Secret, Table, TableId, Terms, decide, tick,
 };
-
-const NOW: i64 = 1_700_000_000_000;
-const DAY: i64 = 86_400_000;
-const ADA: PlayerId = PlayerId(1);
-const BRUTUS: PlayerId = PlayerId(2);
-const CLEO: PlayerId = PlayerId(3);
-
-fn person(id: PlayerId) -> Player {
-    Player { id, name: format!("player {}", id.0).as_str().into() }
-}
 
 fn playing() -> Table {
     let opening = Opening {

@@ -81,16 +81,12 @@ impl Request {
         let json = Json::read(line).map_err(|error| EngineError::bad(format!("This line can't be read: {error}.")))?;
         let mut fields = Fields::of("A request", json)?;
         let command = fields.text("cmd")?;
-        let mut request = Self::command(&command, &mut fields)?;
+        let request = Self::command(&command, &mut fields, line)?;
         fields.finish()?;
-        if let Self::Choose { seed, .. } = &mut request {
-            let wrong = || EngineError::bad("The field “seed” must be a whole number.");
-            *seed = Json::low_bits(line, "seed").ok_or_else(wrong)?;
-        }
         Ok(request)
     }
 
-    fn command(command: &str, fields: &mut Fields) -> Result<Self, EngineError> {
+    fn command(command: &str, fields: &mut Fields, line: &[u8]) -> Result<Self, EngineError> {
         Ok(match command {
             "games" => Self::Games,
             "new" => {
@@ -104,7 +100,7 @@ impl Request {
             "render" => Self::Render { viewer: fields.viewer("viewer")?, path: fields.text("path")? },
             "record" => Self::Record,
             "load" => Self::load(fields)?,
-            "choose" => Self::choose(fields)?,
+            "choose" => Self::choose(fields, line)?,
             "observe" => Self::observe(fields)?,
             _ => return Err(EngineError::bad(format!("There is no command “{command}”."))),
         })
@@ -116,16 +112,19 @@ impl Request {
         Ok(Self::Load { record })
     }
 
-    fn choose(fields: &mut Fields) -> Result<Self, EngineError> {
-        let (seat, level, seed) = (fields.seat("seat")?, fields.int("level")?, fields.int("seed")?);
+    fn choose(fields: &mut Fields, line: &[u8]) -> Result<Self, EngineError> {
+        let (seat, level) = (fields.seat("seat")?, fields.int("level")?);
+        fields.need("seed")?;
+        // The low 64 bits count, of a number of any length.
+        let wrong = || EngineError::bad("The field “seed” must be a whole number.");
+        let seed = Json::low_bits(line, "seed").ok_or_else(wrong)?;
         let level = u8::try_from(level).ok().and_then(Level::of);
         let level = level.ok_or_else(|| EngineError::bad("The field “level” must be a number from 0 to 4."))?;
         let wrong = || EngineError::bad("The field “nodes” must be a whole number from 0.");
         let nodes = fields.take("nodes").map(|nodes| nodes.as_int().filter(|nodes| *nodes >= 0).ok_or_else(wrong));
         // A larger number is no other budget: no search looks at so many positions.
         let nodes = nodes.transpose()?.map(|nodes| u64::try_from(nodes).unwrap_or(u64::MAX));
-        // Of a larger one the low 64 bits count, which the line has.
-        Ok(Self::Choose { seat, level, seed: u64::try_from(seed).unwrap_or_default(), nodes })
+        Ok(Self::Choose { seat, level, seed, nodes })
     }
 
     fn observe(fields: &mut Fields) -> Result<Self, EngineError> {

@@ -4,13 +4,13 @@
 
 use super::error::EngineError;
 use super::observation::Observation;
-use game::{Actor, AnyView, Data, Position, Viewer};
+use game::{Actor, AnyView, Data, Position, UnreadView, Viewer};
 use record::Json;
 
 /// The view of a seat; `start` is the game at its start.
 ///
 /// # Errors
-/// If the record can't be played, or the game has no reader for sealed actions.
+/// If the record can't be played, the game has no reader for sealed actions, or the reader finds no game with this view.
 pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<dyn AnyView>, EngineError> {
     let actions: Option<Vec<&str>> = observation.record.iter().map(|entry| entry.action.as_deref()).collect();
     if let Some(actions) = actions {
@@ -21,8 +21,17 @@ pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<d
     if games::find(&observation.game).is_none_or(game::AnyGame::is_open) {
         return Err(EngineError::bad("Nothing is sealed in this game."));
     }
-    let view = data(&observation.view).and_then(|view| start.read_view(observation.seat, &observation.record, &view));
-    view.ok_or_else(|| EngineError::bad("No game has this view after this record."))
+    let view = data(&observation.view).ok_or(UnreadView::Impossible);
+    view.and_then(|view| start.read_view(observation.seat, &observation.record, &view)).map_err(unread)
+}
+
+fn unread(why: UnreadView) -> EngineError {
+    EngineError::bad(match why {
+        UnreadView::Impossible => "No game has this view after this record.",
+        UnreadView::TooManyGames => {
+            "Too many games can have this record, and none of those that were tried has this view."
+        }
+    })
 }
 
 /// A program's text as games read it. `None` where a number is none that a view has.

@@ -53,40 +53,15 @@ fn picture(card: &GameCard, number: i64) -> OutgoingPicture {
     let mut scene = card.view.scene(&staging);
     let story = story(card, &str::to_owned);
     scene.title = format!("{} · {}", heading(card), card.summary.game_name);
-    let end = card.view.frame().outcome.as_ref().map(|outcome| outcome.reason.as_str()).unwrap_or_default();
-    scene.alt = clip(&format!("{}. {} {}", scene.title, story.join(" "), without_end(&scene.alt, end)), MAX_ALT);
+    // The story has said how the game ended.
+    let board = card.view.words_without_status(&staging.names);
+    scene.alt = clip(&format!("{}. {} {board}", scene.title, story.join(" ")), MAX_ALT);
     scene.notes = story.into_iter().map(|sentence| Note::new("", sentence)).collect();
     OutgoingPicture::new(scene, card_file(card, number))
-}
-
-/// The board in words, without how the game ended: the story has said it.
-fn without_end(alt: &str, end: &str) -> String {
-    let said = [format!("Game over · {end} "), format!("{end} ")];
-    let said = said.iter().find(|said| !end.is_empty() && alt.contains(*said));
-    said.map_or_else(|| alt.to_owned(), |said| alt.replacen(said, "", 1))
 }
 
 /// `Ada wins`, `A draw`.
 fn heading(card: &GameCard) -> String {
     let outcome = card.view.frame().outcome.as_ref();
     outcome.map(|outcome| result_words(outcome, &card.summary.names())).unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_end_is_told_once() {
-        let end = "Red left; Blue remains.";
-        for alt in [
-            "Red left the game. Game over · Red left; Blue remains. Board a1.",
-            "Red left the game. Red left; Blue remains. Board a1.",
-        ] {
-            assert_eq!(without_end(alt, end), "Red left the game. Board a1.");
-        }
-        for end in ["", "Nobody scored."] {
-            assert_eq!(without_end("Red left. Board a1.", end), "Red left. Board a1.");
-        }
-    }
 }

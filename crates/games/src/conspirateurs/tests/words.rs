@@ -67,7 +67,7 @@ fn a_candidate_stands_where_it_would_be_with_its_whole_way() {
     assert!(!scene.pieces.iter().any(|piece| piece.at == at("e7")));
     assert_eq!(scene.trails[0].path, [at("e7"), at("g9"), at("i9")]);
     assert_eq!(scene.trails[0].kind, TrailKind::Candidate);
-    assert!(scene.alt.contains("Not yet played: e7-g9-i9."), "{}", scene.alt);
+    assert!(scene.alt.whole().contains("Not yet played: e7-g9-i9."), "{}", scene.alt.whole());
     let illegal = Conspirateurs::sketch(&seen(&state), &staging(Focus::Candidate(parse("e7-q9").unwrap())));
     assert_eq!(illegal, Conspirateurs::sketch(&seen(&state), &staging(Focus::Plain)));
 }
@@ -108,9 +108,9 @@ fn words_say_it_all_and_fit_discord() {
         for focus in picks {
             let names = vec!["An extraordinarily long name of a player".to_owned(); 4];
             let scene = Conspirateurs::sketch(&seen(&state), &Staging { names, focus });
-            assert!(scene.alt.chars().count() < 1_024, "{}", scene.alt);
+            assert!(scene.alt.whole().chars().count() < 1_024, "{}", scene.alt.whole());
             for man in state.all_men().iter() {
-                assert!(scene.alt.contains(&man.to_string()));
+                assert!(scene.alt.whole().contains(&man.to_string()));
             }
             assert!(scene.notes.len() <= 4);
             assert_eq!(scene.ground.len(), 289);
@@ -133,5 +133,5 @@ fn a_seat_that_left_is_named_so() {
     rules::retire(&mut state, Seat(1));
     let scene = Conspirateurs::sketch(&seen(&state), &staging(Focus::Plain));
     assert_eq!(Conspirateurs::seat_detail(&seen(&state), Seat(1)), "left; 0 of 14 sheltered");
-    assert!(scene.alt.contains("Blue (Bertrand, left): f8."), "{}", scene.alt);
+    assert!(scene.alt.whole().contains("Blue (Bertrand, left): f8."), "{}", scene.alt.whole());
 }

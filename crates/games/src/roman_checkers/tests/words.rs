@@ -51,9 +51,9 @@ fn the_composer_reaches_every_legal_move_and_words_always_fit() {
             [Focus::Plain, Focus::Candidate(action::parse(action).unwrap()), Focus::Picks(vec![action[..2].into()])]
         {
             let scene = scene(&state, actor.viewer(), focus);
-            assert!(scene.alt.chars().count() < 1_024, "{}", scene.alt);
+            assert!(scene.alt.whole().chars().count() < 1_024, "{}", scene.alt.whole());
             assert!(scene.notes.len() <= 4 && scene.ground.len() == 70);
-            assert!(scene.pieces.iter().all(|piece| scene.alt.contains(&piece.at.to_string())));
+            assert!(scene.pieces.iter().all(|piece| scene.alt.whole().contains(&piece.at.to_string())));
         }
         game.play(actor, action).unwrap();
     }
@@ -78,7 +78,7 @@ fn men_in_danger_are_marked_for_their_owner_alone() {
     assert_eq!(marked(&scene(&state, PURPLE, Focus::Plain), MarkKind::Threat), ["d4"]);
     assert!(marked(&scene(&state, Viewer::Seat(Seat(1)), Focus::Plain), MarkKind::Threat).is_empty());
     assert!(marked(&scene(&state, Viewer::Public, Focus::Plain), MarkKind::Threat).is_empty());
-    let words = scene(&state, PURPLE, Focus::Plain).alt;
+    let words = scene(&state, PURPLE, Focus::Plain).alt.whole();
     assert!(words.contains("Your men in danger: d4."), "{words}");
     let saved = scene(&state, PURPLE, Focus::Candidate(action::parse("d4-e5").unwrap()));
     assert!(marked(&saved, MarkKind::Threat).is_empty());

@@ -1,7 +1,7 @@
 //! Moves, fights and ends.
 
 use super::super::Rank::{self, Ace, Five, Four, Null, Pawn, Three, Two};
-use super::super::{StratogoEnding, StratogoPhase};
+use super::super::{FightEnding, StratogoEnding, StratogoPhase};
 use super::*;
 
 #[test]
@@ -21,6 +21,18 @@ fn ranks_beat_each_other_as_the_table_says() {
             let is_decided = rank == other || other == Null || rank == Null || rank.beats(other) != other.beats(rank);
             assert!(is_decided, "{rank:?} against {other:?} has one winner");
         }
+    }
+}
+
+#[test]
+fn an_attack_is_lost_to_what_beats_it_and_the_flag_falls_to_all() {
+    for attacker in Rank::ALL {
+        for defender in Rank::ALL {
+            let ending = attacker.attacks(defender);
+            assert_eq!(ending == FightEnding::Lost, defender.beats(attacker), "{attacker:?} on {defender:?}");
+            assert_eq!(ending == FightEnding::Equal, attacker == defender, "{attacker:?} on {defender:?}");
+        }
+        assert!(attacker == Null || attacker.attacks(Null) == FightEnding::Won, "{attacker:?}");
     }
 }
 

@@ -56,7 +56,7 @@ fn a_move_that_is_looked_at_shows_the_danger_where_it_ends() {
         let is_it = |note: &Note| ["Danger", "Safe"].contains(&note.label.as_ref());
         let told = scene.notes.into_iter().find(is_it).expect("the victim is told");
         let told = format!("{}: {}", told.label, told.text);
-        assert!(scene.alt.contains(&told), "{}", scene.alt);
+        assert!(scene.alt.whole().contains(&told), "{}", scene.alt.whole());
         told
     };
     assert_eq!(danger(Focus::Plain), "Safe: nobody can catch you next turn");

@@ -48,7 +48,7 @@ fn the_composer_reaches_every_legal_action_and_words_always_fit() {
             let action = pick(game.view(actor.viewer()).choices(actor).listed(), &mut dice).unwrap().clone();
             for focus in [Focus::Plain, Focus::Picks(vec![]), Focus::Candidate(parse(&action))] {
                 let scene = scene(&state, focus);
-                assert!(scene.alt.chars().count() < 1_024, "{}", scene.alt);
+                assert!(scene.alt.whole().chars().count() < 1_024, "{}", scene.alt.whole());
                 assert!(scene.notes.len() <= 4);
                 assert!(scene.pieces.is_sorted_by_key(|piece| piece.at));
                 assert!(scene.marks.is_sorted_by_key(|mark| (mark.at, mark.kind)));
@@ -87,7 +87,7 @@ fn a_candidate_shows_the_whole_path_and_what_would_be() {
     let ghost = shown.pieces.iter().find(|piece| piece.ghost).unwrap();
     assert_eq!((ghost.art, ghost.label.as_str(), ghost.at), ("victim", "A2", at("e6")));
     assert_eq!(marked(&shown, MarkKind::Strike), ["c3"]);
-    assert!(shown.alt.contains("Not yet played, but shown: Bravo moved d4-"), "{}", shown.alt);
+    assert!(shown.alt.whole().contains("Not yet played, but shown: Bravo moved d4-"), "{}", shown.alt.whole());
     assert_eq!(scene(&state, Focus::Candidate(parse("j1"))), scene(&state, Focus::Plain));
 }
 
@@ -122,7 +122,7 @@ fn visited_bases_are_marked_and_plates_tell_roles() {
     assert_eq!(marked(&shown, MarkKind::Visited), ["e1"]);
     let details = [0, 1, 2].map(|seat| Tmag::seat_detail(&seen(&state), Seat(seat)));
     assert_eq!(details, ["victim, 1 of 4 bases, 0 captures", "assassin, 0 captures", "assassin, 0 captures"]);
-    assert!(shown.alt.contains("Bases: f10, a6, j5, e1 visited."), "{}", shown.alt);
+    assert!(shown.alt.whole().contains("Bases: f10, a6, j5, e1 visited."), "{}", shown.alt.whole());
 }
 
 #[test]
@@ -151,5 +151,5 @@ fn the_words_tell_who_lost_the_turn() {
     let names = vec![String::new(); 3];
     let shown = Tmag::sketch(&game.seen(Viewer::Public), &Staging { names, focus: Focus::Plain });
     let wanted = "Alpha moved e5-d5. Bravo rolled 0 and lost the turn. Turn 3 · the die is to be rolled for Alpha.";
-    assert!(shown.alt.starts_with(wanted), "{}", shown.alt);
+    assert!(shown.alt.whole().starts_with(wanted), "{}", shown.alt.whole());
 }
