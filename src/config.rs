@@ -93,7 +93,7 @@ pub struct BotConfig {
     #[arg(skip)]
     pub database_url: Option<Hidden>,
 
-    /// A copy that follows that server and answers looks: from the environment or a file.
+    /// A standby of that server that answers reads: from the environment or a file.
     #[arg(skip)]
     pub read_database_url: Option<Hidden>,
 
