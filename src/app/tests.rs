@@ -1,11 +1,12 @@
 //! How many statements a move costs, tables of older and newer rules, and a database that 0.1 filled: the bot on the store,
 //! without a door.
 
+mod reviews;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use super::coach::game_steps::GameSteps;
 use super::{
     App, CommandEffect, Failure, FallbackPlace, HeavyKind, Pictures, SecretSource, Visit, Visitor, Whereabouts,
     read_forgotten_list,
@@ -15,8 +16,6 @@ use ::table::{
     PlayerId, PlayerSettings, Secret, Stage, Table, TableId, Terms,
 };
 use clock::Clock;
-use computer::{Appraisal, ChanceOf, JudgedAction};
-use game::{Actor, Seat};
 use sqlx::{Connection, PgConnection};
 use store::{DeskAct, DeskActKind, ForgottenList, OpeningLimits};
 use test_support::Database;
@@ -38,9 +37,13 @@ fn lobby(id: i64) -> Table {
 
 /// The same with these people.
 fn lobby_of(id: i64, seats: Vec<Occupant>) -> Table {
+    lobby_of_game("conspirateurs", id, seats)
+}
+
+fn lobby_of_game(game: &str, id: i64, seats: Vec<Occupant>) -> Table {
     let opening = Opening {
         id: TableId(id),
-        game: games::find("conspirateurs").expect("registered"),
+        game: games::find(game).expect("registered"),
         options: Vec::new(),
         seats,
         opener: LIVIA,
@@ -67,7 +70,12 @@ fn from(channel: ChannelId, player: PlayerId) -> Visitor {
 }
 
 async fn in_thread(database: &Database) -> App {
-    begins(database, &lobby(1)).await;
+    in_thread_of(database, &lobby(1)).await
+}
+
+/// The same with a game of this lobby's.
+async fn in_thread_of(database: &Database, lobby: &Table) -> App {
+    begins(database, lobby).await;
     execute(database, "UPDATE tables SET thread = 55").await;
     app_on(database)
 }
@@ -424,34 +432,5 @@ async fn a_game_that_gets_a_new_place_shows_that_its_server_was_not_left() {
     app.places().give_place(&seen, LIVIA, place, 71).await.expect("it goes on");
     app.operator().each_hour().await.expect("the database answers");
     assert_eq!(load().await.life.hold, None, "and is not stopped again");
-    database.drop().await;
-}
-
-/// An action at a step that cost half the chances.
-fn dear(step: usize, seat: u8, played: &str) -> JudgedAction {
-    let best = "a better one".to_owned();
-    let appraisal = Appraisal { best, reason: None, best_chance: 0.75, played_chance: 0.25, of: ChanceOf::Winning };
-    JudgedAction { step, seat: Seat(seat), played: played.to_owned(), appraisal }
-}
-
-#[tokio::test]
-async fn nobody_is_blamed_for_what_a_hint_has_told_them() {
-    let database = Database::fresh().await;
-    let app = in_thread(&database).await;
-    let (here, coach) = (from(THREAD, LIVIA), app.coach());
-    let visit = async || app.tables().visit_here(&here).await.expect("the database answers").expect("it is there");
-    let told = async |player| coach.hint(&visit().await, player).await.expect("it is their turn");
-    let hinted = told(LIVIA).await.0.action.expect("it plays on");
-    plays(&database, &app, LIVIA, &hinted).await;
-    let (hint, view) = told(CASSIUS).await;
-    let all = view.choices(Actor::Seat(Seat(1))).listed().to_vec();
-    let other = all.into_iter().find(|action| Some(action) != hint.action.as_ref()).expect("there are many");
-    plays(&database, &app, CASSIUS, &other).await;
-    let table = visit().await;
-    let steps = GameSteps::of(&table).expect("computers know the game");
-    let mut judged = [dear(0, 0, &hinted), dear(1, 1, &other)];
-    coach.excuse_hinted(&table, &steps, &mut judged).await.expect("nobody else thinks");
-    let losses = judged.map(|action| action.appraisal.loss());
-    assert!(losses[0].abs() < 1e-9 && (losses[1] - 0.5).abs() < 1e-9, "{losses:?}");
     database.drop().await;
 }

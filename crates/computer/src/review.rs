@@ -24,6 +24,14 @@ pub struct JudgedAction {
     pub appraisal: Appraisal<String>,
 }
 
+impl JudgedAction {
+    /// Whether it cost enough to be a turning point.
+    #[must_use]
+    pub fn is_costly(&self) -> bool {
+        self.appraisal.loss() >= LEAST_LOSS
+    }
+}
+
 /// A seat's chances of winning in the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceLine {
@@ -50,7 +58,7 @@ impl ChanceLine {
 /// `turns` has the number of the turn at each step.
 #[must_use]
 pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Option<Seat>) -> Vec<&'a JudgedAction> {
-    let mut costly: Vec<_> = judged.iter().filter(|action| action.appraisal.loss() >= LEAST_LOSS).collect();
+    let mut costly: Vec<_> = judged.iter().filter(|action| action.is_costly()).collect();
     costly
         .sort_by(|one, other| other.appraisal.loss().total_cmp(&one.appraisal.loss()).then(one.step.cmp(&other.step)));
     let turn = |action: &JudgedAction| turns.get(action.step).copied().unwrap_or_default();

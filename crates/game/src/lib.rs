@@ -58,7 +58,7 @@ pub use named::{initials, result_words, with_names};
 pub use news::{Audience, News};
 pub use notation::NotationReader;
 pub use options::{OptionSpec, OptionValues, Options};
-pub use reason::Reason;
+pub use reason::{Reason, Remark};
 pub use record::Record;
 pub use refusal::{Refusal, RefusalKey, RefusalKind, seam_refusals};
 pub use scene::{Orientation, Scene, Sketch};

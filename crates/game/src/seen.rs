@@ -4,6 +4,7 @@ use std::any::Any;
 
 use super::erased::not_your_turn;
 use super::scene::Plate;
+use super::words::capital;
 use super::{
     Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, MoveGain,
     Orientation, Position, Reason, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
@@ -87,12 +88,6 @@ impl<G: Game> Seen<G> {
         };
         Seat::all(self.frame.seats).map(plate).collect()
     }
-}
-
-/// The text with its first letter as a capital.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 impl<G: Game> AnyView for Seen<G> {

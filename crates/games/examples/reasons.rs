@@ -21,10 +21,7 @@ fn main() {
     let setting = Setting { game, seats: game.about().seats.0.max(2), options: Vec::new() };
     let (mut counts, mut silent) = (TemplateCounts::default(), 0);
     let most = usize::try_from(positions).unwrap_or(usize::MAX);
-    decisions(&setting, level, (most, number(3).unwrap_or(1)), &mut |_, view, action| match view
-        .reason(action)
-        .map(|reason| reason.words)
-    {
+    decisions(&setting, level, (most, number(3).unwrap_or(1)), &mut |_, view, action| match view.reason(action) {
         Some(reason) => counts.add(&reason),
         None => silent += 1,
     });

@@ -1,6 +1,6 @@
-//! True remarks on an action, of which two become a sentence, a weighty one first. It knows no game.
+//! True remarks on an action, of which two become a reason, a weighty one first. It knows no game.
 
-use game::Reason;
+use game::{Reason, Remark};
 
 /// The most words of a sentence; a line in notation stands beside it.
 const MOST_WORDS: usize = 22;
@@ -14,7 +14,7 @@ const URGENT: u8 = 60;
 /// Remarks on one action, none of them told yet.
 #[derive(Debug)]
 pub(crate) struct Remarks {
-    found: Vec<(u8, String)>,
+    found: Vec<(u8, Vec<Remark>)>,
     drawbacks: Vec<(u8, String)>,
     otherwise: Option<String>,
     turn: usize,
@@ -28,7 +28,12 @@ impl Remarks {
 
     /// Adds a remark in the third person, such as `captures the regular on d5`. From a weight of 40 on the heavier one comes first.
     pub(crate) fn say(&mut self, weight: u8, words: impl Into<String>) {
-        self.found.push((weight, words.into()));
+        self.found.push((weight, vec![Remark::For(words.into())]));
+    }
+
+    /// Adds two remarks that are told together or not at all, the first of them first.
+    pub(crate) fn say_pair(&mut self, weight: u8, pair: [String; 2]) {
+        self.found.push((weight, pair.map(Remark::For).into()));
     }
 
     /// Adds what speaks against the action, such as `the man on c6 can be captured by e5-d6`. No sentence begins with it as long as there
@@ -42,10 +47,10 @@ impl Remarks {
         self.otherwise.get_or_insert_with(|| words.into());
     }
 
-    /// The remarks that matter most, as a sentence of at most 22 words: two, or one where no two are short enough.
-    pub(crate) fn sentence(mut self) -> Option<Reason> {
+    /// The remarks that matter most, at most 22 words in a sentence: two, or one where no two are short enough.
+    pub(crate) fn reason(mut self) -> Option<Reason> {
         if self.found.is_empty() {
-            self.found.extend(self.otherwise.take().map(|words| (0, words)));
+            self.found.extend(self.otherwise.take().map(|words| (0, vec![Remark::For(words)])));
         }
         let mixed = (self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 33;
         let turn = usize::try_from(mixed).unwrap_or_default();
@@ -59,19 +64,17 @@ impl Remarks {
         turned(&mut quiet, turn, usize::from(first.is_empty()));
         let mut told: Vec<_> = first.into_iter().chain(second).chain(quiet).collect();
         if let Some((weight, words)) = self.drawbacks.into_iter().max_by_key(|(weight, _)| *weight) {
-            let has_room = |gain: &str| words_of(gain) + 1 + words_of(&words) <= MOST_WORDS;
+            let drawback = vec![Remark::Against(words)];
+            let has_room = |gain: &[Remark]| words_of(gain) + words_of(&drawback) <= MOST_WORDS;
             told.retain(|(other, gain)| *other >= weight || has_room(gain));
             let gives_way = told.iter().skip(1).position(|(other, _)| *other < weight);
-            let words = if told.is_empty() { words } else { format!("but {words}") };
-            told.insert(gives_way.map_or(told.len(), |at| at + 1), (weight, words));
+            told.insert(gives_way.map_or(told.len(), |at| at + 1), (weight, drawback));
         }
-        let mut told = told.into_iter().map(|(_, words)| words);
-        let mut words = told.next()?;
-        let fits = |more: &String| words_of(&words) + words_of(more) <= MOST_WORDS;
-        if let Some(more) = told.find(fits) {
-            words = format!("{words}; {more}");
-        }
-        Some(Reason { words: format!("{}.", capital(&words)), is_telling })
+        let mut told = told.into_iter().map(|(_, remarks)| remarks);
+        let mut remarks = told.next()?;
+        let room = MOST_WORDS.saturating_sub(words_of(&remarks));
+        remarks.extend(told.find(|more| words_of(more) <= room).into_iter().flatten());
+        Some(Reason { remarks, is_telling })
     }
 }
 
@@ -88,13 +91,9 @@ fn turned<T>(list: &mut [T], turn: usize, heads: usize) {
     }
 }
 
-fn words_of(text: &str) -> usize {
-    text.split_whitespace().count()
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+/// The words of remarks behind another one.
+fn words_of(remarks: &[Remark]) -> usize {
+    remarks.iter().map(|remark| remark.to_string().split_whitespace().count()).sum()
 }
 
 #[cfg(test)]
@@ -149,8 +148,8 @@ mod tests {
             all.otherwise("goes on");
             all
         };
-        let told = plain().sentence().expect("a sentence");
-        assert!(told.words == "Goes forward." && !told.is_telling, "{told:?}");
+        let told = plain().reason().expect("a reason");
+        assert!(told.sentence() == "Goes forward." && !told.is_telling, "{told:?}");
         let (mut beside, mut exposed) = (plain(), plain());
         beside.say(10, "stands alone");
         assert_eq!(sentence(beside).as_deref(), Some("Stands alone."));
@@ -167,7 +166,7 @@ mod tests {
     }
 
     fn sentence(all: Remarks) -> Option<String> {
-        all.sentence().map(|reason| reason.words)
+        all.reason().map(|reason| reason.sentence())
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(in crate::app) struct ReviewedGame {
 
 impl ReviewedGame {
     /// The review for somebody with this seat, or without one.
-    pub(super) fn read_by(&self, reader: Option<Seat>) -> GameReview {
+    pub(in crate::app) fn read_by(&self, reader: Option<Seat>) -> GameReview {
         let point = |action: &JudgedAction| {
             let words = self.words.get(&action.step).cloned();
             let said_to = words.as_ref().map(|_| action.seat).filter(|seat| reader != Some(*seat));

@@ -1,5 +1,6 @@
 //! A game that is over, step by step, as it is looked back at. It tells nobody.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use game::{Actor, Position, RESIGN, Seat, Viewer, VisibleAction};
@@ -12,6 +13,8 @@ use store::StoreError;
 
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;
+/// So many times the positions are looked at where an action is judged once more.
+const LONGER: u64 = 8;
 
 /// A game as it went.
 pub(in crate::app) struct GameSteps {
@@ -25,6 +28,8 @@ pub(in crate::app) struct GameSteps {
     pub(super) positions: Vec<Box<dyn Position>>,
     /// The record of each seat, as it knew it while the game went on.
     pub(super) records: Vec<Arc<[VisibleAction]>>,
+    /// The steps at which chance acted.
+    pub(super) by_chance: BTreeSet<usize>,
 }
 
 impl GameSteps {
@@ -52,7 +57,16 @@ impl GameSteps {
         for (_, judging) in &mut judgings {
             judging.nodes = judging.nodes * WHOLE_ACTIONS / count;
         }
-        Ok(Self { turns, sides, judgings, positions, records })
+        let by_chance = (0..).zip(&actions).filter(|(_, action)| action.by == Actor::Chance).map(|(step, _)| step);
+        let by_chance = by_chance.collect();
+        Ok(Self { turns, sides, judgings, positions, records, by_chance })
+    }
+
+    /// The actions at these steps, to be judged once more by a longer search.
+    pub(super) fn longer_judgings(&self, steps: &BTreeSet<usize>) -> Vec<(Seat, Judging)> {
+        let longer = |judging: &Judging| Judging { nodes: judging.nodes.saturating_mul(LONGER), ..judging.clone() };
+        let at = self.judgings.iter().filter(|(_, judging)| steps.contains(&judging.step));
+        at.map(|(seat, judging)| (*seat, longer(judging))).collect()
     }
 }
 

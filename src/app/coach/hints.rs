@@ -52,8 +52,8 @@ impl Coach {
             Decision::Play(action) => Some(action),
             Decision::Resign => None,
         };
-        let reason =
-            action.as_deref().and_then(|action| view.reason(action)).map(|reason| reason.words).or(choice.reason);
+        let own = action.as_deref().and_then(|action| view.reason(action));
+        let reason = own.map(|reason| reason.sentence()).or(choice.reason);
         Ok((Hint { action, reason }, view))
     }
 

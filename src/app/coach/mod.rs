@@ -6,6 +6,8 @@ pub(super) mod game_review;
 pub(super) mod game_steps;
 pub(super) mod handle;
 pub(super) mod hints;
+pub(super) mod judged_game;
 pub(super) mod lessons;
 pub(super) mod reviews;
+mod stretches;
 pub(super) mod tips;

@@ -14,7 +14,8 @@ use super::game_review::{GameReview, ReviewedGame, points_of_all};
 use super::game_steps::GameSteps;
 use super::handle::Coach;
 use super::hints::{LEVEL, POSITIONS};
-
+use super::judged_game::{JudgedGame, WordedJudgement};
+use super::stretches::slow_losses;
 use crate::app::drawing::heavy_work::{HeavyKind, WorkInHand};
 use crate::app::failure::Failure;
 use crate::app::tables::summary::TableSummary;
@@ -25,9 +26,6 @@ use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
 
 /// The most words of an explanation: what was better does, and what was played costs.
 const MOST_WORDS: usize = 30;
-/// The sign between the remarks of a reason, and the word before one that speaks against the action.
-const BETWEEN: &str = "; ";
-const DRAWBACK: &str = "but ";
 
 /// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,47 +80,58 @@ impl Coach {
         let end = outcome(table)?;
         let own = table.clone();
         let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
-        let mut steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
-        let judgings = std::mem::take(&mut steps.judgings);
-        let think = |(seat, judging)| self.judged(seat, judging);
-        let thought_out = self.reviews.each_in_turn(judgings, think).await.ok_or_else(too_busy)?;
-        let (judged, words): (Vec<_>, Vec<_>) = thought_out.into_iter().unzip();
-        let mut judged: Vec<_> = judged.into_iter().flatten().collect();
-        let words = words.into_iter().filter_map(|(step, words)| Some((step, words?))).collect();
-        if judged.is_empty() {
+        let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
+        let game = self.judged_game(steps.judgings.clone()).await.ok_or_else(too_busy)?;
+        if game.actions.is_empty() {
             return Err(Failure::refused("There was no move in this game that could be reviewed."));
         }
-        self.excuse_hinted(table, &steps, &mut judged).await.ok_or_else(too_busy)?;
-        let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
-        let think = |point| continuation_of(self, &steps, point);
-        let continuations = self.reviews.each_in_turn(points, think).await.ok_or_else(too_busy)?.into_iter().collect();
-        let lines = chance_lines(&judged, (steps.turns.len() - 1, &end), |seat| steps.sides[seat.index()]);
-        Ok(Arc::new(ReviewedGame {
-            judged,
-            words,
-            continuations,
-            lines,
-            turns: steps.turns,
-            is_open: table.game.is_open(),
-        }))
+        self.reviewed(table, &steps, game, &end).await.map(Arc::new).ok_or_else(too_busy)
     }
 
-    /// An action as it is judged, if it can be, and the step with the coach's words to its seat.
-    async fn judged(&self, seat: Seat, judging: Judging) -> Option<(Option<JudgedAction>, (usize, Option<String>))> {
+    /// The review of a game whose actions are judged, with its end. `None` if too many wait, or the program ends.
+    pub(in crate::app) async fn reviewed(
+        &self,
+        table: &Table,
+        steps: &GameSteps,
+        mut game: JudgedGame,
+        end: &Outcome,
+    ) -> Option<ReviewedGame> {
+        self.excuse_hinted(table, steps, &mut game.actions).await?;
+        // The curve is that of one search throughout, to which its chances are fitted.
+        let lines = chance_lines(&game.actions, (steps.turns.len() - 1, end), |seat| steps.sides[seat.index()]);
+        self.look_longer(table, steps, &mut game).await?;
+        let JudgedGame { actions: judged, words } = game;
+        let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
+        let think = |point| continuation_of(self, steps, point);
+        let continuations = self.reviews.each_in_turn(points, think).await?.into_iter().collect();
+        let (turns, is_open) = (steps.turns.clone(), table.game.is_open());
+        Some(ReviewedGame { judged, words, continuations, lines, turns, is_open })
+    }
+
+    /// Judges the actions among which a seat's chances fell slowly once more; a hint excuses what is found as well.
+    async fn look_longer(&self, table: &Table, steps: &GameSteps, game: &mut JudgedGame) -> Option<()> {
+        let slow = slow_losses(&game.actions, steps.sides.len(), &steps.by_chance);
+        let again = self.judged_game(steps.longer_judgings(&slow)).await?;
+        if game.correct(again) { self.excuse_hinted(table, steps, &mut game.actions).await } else { Some(()) }
+    }
+
+    /// The actions as they are judged, each in its turn. `None` as for [`Self::reviewed`].
+    async fn judged_game(&self, judgings: Vec<(Seat, Judging)>) -> Option<JudgedGame> {
+        let think = |(seat, judging)| self.judged(seat, judging);
+        Some(JudgedGame::of(self.reviews.each_in_turn(judgings, think).await?))
+    }
+
+    /// An action as it is judged, with the coach's words to its seat.
+    async fn judged(&self, seat: Seat, judging: Judging) -> Option<WordedJudgement> {
         let (step, played, view) = (judging.step, judging.played.clone(), judging.view.clone());
         let found = self.computers.judge(judging).await?;
         let better = found.as_ref().map(|found| &found.best).filter(|best| **best != played);
         let words = better.and_then(|better| explained(&*view, better, &played));
-        Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), (step, words)))
+        Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), words))
     }
 
     /// Excuses the actions among the turning points that a hint on that turn would have told, until none of them is one.
-    pub(in crate::app) async fn excuse_hinted(
-        &self,
-        table: &Table,
-        steps: &GameSteps,
-        judged: &mut [JudgedAction],
-    ) -> Option<()> {
+    async fn excuse_hinted(&self, table: &Table, steps: &GameSteps, judged: &mut [JudgedAction]) -> Option<()> {
         let mut asked = BTreeSet::new();
         loop {
             let points = points_of_all(judged, &steps.turns).into_iter().map(|point| (point.step, point.seat));
@@ -176,54 +185,14 @@ fn outcome(table: &Table) -> Result<Outcome, Failure> {
 
 /// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then.
 fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
-    let reason = view.reason(better)?.words;
-    let reason = view.reason(played).map_or(reason.clone(), |played| apart(&reason, &played.words));
+    let whole = view.reason(better)?;
+    let reason = view.reason(played).map_or_else(|| whole.clone(), |played| whole.without(&played)).sentence();
     // A cost that the better action has as well is no reason against the other.
     let cost = view.warning(played).filter(|cost| view.warning(better).as_ref() != Some(cost));
     let both = cost.map(|cost| format!("{reason} `{played}`: {cost}"));
     both.filter(|words| words.split_whitespace().count() <= MOST_WORDS).or(Some(reason))
 }
 
-/// A reason without the remarks that the played action has as well, which are no reason against it. The whole of it where nothing
-/// that speaks for the better action is left.
-fn apart(reason: &str, played: &str) -> String {
-    let plain = |remark: &str| remark.strip_prefix(DRAWBACK).unwrap_or(remark).to_lowercase();
-    let shared: Vec<_> = remarks(played).map(plain).collect();
-    let own: Vec<_> = remarks(reason).filter(|remark| !shared.contains(&plain(remark))).collect();
-    if own.first().is_none_or(|first| first.starts_with(DRAWBACK)) {
-        return reason.to_owned();
-    }
-    let mut words = own.join(BETWEEN);
-    if let Some(first) = words.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    format!("{words}.")
-}
-
-/// The remarks of a reason, without its full stop.
-fn remarks(reason: &str) -> impl Iterator<Item = &str> {
-    reason.strip_suffix('.').unwrap_or(reason).split(BETWEEN)
-}
-
 fn too_busy() -> Failure {
     Failure::refused("The computer has other games to think about just now. Ask for the review again in a minute.")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_remark_that_the_played_action_has_too_is_no_reason_for_the_better_one() {
-        for (reason, played, told) in [
-            ("Wins a man; stands still.", "Stands still; threatens.", "Wins a man."),
-            ("Stands still; wins a man.", "Threatens; stands still.", "Wins a man."),
-            ("Wins a man; but stands alone.", "But for that; stands alone.", "Wins a man."),
-            ("Wins a man; stands still.", "Threatens.", "Wins a man; stands still."),
-            ("Stands still.", "Stands still.", "Stands still."),
-            ("Stands still; but alone.", "Stands still.", "Stands still; but alone."),
-        ] {
-            assert_eq!(apart(reason, played), told);
-        }
-    }
 }

@@ -39,7 +39,7 @@ pub(in crate::app) enum Thought {
 }
 
 /// An action of a game that is over, to be judged from what its seat could know then.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::app) struct Judging {
     pub view: Arc<dyn AnyView>,
     /// The seat's record of the whole game.

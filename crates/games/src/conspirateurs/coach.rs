@@ -43,7 +43,7 @@ pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Optio
             }
         }
     }
-    remarks.sentence()
+    remarks.reason()
 }
 
 fn dropped(action: &ConspirateursAction) -> Option<Square> {
@@ -288,7 +288,7 @@ mod tests {
             seen.frame.ply = ply;
             reason(&seen, action)
         };
-        (0..120).filter_map(at_ply).map(|reason| reason.words).collect::<Vec<_>>().join(" ")
+        (0..120).filter_map(at_ply).map(|reason| reason.sentence()).collect::<Vec<_>>().join(" ")
     }
 
     #[test]

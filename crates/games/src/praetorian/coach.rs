@@ -38,7 +38,7 @@ pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Reas
         }
         _ => return None,
     }
-    remarks.sentence()
+    remarks.reason()
 }
 
 fn layout_remarks(files: &CivilianLayout, remarks: &mut Remarks) {
@@ -64,12 +64,12 @@ fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian,
     }
     let near = table.board.civilian(target).map_or(Civilians::NONE, |at| table.board.next_to(at));
     let others = near.and(table.suspects()).without(Civilians::one(target)).without(Civilians::one(pick.assassin));
-    match others.len() {
-        0 => {
-            remarks.say(85, format!("eliminates {target}"));
-            remarks.admit(48, "all will know that it was you");
-        }
-        _ => remarks.say(85, format!("eliminates {target}; {} can be suspected with you", list(others.iter(), ""))),
+    if others.is_empty() {
+        remarks.say(85, format!("eliminates {target}"));
+        remarks.admit(48, "all will know that it was you");
+    } else {
+        let suspects = format!("{} can be suspected with you", list(others.iter(), ""));
+        remarks.say_pair(85, [format!("eliminates {target}"), suspects]);
     }
     match beside(&table.board, pick.assassin)[..] {
         [] if rides_and_asks(table) => {}
@@ -442,10 +442,10 @@ mod tests {
             table.dead.insert(12);
             table.board.remove(PraetorianPiece::Civilian(12));
         });
-        assert_eq!(told(&last, "x8").words, "Eliminates 8, the last target, and wins.");
+        assert_eq!(told(&last, "x8").sentence(), "Eliminates 8, the last target, and wins.");
         let one_left = |table: &mut PraetorianPublic| table.cleared = Civilians::ALL.without(Civilians::one(9));
         for (options, typed) in [("", "P1?9"), ("", "P1?9 P2?15"), ("questioning=every-turn", "20-d8 P1?9")] {
-            let words = told(&seen(options, PRAETORIAN, one_left), typed).words;
+            let words = told(&seen(options, PRAETORIAN, one_left), typed).sentence();
             assert_eq!(words, "Wins by asking 9: nobody else can be the assassin.", "{typed}");
         }
     }
@@ -456,10 +456,10 @@ mod tests {
             draw_near(table);
             table.witnesses = [14, 20].into_iter().collect();
         });
-        assert_eq!(told(&alone, "x8").words, "Eliminates 8; but all will know that it was you.");
+        assert_eq!(told(&alone, "x8").sentence(), "Eliminates 8; but all will know that it was you.");
         let cleared = seen("", PRAETORIAN, |table| table.cleared = Civilians::one(9));
-        assert_eq!(told(&cleared, "P1?9").words, "Asks nobody who can still be the assassin.");
-        let words = told(&cleared, "P1?9 P2?15").words;
+        assert_eq!(told(&cleared, "P1?9").sentence(), "Asks nobody who can still be the assassin.");
+        let words = told(&cleared, "P1?9 P2?15").sentence();
         assert_eq!(words, "Asks 15, 1 of 23 who may be the assassin; but 9 can't be the assassin.");
     }
 
@@ -469,7 +469,7 @@ mod tests {
             let mut seen = seen("", PRAETORIAN, |table| table.dead.insert(12));
             seen.view.table.board.remove(PraetorianPiece::Civilian(12));
             seen.view.table.witnesses = suspect();
-            told(&seen, "P1-a7").words
+            told(&seen, "P1-a7").sentence()
         };
         let new = struck(|| [7, 14].into_iter().collect());
         assert!(new.starts_with("Lets P1 ask 7 next turn"), "{new}");
@@ -488,7 +488,7 @@ mod tests {
         let [mut crowd, mut far] = [0, 0].map(Remarks::new);
         look.company_of(14, &mut crowd);
         look.targets(pick, &mut far);
-        let words = [crowd, far].map(|remarks| remarks.sentence().expect("a sentence").words);
+        let words = [crowd, far].map(|remarks| remarks.reason().expect("a reason").sentence());
         assert_eq!(words[0], "Leaves 1 of 2 beside you who may be the assassin, too.");
         assert_eq!(words[1], "Target 12 is then 5 steps from you, 4 before.");
     }

@@ -32,11 +32,11 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
     look.gains(&mut remarks);
     if played.outcome.is_some() {
         ending(&played, me, &mut remarks);
-        return remarks.sentence();
+        return remarks.reason();
     }
     if played.exchange != state.exchange {
         remarks.say(93, "brings the prisoners back");
-        return remarks.sentence();
+        return remarks.reason();
     }
     if !look.effect.entered {
         look.threats(&mut remarks);
@@ -45,7 +45,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
     }
     look.safety(&mut remarks);
     look.answers(&mut remarks);
-    remarks.sentence()
+    remarks.reason()
 }
 
 /// The result for a side of a move that ends the game: to win is told first, to lose as a drawback.
@@ -364,7 +364,7 @@ mod tests {
             seen.frame.ply = ply;
             reason(&seen, &action)
         };
-        (0..60).filter_map(at_ply).map(|reason| reason.words).collect::<Vec<_>>().join(" ").to_lowercase()
+        (0..60).filter_map(at_ply).map(|reason| reason.sentence()).collect::<Vec<_>>().join(" ").to_lowercase()
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub fn reason(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<Reason> 
                     StratogoLook { view, me, piece, from, to, next: moved(view, me, from, to) }.remarks(&mut remarks);
                 }
             }
-            remarks.sentence()
+            remarks.reason()
         }
     }
 }
@@ -54,7 +54,7 @@ fn setup_reason(me: Seat, array: &Array) -> Option<Reason> {
     if scouts > 0 {
         remarks.say(50, format!("has {} in the front rank, to ask the first questions", count(scouts as u64, "Scout")));
     }
-    remarks.sentence()
+    remarks.reason()
 }
 
 fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
@@ -343,7 +343,7 @@ mod tests {
     fn a_front_rank_without_a_scout_is_not_mentioned() {
         let seen = new("").seen(Viewer::Seat(Seat(0)));
         let action = parse("setup 3r 5r 2y 4r Ar 4y / 5y 3y 2r Py Ny Pr").expect("a set-up");
-        let told = reason(&seen, &action).map(|reason| reason.words);
+        let told = reason(&seen, &action).map(|reason| reason.sentence());
         assert_eq!(told.as_deref(), Some("Hides the Flag on e1 without a Bomb that would point at it."));
     }
 
@@ -362,7 +362,7 @@ mod tests {
             ),
         ] {
             let action = parse(action).expect("a move");
-            let told = reason(&seen, &action).map(|reason| reason.words).unwrap_or_default();
+            let told = reason(&seen, &action).map(|reason| reason.sentence()).unwrap_or_default();
             assert!(told.starts_with(begins) && told.ends_with(ends), "{told}");
             assert_eq!(tips::warning(&seen, &action).as_deref(), warning);
         }
@@ -403,7 +403,7 @@ mod tests {
     #[test]
     fn a_fight_that_leaves_the_enemy_no_move_wins_and_says_so_first() {
         let action = parse("f4-f5").expect("a move");
-        let told = |kept: &[&str]| reason(&few_left(kept), &action).map(|reason| reason.words).unwrap_or_default();
+        let told = |kept: &[&str]| reason(&few_left(kept), &action).map(|reason| reason.sentence()).unwrap_or_default();
         assert!(told(&[]).starts_with("Leaves the enemy no piece that can move, and wins"), "{}", told(&[]));
         for kept in ["3k", "Pk"] {
             assert!(!told(&[kept]).contains("wins"), "{}", told(&[kept]));
@@ -417,7 +417,7 @@ mod tests {
             let action = parse(action).expect("a move");
             let at_ply = |ply| {
                 seen.frame.ply = ply;
-                reason(&seen, &action).map(|reason| reason.words)
+                reason(&seen, &action).map(|reason| reason.sentence())
             };
             (0..60).filter_map(at_ply).collect::<Vec<_>>().join(" ")
         };

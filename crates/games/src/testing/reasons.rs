@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use computer::{Budget, Decision, Knowledge, Level};
-use game::{Actor, AnyView, Dice, Position, Seat, SplitMix64, VisibleAction};
+use game::{Actor, AnyView, Dice, Position, Reason, Seat, SplitMix64, VisibleAction};
 
 use super::play::{actor, eyes};
 use super::setting::Setting;
@@ -63,14 +63,6 @@ pub fn template(sentence: &str) -> String {
     sentence.split_whitespace().map(mask).collect::<Vec<_>>().join(" ")
 }
 
-/// The single remarks of a sentence, in small letters at the beginning: `beats a man`, `leaves 3 men`.
-fn remarks(sentence: &str) -> impl Iterator<Item = String> {
-    sentence.trim_end_matches('.').split("; ").map(|remark| {
-        let mut letters = remark.strip_prefix("but ").unwrap_or(remark).chars();
-        letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-    })
-}
-
 /// How often each template stood, of whole sentences and of the single remarks in them.
 #[derive(Clone, Debug, Default)]
 pub struct TemplateCounts {
@@ -80,11 +72,11 @@ pub struct TemplateCounts {
 }
 
 impl TemplateCounts {
-    /// Counts a sentence by its template, and each of its remarks by its own.
-    pub fn add(&mut self, sentence: &str) {
-        *self.counts.entry(template(sentence)).or_default() += 1;
-        for remark in remarks(sentence) {
-            *self.remarks.entry(template(&remark)).or_default() += 1;
+    /// Counts a reason's sentence by its template, and each of its remarks by its own.
+    pub fn add(&mut self, reason: &Reason) {
+        *self.counts.entry(template(&reason.sentence())).or_default() += 1;
+        for remark in &reason.remarks {
+            *self.remarks.entry(template(remark.words())).or_default() += 1;
         }
         self.all += 1;
     }
@@ -165,13 +157,21 @@ fn chosen(view: &dyn AnyView, record: &[(Actor, String, bool)], seat: Seat, leve
 
 #[cfg(test)]
 mod tests {
+    use game::Remark;
+
     use super::*;
 
     #[test]
     fn a_remark_is_counted_wherever_it_stands_in_a_sentence() {
         let mut counts = TemplateCounts::default();
-        for sentence in ["Leaves 3 men.", "Beats the Scout Pk on d6; leaves 2 men.", "Stands; but leaves 4 men."] {
-            counts.add(sentence);
+        let gain = |words: &str| Remark::For(words.to_owned());
+        let drawback = Remark::Against("leaves 4 men".to_owned());
+        for remarks in [
+            vec![gain("leaves 3 men")],
+            vec![gain("beats the Scout Pk on d6"), gain("leaves 2 men")],
+            vec![gain("stands"), drawback],
+        ] {
+            counts.add(&Reason { remarks, is_telling: true });
         }
         assert_eq!((counts.all(), counts.kinds()), (3, 3));
         let remarks = counts.remark_shares();

@@ -31,7 +31,7 @@ pub fn reason(seen: &Seen<Tmag>, action: &TmagAction) -> Option<Reason> {
         TmagAction::Go { .. } if state.is_victim(me) => look.flight(steps, &mut remarks),
         TmagAction::Go { .. } => look.hunt(steps, &mut remarks),
     }
-    remarks.sentence()
+    remarks.reason()
 }
 
 /// A catch, or a base for the victim's next marker.
@@ -396,7 +396,7 @@ mod tests {
             seen.frame.ply = ply;
             reason(&seen, &TmagAction::Go { to: at(to) })
         };
-        (0..200).filter_map(at_ply).map(|reason| reason.words).collect::<Vec<_>>().join(" ")
+        (0..200).filter_map(at_ply).map(|reason| reason.sentence()).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -414,7 +414,7 @@ mod tests {
         let company = |places: &str, to: &str| {
             let (state, mut remarks) = (position(&[], places, 1, 1), Remarks::new(0));
             TmagLook::new(&state, state.mover, TmagAction::Go { to: at(to) }).company("Alpha", &mut remarks);
-            remarks.sentence().expect("a sentence").words
+            remarks.reason().expect("a reason").sentence()
         };
         assert_eq!(company("c3 c5 c6", "d5"), "1 other assassin has Alpha in reach, too.");
         assert_eq!(company("c3 j9 c6", "j10"), "1 other assassin has Alpha in reach.");
@@ -427,7 +427,7 @@ mod tests {
         for base in placed {
             state.markers[0].add(base);
         }
-        let words = reason(&seen(&state), &TmagAction::Go { to: at("e1") }).expect("a reason").words;
+        let words = reason(&seen(&state), &TmagAction::Go { to: at("e1") }).expect("a reason").sentence();
         assert_eq!(words, "Places the fourth marker on the base e1 and wins.");
     }
 
@@ -437,7 +437,7 @@ mod tests {
             ("c3 c5 j9", TmagAction::Stand, "; but Bravo catches you with 2 or 4."),
             ("c3 j9 j10", TmagAction::Reroll, "; but gives up a place where Bravo can't catch you."),
         ] {
-            let told = reason(&seen(&position(&[], places, 0, 0)), &action).expect("a reason").words;
+            let told = reason(&seen(&position(&[], places, 0, 0)), &action).expect("a reason").sentence();
             assert!(told.ends_with(drawback), "{told}");
         }
     }

@@ -2,7 +2,7 @@
 //! that fits the view, and does what they say.
 
 use computer::Level;
-use game::{Actor, AnyView, Choices, Position, Seat, Seen, SplitMix64, Turn, Viewer};
+use game::{Actor, AnyView, Choices, Position, Reason, Remark, Seat, Seen, SplitMix64, Turn, Viewer};
 use games::roman_checkers::RomanCheckers;
 use games::testing::{Setting, decisions};
 
@@ -108,7 +108,7 @@ fn held(setting: &Setting, most: usize, holds: Holds<'_>) -> usize {
     let (mut dice, mut found) = (SplitMix64::new(5), 0);
     decisions(setting, Level::Novice, (most, 21), &mut |_, view: &dyn AnyView, action| {
         let seat = view.frame().viewer.seat().expect("a seat decides");
-        let said = [view.reason(action).map(|reason| reason.words), view.warning(action)];
+        let said = [view.reason(action).map(|reason| reason.sentence()), view.warning(action)];
         for words in said.into_iter().flatten() {
             for _ in 0..WORLDS {
                 let world = view.determinize(&mut dice);
@@ -242,8 +242,9 @@ fn moves_that_win_say_so_first_and_no_others_do() {
         let mut dice = SplitMix64::new(8);
         decisions(&setting, Level::Novice, (400, 31), &mut |_, view: &dyn AnyView, action| {
             let seat = view.frame().viewer.seat().expect("a seat decides");
-            let reason = view.reason(action).map(|reason| reason.words).unwrap_or_default();
-            let first = reason.split(';').next().unwrap_or_default();
+            let told = view.reason(action);
+            let first = told.as_ref().and_then(|told| told.remarks.first()).map(Remark::words).unwrap_or_default();
+            let reason = told.as_ref().map(Reason::sentence).unwrap_or_default();
             let wins: Vec<_> = (0..WORLDS)
                 .filter_map(|_| after(&*view.determinize(&mut dice), seat, action))
                 .map(|next| has_won(&*next, seat))

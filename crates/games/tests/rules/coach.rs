@@ -1,7 +1,7 @@
 //! The reasons of the coach: short, from the view alone, seldom the same.
 
 use computer::Level;
-use game::{Reason, SplitMix64};
+use game::SplitMix64;
 use games::testing::{Setting, TemplateCounts, decisions};
 
 /// The most words of a reason.
@@ -23,11 +23,12 @@ pub fn tables() -> Vec<Setting> {
 fn reasons(setting: &Setting) -> (TemplateCounts, Vec<String>) {
     let (mut counts, mut wrong) = (TemplateCounts::default(), Vec::new());
     decisions(setting, Level::Novice, (300, 11), &mut |_, view, action| {
-        let Some(Reason { words: reason, .. }) = view.reason(action) else {
+        let Some(reason) = view.reason(action) else {
             return wrong.push(format!("{setting}, {action}: nothing"));
         };
-        if reason.split_whitespace().count() > MOST_WORDS || !reason.ends_with('.') {
-            wrong.push(format!("{setting}, {action}: {reason}"));
+        let sentence = reason.sentence();
+        if sentence.split_whitespace().count() > MOST_WORDS || !sentence.ends_with('.') {
+            wrong.push(format!("{setting}, {action}: {sentence}"));
         }
         counts.add(&reason);
     });

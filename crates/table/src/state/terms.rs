@@ -3,9 +3,9 @@
 use game::Refusal;
 use strum::VariantArray;
 
-/// The shortest time for a move (docs/design.md, "Pace").
+/// The shortest time for a move (docs/clocks.md, "What a table is opened with").
 pub const MIN_PACE_SECS: u32 = 3_600;
-/// The longest time for a move (docs/design.md, "Pace").
+/// The longest time for a move (docs/clocks.md, "What a table is opened with").
 pub const MAX_PACE_SECS: u32 = 30 * 86_400;
 /// The largest bank, in seconds: 90 days.
 pub const MAX_BANK_SECS: u32 = 90 * 86_400;
