@@ -93,7 +93,7 @@ pub struct BotConfig {
     #[arg(skip)]
     pub database_url: Option<Hidden>,
 
-    /// A copy that follows that server and answers looks: from the environment or a file.
+    /// A standby of that server that answers reads: from the environment or a file.
     #[arg(skip)]
     pub read_database_url: Option<Hidden>,
 
@@ -172,8 +172,8 @@ pub struct OperatorConfig {
     #[arg(long, env = "SUBROSA_TERMS_URL", value_name = "URL", value_parser = web_address, global = true)]
     pub terms_url: Option<String>,
 
-    /// After how many days tables that never began, used interaction ids, seeks that are over, and the rules and tournaments of
-    /// servers that the bot has left are deleted.
+    /// After how many days tables that never began, used interaction ids, undelivered messages, seeks that are over, and the rules and
+    /// tournaments of servers that the bot has left are deleted.
     #[arg(long, env = "SUBROSA_KEEP_DAYS", default_value_t = 30, value_name = "DAYS",
         value_parser = clap::value_parser!(u32).range(1..=3_650), global = true)]
     pub keep_days: u32,

@@ -58,10 +58,10 @@ pub enum ConfigError {
     /// No home for the private database.
     #[error("no data directory was found for this user: set SUBROSA_DATA or --data, or DATABASE_URL")]
     NoData,
-    /// A copy, and nothing that it follows.
-    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the private database has no copies, so unset it")]
+    /// A standby, and nothing that it follows.
+    #[error("SUBROSA_READ_DATABASE_URL is set without DATABASE_URL: the private database has no standby, so unset it")]
     CopyOfNothing,
-    /// The copy's address can't be read.
+    /// The standby's address can't be read.
     #[error(
         "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
     )]

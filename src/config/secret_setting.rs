@@ -38,11 +38,12 @@ pub const DATABASE: SecretSetting = SecretSetting {
     about: "A Postgres server (15 or later). Without it the bot starts a private one",
 };
 
-/// The address of a copy that follows the database.
+/// The address of a standby that follows the database.
 pub const READ_DATABASE: SecretSetting = SecretSetting {
     variable: "SUBROSA_READ_DATABASE_URL",
     file_variable: "SUBROSA_READ_DATABASE_URL_FILE",
-    about: "A copy that follows the database and answers looks, such as a standby. Without it the database answers them",
+    about: "A standby of that server, which answers leaderboards, profiles and summaries. Without it the server itself \
+            does",
 };
 
 /// The keys that the secrets of tables in play are sealed with.

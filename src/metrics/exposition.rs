@@ -81,9 +81,9 @@ fn register_database(registry: &mut Registry, database: DatabaseNumbers) {
 
 fn register_replica(registry: &mut Registry, replica: ReplicaNumbers) {
     let up = count((replica != ReplicaNumbers::Away).into());
-    registry.register("replica_up", "Whether the copy for looks answers (1) or not (0)", up);
+    registry.register("replica_up", "Whether the standby for reads answers (1) or not (0)", up);
     if let ReplicaNumbers::Behind(behind_ms) = replica {
-        registry.register("replica_lag_seconds", "How far the copy for looks is behind", seconds(behind_ms));
+        registry.register("replica_lag_seconds", "How far the standby for reads is behind", seconds(behind_ms));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Two local clusters, the second a synchronous copy of the first: the first is killed in the midst of play and never comes
+//! Two local clusters, the second a synchronous standby of the first: the first is killed in the midst of play and never comes
 //! back, the second is promoted. No move that was acknowledged is lost, and the same processes play on, for they know both addresses.
 //!
 //! It needs Postgres's own programs (Debian's package `postgresql`), and as root the user `postgres`.

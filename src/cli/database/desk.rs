@@ -56,7 +56,7 @@ pub(in crate::cli) enum DeskCommand {
         #[arg(long)]
         reason: String,
     },
-    /// Let the bot change things again; after more than ten minutes everybody to move has at least the time of grace.
+    /// Let the bot change things again; after more than ten minutes everybody to move has at least the grace time.
     Open {
         /// The reason, for `subrosa desk acts`; at most 200 characters.
         #[arg(long, default_value = "")]

@@ -25,11 +25,11 @@ pub struct DatabaseNumbers {
     pub seals: bool,
     /// How long ago the last copy was made, in milliseconds from 0; `None` if none is known of.
     pub backup_age_ms: Option<i64>,
-    /// The copy that answers looks; `None` if there is none.
+    /// The standby that answers reads; `None` if there is none.
     pub replica: Option<ReplicaNumbers>,
 }
 
-/// How the copy does that answers looks.
+/// The state of the standby that answers reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplicaNumbers {
     /// It gives no answer.
