@@ -50,7 +50,7 @@ fn dispatch(cli: Cli, kept: std::io::Result<()>) -> anyhow::Result<()> {
         #[cfg(feature = "playground")]
         Some(CliCommand::Playground) | None => runtime::block_on(playground::run(config, cli.playground)),
         #[cfg(not(feature = "playground"))]
-        None => anyhow::bail!("there is no token: set DISCORD_TOKEN (this program was built without its playground)"),
+        None => Err(ConfigError::NoToken.into()),
         Some(CliCommand::Engine) => tools::engine::run(),
         Some(CliCommand::Arena(flags)) => tools::arena::run(&flags),
         Some(CliCommand::Verify(flags)) => tools::verify::run(&flags),

@@ -30,11 +30,13 @@ impl Clocks {
         let stopped = self.stop_stranded(now).await;
         let swept = self.sweep(now).await;
         let moved = Box::pin(self.store.retention().move_past_logs(now - PAST_AFTER_MS, now, MOST_LOGS)).await;
-        if self.coach.post_problems().await? > 0 {
+        let posted = self.coach.post_problems().await;
+        if posted.as_ref().is_ok_and(|posted| *posted > 0) {
             self.wake_up.notify_one();
         }
         stopped?;
         moved?;
+        posted?;
         swept
     }
 

@@ -27,12 +27,13 @@ pub(in crate::discord) fn handed_in_words(change: &Change, caller: &Caller, coun
     let mut lines = vec![played(change, caller, None)];
     lines.extend((!at_once.is_empty()).then(|| format!("Then, at once: {}.", at_once.join(", "))));
     match later {
-        0 => lines.extend(missed(count.saturating_sub(1 + at_once.len()))),
+        0 => {}
         1 => lines.push("One more follows on your next turn; /table if shows and withdraws it.".to_owned()),
         more => {
             lines.push(format!("{more} more follow, one on each of your turns; /table if shows and withdraws them."));
         }
     }
+    lines.extend(missed(count.saturating_sub(1 + at_once.len() + later)));
     lines.join("\n")
 }
 

@@ -83,9 +83,9 @@ pub fn clock(terms: &Terms) -> String {
 pub fn late_words(policy: LatePolicy) -> &'static str {
     match policy {
         LatePolicy::Claim => "the others may claim a win",
-        LatePolicy::Forfeit => "your seat leaves the game after a time of grace",
-        LatePolicy::Computer => "the computer takes your seat after a time of grace",
-        LatePolicy::Substitute => "your seat opens to a substitute after a time of grace",
+        LatePolicy::Forfeit => "your seat leaves the game after a grace time",
+        LatePolicy::Computer => "the computer takes your seat after a grace time",
+        LatePolicy::Substitute => "your seat opens to a substitute after a grace time",
     }
 }
 

@@ -155,7 +155,7 @@ pub(super) fn grant(table: &mut Table, seat: Seat, more_ms: i64, now_ms: i64) {
 }
 
 impl<S> Table<S> {
-    /// When the time of grace of a late seat is over, in Unix milliseconds: like the time for its move it is counted by its
+    /// When the grace time of a late seat is over, in Unix milliseconds: like the time for its move it is counted by its
     /// player's calendar. `None` where the seat is not late.
     #[must_use]
     pub fn grace_until_ms(&self, seat: Seat) -> Option<i64> {

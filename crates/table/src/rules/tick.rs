@@ -148,7 +148,7 @@ fn is_unmanned(table: &Table, seat: Seat) -> bool {
     table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) && table.seats[seat.index()] == Occupant::Former
 }
 
-/// Whether no other person is in the game, but for those whose time of grace is over as well.
+/// Whether no other person is in the game, but for those whose grace time is over as well.
 fn is_last(table: &Table, seat: Seat, now_ms: i64) -> bool {
     let is_over = |other: Seat| {
         let is_late = table.life.seat_clock(other).late_ms.is_some();
@@ -175,7 +175,7 @@ fn leave(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
 pub(super) fn claim(table: InPlay<'_>, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
     if table.terms.late != LatePolicy::Claim {
         return Err(Refusal::illegal(
-            "No win can be claimed at this table: it goes on by itself after the time of grace.",
+            "No win can be claimed at this table: it goes on by itself after the grace time.",
         ));
     }
     let late: Vec<_> = Seat::all(table.seat_count())

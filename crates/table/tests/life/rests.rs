@@ -1,4 +1,4 @@
-//! Clocks that rest with their players: the time of grace, and a vacation that ends while all clocks are stopped.
+//! Clocks that rest with their players: the grace time, and a vacation that ends while all clocks are stopped.
 
 use super::acts::{ADA, BRUTUS};
 use game::Seat;

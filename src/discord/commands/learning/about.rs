@@ -23,7 +23,7 @@ const DELETE: &str = "delete";
 
 fn shape(command: CreateCommand) -> CreateCommand {
     let data = CreateCommandOption::new(CommandOptionType::String, DATA, "What to do with the data kept about you")
-        .add_string_choice("give me all of it as a file", EXPORT)
+        .add_string_choice("give it to me as a file", EXPORT)
         .add_string_choice("delete it; you are asked to confirm", DELETE);
     command.add_option(data)
 }

@@ -115,7 +115,7 @@ fn terms(tournament: &StoredTournament) -> String {
         (count, _) => format!("{count} rounds"),
     };
     format!(
-        "**{}**, {}{rounds}; {} a move. A player who runs out of time leaves that game after a time of grace.",
+        "**{}**, {}{rounds}; {} a move. A player who runs out of time leaves that game after a grace time.",
         capitalised(format_name(tournament.state.format)),
         if tournament.rated { "**rated**, " } else { "" },
         duration(tournament.pace_secs)
