@@ -2,32 +2,53 @@
 //! spares them the races that all but one would lose; what other processes do at the same time, the database tells apart.
 
 use std::collections::HashMap;
+use std::pin::pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Mutex as Queue, OwnedMutexGuard};
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
+use tokio::time::timeout;
 
 /// So many queues are kept before those are dropped in which nobody stands.
 const MOST_IDLE: usize = 1_024;
-/// The longest wait for a turn. The one before may wait for a database that says nothing.
+/// The longest wait for a queue that stands still: whoever has the turn may wait for a database that says nothing.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
+
+/// A queue before one thing.
+#[derive(Debug, Default)]
+struct Queue {
+    turn: Arc<AsyncMutex<()>>,
+    /// How many have had their turn.
+    taken: AtomicU64,
+}
 
 /// Queues by the id of what is changed. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Turns(Arc<Mutex<HashMap<i64, Arc<Queue<()>>>>>);
+pub(in crate::app) struct Turns(Arc<Mutex<HashMap<i64, Arc<Queue>>>>);
 
 impl Turns {
-    /// Waits for the turn to change something, and has it for as long as the answer lives. `None` after a second: the database
-    /// then tells apart what is changed at once.
+    /// Waits for the turn to change something, and has it for as long as the answer lives. `None` once nobody has had a turn for a second:
+    /// the database then tells apart what is changed at once.
     pub(in crate::app) async fn take(&self, id: i64) -> Option<OwnedMutexGuard<()>> {
         let queue = self.queue(id);
-        tokio::time::timeout(LONGEST_WAIT, queue.lock_owned()).await.ok()
+        let mut turn = pin!(queue.turn.clone().lock_owned());
+        loop {
+            let before = queue.taken.load(Ordering::Relaxed);
+            if let Ok(turn) = timeout(LONGEST_WAIT, turn.as_mut()).await {
+                queue.taken.fetch_add(1, Ordering::Relaxed);
+                return Some(turn);
+            }
+            if queue.taken.load(Ordering::Relaxed) == before {
+                return None;
+            }
+        }
     }
 
-    fn queue(&self, id: i64) -> Arc<Queue<()>> {
+    fn queue(&self, id: i64) -> Arc<Queue> {
         let mut queues = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if queues.len() >= MOST_IDLE {
-            queues.retain(|_, queue| Arc::strong_count(queue) > 1);
+            queues.retain(|_, queue| Arc::strong_count(queue) > 1 || Arc::strong_count(&queue.turn) > 1);
         }
         queues.entry(id).or_default().clone()
     }
@@ -64,6 +85,20 @@ mod tests {
         let turns = Turns::default();
         let held = turns.take(1).await;
         assert!(held.is_some() && turns.take(1).await.is_none() && turns.take(2).await.is_some());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_queue_that_moves_is_stood_in_for_longer() {
+        let (turns, each) = (Turns::default(), LONGEST_WAIT / 2);
+        let stand = |turns: Turns| async move {
+            let turn = turns.take(1).await;
+            tokio::time::advance(each).await;
+            turn.is_some()
+        };
+        let waiting: Vec<_> = (0..20).map(|_| tokio::spawn(stand(turns.clone()))).collect();
+        for one in waiting {
+            assert!(one.await.unwrap());
+        }
     }
 
     #[tokio::test]

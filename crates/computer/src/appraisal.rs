@@ -2,26 +2,6 @@
 
 use crate::choice::{Choice, Decision};
 
-/// The event that a chance is a chance of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChanceOf {
-    /// Of winning the game.
-    Winning,
-    /// Of finding somebody who hides within the turns that are looked ahead, later ones counting less; who that is, in mid-sentence.
-    Finding(&'static str),
-}
-
-impl ChanceOf {
-    /// The chance's name behind the number: `of winning`, `of finding the Assassin soon`.
-    #[must_use]
-    pub fn words(self) -> String {
-        match self {
-            Self::Winning => "of winning".to_owned(),
-            Self::Finding(whom) => format!("of finding {whom} soon"),
-        }
-    }
-}
-
 /// An action that was played beside the best one, both judged from what the seat could know then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appraisal<A> {
@@ -29,12 +9,10 @@ pub struct Appraisal<A> {
     pub best: A,
     /// The reason, one sentence for players.
     pub reason: Option<String>,
-    /// The chance after the best action, from 0 to 1.
+    /// The chance of winning after the best action, from 0 to 1.
     pub best_chance: f64,
     /// The chance after what was played, never more than the best one's.
     pub played_chance: f64,
-    /// The event that both are chances of.
-    pub of: ChanceOf,
 }
 
 impl<A: PartialEq> Appraisal<A> {
@@ -51,14 +29,7 @@ impl<A: PartialEq> Appraisal<A> {
             reason: best.reason.filter(|_| !is_best),
             best_chance,
             played_chance: if is_best { best_chance } else { chance_played.clamp(0.0, 1.0) },
-            of: ChanceOf::Winning,
         })
-    }
-
-    /// The same, where the chances are of something else.
-    #[must_use]
-    pub fn with_chances_of(self, of: ChanceOf) -> Self {
-        Self { of, ..self }
     }
 
     /// The same where another search chooses what was played: nothing was lost by it.
@@ -76,8 +47,8 @@ impl<A: PartialEq> Appraisal<A> {
     /// The same with the action in another form.
     #[must_use]
     pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Appraisal<B> {
-        let Self { best, reason, best_chance, played_chance, of } = self;
-        Appraisal { best: form(best), reason, best_chance, played_chance, of }
+        let Self { best, reason, best_chance, played_chance } = self;
+        Appraisal { best: form(best), reason, best_chance, played_chance }
     }
 }
 

@@ -24,7 +24,7 @@ mod window;
 
 pub use alpha_beta::{AlphaBeta, HISTORY, Scored, SearchSettings, SearchState, WIN, mixed};
 pub use any_player::{AnyComputerPlayer, RegisteredPlayer};
-pub use appraisal::{Appraisal, ChanceOf};
+pub use appraisal::Appraisal;
 pub use budget::Budget;
 pub use choice::{Choice, Decision};
 pub use halving::{Tried, compared, halved, thousandths};

@@ -2,7 +2,7 @@
 
 use game::{Outcome, Seat};
 
-use crate::appraisal::{Appraisal, ChanceOf};
+use crate::appraisal::Appraisal;
 
 /// The most turning points of one reader's own, and of a reader without a seat.
 const MOST: usize = 3;
@@ -83,15 +83,13 @@ pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Opt
     points
 }
 
-/// The chances of winning in the course of the game, with how it came out at the end; what is no chance of winning is in no line. Of two
-/// seats the one's chances are what the other's lack, and the first seat's line tells all; points that stand next to one another are
+/// The chances of winning in the course of the game, with how it came out at the end. Of two seats the one's chances are what the other's lack, and the first seat's line tells all; points that stand next to one another are
 /// weighed together there, so that it does not swing with the side to move. Otherwise each seat has a line of its own turns.
 #[must_use]
 pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome), side: impl Fn(Seat) -> Seat) -> Vec<ChanceLine> {
     let seats = u8::try_from(end.1.ranks.len()).unwrap_or(u8::MAX);
     let mirrored = seats == 2;
-    let wins = judged.iter().filter(|action| action.appraisal.of == ChanceOf::Winning);
-    let points: Vec<_> = wins.map(|action| (action.seat, action.step, action.appraisal.best_chance)).collect();
+    let points: Vec<_> = judged.iter().map(|action| (action.seat, action.step, action.appraisal.best_chance)).collect();
     let line = |seat: Seat| {
         let own = points.iter().filter(|(by, ..)| mirrored || *by == seat);
         let chance = |by: Seat, chance: f64| if by == seat { chance } else { 1.0 - chance };
@@ -136,18 +134,16 @@ pub fn victory_share(outcome: &Outcome, seat: Seat, side: impl Fn(Seat) -> Seat)
 mod tests {
     use super::*;
 
-    fn judged(step: usize, seat: u8, best: f64, played: f64, of: ChanceOf) -> JudgedAction {
-        let appraisal = Appraisal { best: "a".to_owned(), reason: None, best_chance: best, played_chance: played, of };
+    fn judged(step: usize, seat: u8, best: f64, played: f64) -> JudgedAction {
+        let appraisal = Appraisal { best: "a".to_owned(), reason: None, best_chance: best, played_chance: played };
         JudgedAction { step, seat: Seat(seat), played: "b".to_owned(), appraisal }
     }
 
     #[test]
     fn a_reader_sees_their_own_turning_points_first_and_never_two_at_once() {
         let losses = [0.1, 0.0, 0.4, 0.2, 0.07, 0.3, 0.25, 0.09, 0.15];
-        let all: Vec<_> = (0..)
-            .zip(losses)
-            .map(|(step, loss)| judged(step, u8::from(step % 2 == 1), 0.5, 0.5 - loss, ChanceOf::Winning))
-            .collect();
+        let all: Vec<_> =
+            (0..).zip(losses).map(|(step, loss)| judged(step, u8::from(step % 2 == 1), 0.5, 0.5 - loss)).collect();
         let turns: Vec<u32> = (1..=9).map(|step| step * 2).collect();
         let steps = |reader| turning_points(&all, &turns, reader).iter().map(|action| action.step).collect::<Vec<_>>();
         assert_eq!(steps(None), [2, 5, 8], "the costliest, four turns apart");
@@ -172,10 +168,8 @@ mod tests {
 
     #[test]
     fn two_seats_share_a_line_and_more_have_their_own() {
-        let all = [0.5, 0.25]
-            .into_iter()
-            .zip(0_u8..)
-            .map(|(chance, seat)| judged(usize::from(seat), seat, chance, chance, ChanceOf::Winning));
+        let all =
+            [0.5, 0.25].into_iter().zip(0_u8..).map(|(chance, seat)| judged(usize::from(seat), seat, chance, chance));
         let all: Vec<_> = all.collect();
         let won = Outcome { ranks: vec![1, 2], reason: String::new() };
         let line = chance_lines(&all, (2, &won), alone);
@@ -183,16 +177,13 @@ mod tests {
         let won = Outcome { ranks: vec![1, 2, 3], reason: String::new() };
         let lines: Vec<_> = chance_lines(&all, (2, &won), alone).into_iter().map(|line| line.points).collect();
         assert_eq!(lines, [vec![(0, 0.5), (2, 1.0)], vec![(1, 0.25), (2, 0.0)]]);
-        let found = [judged(1, 1, 0.25, 0.25, ChanceOf::Finding("Cleo"))];
-        assert_eq!(chance_lines(&found, (2, &won), alone), [], "what is no chance of winning has no line");
     }
 
     #[test]
     fn a_line_does_not_swing_with_the_side_to_move() {
         let won = Outcome { ranks: vec![1, 2], reason: String::new() };
         // Either side judges itself 10 % better off when it is to move.
-        let all: Vec<_> =
-            (0..20).map(|step| judged(step, u8::from(step % 2 == 1), 0.6, 0.6, ChanceOf::Winning)).collect();
+        let all: Vec<_> = (0..20).map(|step| judged(step, u8::from(step % 2 == 1), 0.6, 0.6)).collect();
         let line = chance_lines(&all, (20, &won), alone).remove(0);
         let course = &line.points[..20];
         assert!(course.iter().all(|(_, chance)| (chance - 0.5).abs() < 1e-9), "{course:?}");

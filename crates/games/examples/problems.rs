@@ -188,8 +188,7 @@ fn visible(play: &MeasuredGame, seat: Seat) -> Vec<VisibleAction> {
 fn chances(proof: &Appraisal<String>) -> String {
     let percent = |chance: f64| (chance * 100.0).round();
     let (with, without) = (percent(proof.best_chance), percent(proof.played_chance));
-    let of = proof.of.words();
-    format!("Your chance {of} is {with} % with it, and {without} % with the move that comes closest.")
+    format!("Your chance of winning is {with} % with it, and {without} % with the move that comes closest.")
 }
 
 /// A key of eight letters that tells positions apart (FNV-1a of the moves).

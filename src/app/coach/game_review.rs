@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use computer::{ChanceLine, ChanceOf, JudgedAction, turning_points};
+use computer::{ChanceLine, JudgedAction, turning_points};
 use game::Seat;
 
 /// A game, looked back at.
@@ -82,10 +82,8 @@ pub struct TurningPoint {
     pub said_to: Option<Seat>,
     /// How the game could have gone on after what was played.
     pub continuation: Continuation,
-    /// The chances after the better action and after what was played, from 0 to 1.
+    /// The chances of winning after the better action and after what was played, from 0 to 1.
     pub chances: (f64, f64),
-    /// The event that they are chances of.
-    pub of: ChanceOf,
 }
 
 impl TurningPoint {
@@ -95,17 +93,6 @@ impl TurningPoint {
         let chances = (appraisal.best_chance, appraisal.played_chance);
         let reason = words.or(appraisal.reason);
         let (said_to, continuation) = (None, Continuation::default());
-        Self {
-            step,
-            turn,
-            seat,
-            played,
-            better: appraisal.best,
-            reason,
-            said_to,
-            continuation,
-            chances,
-            of: appraisal.of,
-        }
+        Self { step, turn, seat, played, better: appraisal.best, reason, said_to, continuation, chances }
     }
 }

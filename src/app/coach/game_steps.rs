@@ -7,13 +7,14 @@ use game::{Actor, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::appraised_nodes;
 use table::{LoggedAction, Table, record_in_play};
 
+use super::hints::POSITIONS;
 use crate::app::failure::Failure;
 use crate::app::thinking::thinkers::Judging;
 use store::StoreError;
 
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;
-/// So many times the positions are looked at where an action is judged once more.
+/// So many times the positions are looked at where an action is judged once more, and at most as many as for a hint.
 const LONGER: u64 = 8;
 
 /// A game as it went.
@@ -62,11 +63,14 @@ impl GameSteps {
         Ok(Self { turns, sides, judgings, positions, records, by_chance })
     }
 
-    /// The actions at these steps, to be judged once more by a longer search.
+    /// The actions at these steps, to be judged once more, where a longer search is allowed.
     pub(super) fn longer_judgings(&self, steps: &BTreeSet<usize>) -> Vec<(Seat, Judging)> {
-        let longer = |judging: &Judging| Judging { nodes: judging.nodes.saturating_mul(LONGER), ..judging.clone() };
+        let longer = |judging: &Judging| {
+            let nodes = judging.nodes.saturating_mul(LONGER).min(POSITIONS);
+            (nodes > judging.nodes).then(|| Judging { nodes, ..judging.clone() })
+        };
         let at = self.judgings.iter().filter(|(_, judging)| steps.contains(&judging.step));
-        at.map(|(seat, judging)| (*seat, longer(judging))).collect()
+        at.filter_map(|(seat, judging)| Some((*seat, longer(judging)?))).collect()
     }
 }
 

@@ -47,14 +47,14 @@ impl JudgedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use computer::{Appraisal, ChanceOf};
+    use computer::Appraisal;
     use game::Seat;
 
     /// Judgements of actions that cost so much each, and these words to their seat.
     fn judged(costs: &[(usize, f64)], words: &str) -> JudgedGame {
         let judged = |(step, cost): &(usize, f64)| {
-            let (best, reason, of) = ("a".to_owned(), None, ChanceOf::Winning);
-            let appraisal = Appraisal { best, reason, best_chance: 0.5, played_chance: 0.5 - cost, of };
+            let best = "a".to_owned();
+            let appraisal = Appraisal { best, reason: None, best_chance: 0.5, played_chance: 0.5 - cost };
             let action = JudgedAction { step: *step, seat: Seat(0), played: "b".to_owned(), appraisal };
             (Some(action), Some(words.to_owned()))
         };

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use computer::{ChanceOf, JudgedAction};
+use computer::JudgedAction;
 use game::Seat;
 
 /// The least fall of a chance that makes a stretch.
@@ -21,11 +21,9 @@ struct Stretch {
     steps: Vec<usize>,
 }
 
-/// The steps of all stretches, those of the greatest falls where there are many. None unless the game has two seats and all its chances are
-/// of winning. Luck is nobody's loss: chance acts in no stretch.
+/// The steps of all stretches, those of the greatest falls where there are many. None unless the game has two seats. Luck is nobody's loss: chance acts in no stretch.
 pub(super) fn slow_losses(judged: &[JudgedAction], seats: usize, by_chance: &BTreeSet<usize>) -> BTreeSet<usize> {
-    let is_common = seats == 2 && judged.iter().all(|action| action.appraisal.of == ChanceOf::Winning);
-    let own = if is_common { by_seat(judged) } else { BTreeMap::new() };
+    let own = if seats == 2 { by_seat(judged) } else { BTreeMap::new() };
     let mut found: Vec<Stretch> = own.values().flat_map(|own| stretches(own, by_chance)).collect();
     found.sort_by(|one, other| other.fall.total_cmp(&one.fall).then_with(|| one.steps.cmp(&other.steps)));
     let (mut steps, mut left) = (BTreeSet::new(), MOST);
@@ -74,8 +72,8 @@ mod tests {
         let judged = |(step, chance): (usize, &f64)| {
             let best_chance = if step % 2 == 0 { *chance } else { 1.0 - chance };
             let played_chance = best_chance - if costly.contains(&step) { 0.1 } else { 0.0 };
-            let (best, reason, of) = ("a".to_owned(), None, ChanceOf::Winning);
-            let appraisal = Appraisal { best, reason, best_chance, played_chance, of };
+            let best = "a".to_owned();
+            let appraisal = Appraisal { best, reason: None, best_chance, played_chance };
             JudgedAction { step, seat: Seat(u8::from(step % 2 == 1)), played: "b".to_owned(), appraisal }
         };
         chances.iter().enumerate().map(judged).collect()
@@ -118,10 +116,7 @@ mod tests {
 
     #[test]
     fn a_game_without_a_common_curve_has_none() {
-        let mut judged = game(&FALL, &[]);
-        assert_eq!(slow_losses(&judged, 3, &BTreeSet::new()), BTreeSet::new());
-        judged[1].appraisal.of = ChanceOf::Finding("Cleo");
-        assert_eq!(found(&judged, &[]), [0; 0]);
+        assert_eq!(slow_losses(&game(&FALL, &[]), 3, &BTreeSet::new()), BTreeSet::new());
     }
 
     #[test]

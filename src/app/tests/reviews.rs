@@ -3,7 +3,7 @@
 use super::{CASSIUS, LIVIA, THREAD, from, in_thread, in_thread_of, lobby_of_game, person, plays};
 use crate::app::coach::game_steps::GameSteps;
 use crate::app::coach::judged_game::JudgedGame;
-use computer::{Appraisal, ChanceOf, JudgedAction};
+use computer::{Appraisal, JudgedAction};
 use game::{Actor, Outcome, Seat, SplitMix64, Viewer};
 use table::TableId;
 use test_support::Database;
@@ -16,7 +16,7 @@ fn won() -> Outcome {
 /// An action at a step that cost half the chances.
 fn dear(step: usize, seat: u8, played: &str) -> JudgedAction {
     let best = "a better one".to_owned();
-    let appraisal = Appraisal { best, reason: None, best_chance: 0.75, played_chance: 0.25, of: ChanceOf::Winning };
+    let appraisal = Appraisal { best, reason: None, best_chance: 0.75, played_chance: 0.25 };
     JudgedAction { step, seat: Seat(seat), played: played.to_owned(), appraisal }
 }
 
@@ -47,8 +47,8 @@ async fn a_review_blames_nobody_for_what_a_hint_has_told_them() {
 
 /// An action that cost nothing, as a first search thought, with the chance before it.
 fn free(step: usize, played: &str, chance: f64) -> JudgedAction {
-    let (best, reason, of) = (played.to_owned(), None, ChanceOf::Winning);
-    let appraisal = Appraisal { best, reason, best_chance: chance, played_chance: chance, of };
+    let best = played.to_owned();
+    let appraisal = Appraisal { best, reason: None, best_chance: chance, played_chance: chance };
     JudgedAction { step, seat: Seat(0), played: played.to_owned(), appraisal }
 }
 

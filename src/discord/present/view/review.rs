@@ -52,7 +52,6 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     let TurningPoint { turn, played, better, .. } = point;
     let who = summary.name_in_message(point.seat);
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
-    let of = point.of.words();
     let why = match (&point.reason, point.said_to) {
         (Some(reason), None) => format!(" {}", with_names(summary, reason)),
         (Some(reason), Some(seat)) => {
@@ -62,7 +61,7 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     };
     let goes_on = goes_on(&point.continuation);
     format!(
-        "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances {of} at {best} %, instead of {own} %.{why}{goes_on}"
+        "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances of winning at {best} %, instead of {own} %.{why}{goes_on}"
     )
 }
 

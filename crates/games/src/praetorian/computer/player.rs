@@ -9,7 +9,7 @@
 use crate::praetorian::{
     ASSASSIN, CIVILIANS, Praetorian, PraetorianAction, PraetorianPhase, PraetorianStep, Questions, SecretPick,
 };
-use computer::{Appraisal, Budget, ChanceOf, Choice, ComputerPlayer, LogitLine, Moment};
+use computer::{Appraisal, Budget, Choice, ComputerPlayer, LogitLine, Moment};
 use game::{Actor, SplitMix64};
 
 use super::assassin::AssassinTurn;
@@ -25,7 +25,9 @@ use super::{crowd, layout, story};
 /// From the share of rehearsals that the Assassin wins to the share of games (docs/computer.md): the polices of rehearsals resemble
 /// one another more than those of games do.
 const REHEARSED: LogitLine = LogitLine { constant: -0.28, slope: 0.47 };
-/// Rehearsed chances are kept this far from 0 and 1: rehearsals can't tell more.
+/// From the police's chance of finding the Assassin within the turns that are searched, later ones counting less, to its share of games.
+const FOUND: LogitLine = LogitLine { constant: 2.1, slope: 0.6 };
+/// Chances are kept this far from 0 and 1: neither rehearsals nor a search of a few turns can tell more.
 const UNTOLD: f64 = 0.005;
 
 impl ComputerPlayer for Praetorian {
@@ -53,7 +55,6 @@ impl ComputerPlayer for Praetorian {
         }
     }
 
-    /// An Assassin's chances are those of winning, a police's those of finding the Assassin.
     fn appraise(
         moment: &Moment<Self>,
         played: &PraetorianAction,
@@ -165,10 +166,9 @@ fn polices_turn_judged(
         return None;
     }
     let reason = polices_reason(&best, &police.suspicion);
-    let best = Choice::play(turn(&best)).with_chance(best.value.min(1.0)).because(reason);
-    Some(
-        Appraisal::of_winning((played.clone(), own.min(1.0)), best)?.with_chances_of(ChanceOf::Finding("the Assassin")),
-    )
+    let chance = |found: f64| FOUND.told(found.clamp(UNTOLD, 1.0 - UNTOLD));
+    let choice = Choice::play(turn(&best)).with_chance(chance(best.value)).because(reason);
+    Appraisal::of_winning((played.clone(), chance(own)), choice)
 }
 
 fn polices_reason(turn: &PoliceTurn, suspicion: &Suspicion) -> String {

@@ -22,8 +22,8 @@ pub struct PoliceReader {
 }
 
 impl PoliceReader {
-    /// The reading of a review, of the latest turns.
-    pub const REVIEWING: Self = Self { memory: 4, ahead: 2, asks_with_both: true, blur: 0.05 };
+    /// The reading of a review.
+    pub const REVIEWING: Self = Self { memory: usize::MAX, ahead: 2, asks_with_both: true, blur: 0.0 };
 
     /// The reading of a level.
     pub fn of(level: Level) -> Self {
