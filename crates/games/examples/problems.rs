@@ -1,10 +1,10 @@
 //! Problems for `/learn`, mined from games of a level against itself: positions in which the best level's move is better than every other by a
 //! margin that is proven twice, as reviews judge, the second time with four times the positions. Prints them in the form of a game's
-//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays]`.
+//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [the seat to move, from 1]`.
 
 mod played;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use computer::{Appraisal, Budget, Choice, Decision, Knowledge, Level};
 use game::{Actor, AnyGame, AnyView, Choices, Seat, SplitMix64, VisibleAction};
@@ -25,6 +25,8 @@ const LONGEST: usize = 160;
 const OF_A_GAME: usize = 3;
 /// So many of the other moves are judged a second time.
 const CLOSEST: usize = 3;
+/// A move is the best one of at most one problem in so many.
+const SAME: usize = 6;
 /// The second proof looks at so many times the positions.
 const PROOF: u64 = 4;
 
@@ -46,8 +48,12 @@ struct Miner {
     nodes: u64,
     /// The level that plays the games.
     plays: Level,
+    /// The seat that is to move, where it may not be any.
+    seat: Option<Seat>,
     /// The keys printed so far.
     keys: BTreeSet<String>,
+    /// How many problems each move is the best one of, and how many at most.
+    answers: (BTreeMap<String, usize>, usize),
 }
 
 /// Whether a menu marks the best move alone: to find that is no problem.
@@ -62,6 +68,7 @@ impl Miner {
         let (mut found, mut last, mut best) = (0, 0, String::new());
         while !play.is_over() && play.log.len() < LONGEST && found < most.min(OF_A_GAME) {
             let seat = play.position.turn().seats().first().copied();
+            let seat = seat.filter(|seat| self.seat.is_none_or(|wanted| wanted == *seat));
             let problem =
                 seat.filter(|_| play.log.len() >= last + APART).and_then(|seat| self.problem(&play, seat, seed));
             if let Some(problem) = problem.filter(|problem| problem.best != best && self.print(&play, problem)) {
@@ -85,7 +92,8 @@ impl Miner {
         let known = Knowledge::of(&*view, &record)?;
         let (best, chance) = best_move(&known, seed, self.nodes)?;
         let mut others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
-        if is_marked(&*view, &best, &others) {
+        let is_common = self.answers.0.get(&best).is_some_and(|times| *times >= self.answers.1);
+        if is_common || is_marked(&*view, &best, &others) {
             return None;
         }
         let likely = self.likely(&known, seed);
@@ -146,6 +154,7 @@ impl Miner {
         if !self.keys.insert(key.clone()) {
             return false;
         }
+        *self.answers.0.entry(problem.best.clone()).or_default() += 1;
         println!(
             "# {key}: Turn {}, {} to move\nseats: {}",
             view.turn_number(),
@@ -204,13 +213,15 @@ fn main() {
     let given: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| given.get(at).and_then(|text| text.parse::<u64>().ok());
     let (Some(game), Some(count)) = (given.first().and_then(|id| games::find(id)), number(1)) else {
-        eprintln!("problems <game> <count> [seed] [positions a search] [level that plays]");
+        eprintln!("problems <game> <count> [seed] [positions a search] [level that plays] [seat]");
         return;
     };
     let (mut seed, nodes) = (number(2).unwrap_or(1), number(3).unwrap_or(20_000));
     let plays = number(4).and_then(|level| Level::of(u8::try_from(level).ok()?)).unwrap_or(Level::Club);
-    let mut miner = Miner { game, seats: game.about().seats.0.max(2), nodes, plays, keys: BTreeSet::new() };
+    let seat = number(5).and_then(|seat| u8::try_from(seat).ok()?.checked_sub(1)).map(Seat);
     let (mut found, count) = (0, usize::try_from(count).unwrap_or(usize::MAX));
+    let (keys, answers) = (BTreeSet::new(), (BTreeMap::new(), count.div_ceil(SAME)));
+    let mut miner = Miner { game, seats: game.about().seats.0.max(2), nodes, plays, seat, keys, answers };
     while found < count {
         found += miner.game(seed, count - found);
         eprintln!("{}: {found} of {count} after the game of seed {seed}", game.about().id);
