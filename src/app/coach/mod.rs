@@ -7,5 +7,6 @@ pub(super) mod game_steps;
 pub(super) mod handle;
 pub(super) mod hints;
 pub(super) mod lessons;
+mod refutations;
 pub(super) mod reviews;
 pub(super) mod tips;

@@ -24,10 +24,10 @@ use crate::app::tables::visitor::Visitor;
 use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
 
 /// The most words of an explanation: what was better does, and what was played costs.
-const MOST_WORDS: usize = 30;
+pub(super) const MOST_WORDS: usize = 30;
 /// The sign between the remarks of a reason, and the word before one that speaks against the action.
-const BETWEEN: &str = "; ";
-const DRAWBACK: &str = "but ";
+pub(super) const BETWEEN: &str = "; ";
+pub(super) const DRAWBACK: &str = "but ";
 
 /// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -201,7 +201,7 @@ fn apart(reason: &str, played: &str) -> String {
 }
 
 /// The remarks of a reason, without its full stop.
-fn remarks(reason: &str) -> impl Iterator<Item = &str> {
+pub(super) fn remarks(reason: &str) -> impl Iterator<Item = &str> {
     reason.strip_suffix('.').unwrap_or(reason).split(BETWEEN)
 }
 
