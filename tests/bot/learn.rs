@@ -1,7 +1,7 @@
 //! `/learn` as people meet it: every lesson of every game answered wrong and right, with menus and typed, and where one goes
 //! on. A game that is added is tried here without a line of its own.
 
-use game::{Actor, AnyGame, Compose, Lesson};
+use game::{Actor, AnswerPattern, AnyGame, Compose, Lesson};
 use games::GAMES;
 use stand_in::{BotReply, InteractionOutcome, ShownMessage, Snowflake};
 
@@ -103,6 +103,37 @@ async fn every_lesson_is_failed_and_solved_and_what_was_solved_is_kept() {
     ada.presses(&asked, "Delete my data").await;
     let anew = post(&ada.types(games, &format!("/learn game:{}", GAMES[0].about().id)).await);
     assert!(anew.content.contains("· 1 of "), "nothing of it is known any more: {}", anew.content);
+    stage.end().await;
+}
+
+/// Gives a problem's wrong answer that comes closest; the reply, and its words behind those of the problem's file.
+async fn refuted(stage: &Stage, ada: &Person, shown: &ShownMessage, problem: &Lesson) -> (ShownMessage, String) {
+    let [AnswerPattern::Notation(wrong)] = &problem.wrong[0].fits[..] else { panic!("one action is expected") };
+    let told = answered(stage, ada, shown, wrong).await;
+    assert!(told.content.contains("**Not this one.**"), "{}", told.content);
+    let (_, behind) = told.content.split_once(&problem.wrong[0].says).expect("the file's words come first");
+    let behind = behind.trim().to_owned();
+    (told, behind)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_answer_to_a_problem_is_told_what_follows() {
+    let stage = Stage::start(43).await;
+    let ada = Person::of(&stage, "Ada");
+    let game = games::find("roman-checkers").expect("it is there");
+    let end = learns(&stage, &ada, stage.channel("games"), game).await;
+    let mut shown = post(&ada.presses(&end, "A problem").await);
+    let mut words = Vec::new();
+    // The coach warns of the first one's; of the fifth one's there is nothing to warn, and a computer player answers.
+    for problem in game.about().all_problems().into_iter().take(5) {
+        let (told, follows) = refuted(&stage, &ada, &shown, &problem).await;
+        words.push(follows);
+        let again = post(&ada.presses(&told, "Try again").await);
+        let told = answered(&stage, &ada, &again, &problem.solution(game).expect("it can be solved")).await;
+        shown = post(&ada.presses(&told, "Next problem").await);
+    }
+    assert!(words[0].starts_with("On b3 this man can be captured next turn, by "), "{words:?}");
+    assert!(words[4].contains("After `a10-b9`, Purple could play `"), "{words:?}");
     stage.end().await;
 }
 

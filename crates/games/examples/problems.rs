@@ -1,6 +1,7 @@
 //! Problems for `/learn`, mined from games of a level against itself: positions in which the best level's move is better than every other by a
 //! margin that is proven twice, as reviews judge, the second time with four times the positions. Prints them in the form of a game's
-//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [the seat to move, from 1]`.
+//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT]`: of one seat alone, such
+//! as `seat=assassin`, and at most so many in a hundred of one motif.
 
 mod played;
 
@@ -13,7 +14,7 @@ use played::{MeasuredGame, luck};
 
 /// The least fall of the chance by any other move.
 const MARGIN: f64 = 0.12;
-/// The chance after the best move, within which a game is still worth a thought.
+/// The proven chance after the best move, within which a game is still worth a thought.
 const OPEN: std::ops::RangeInclusive<f64> = 0.35..=0.99;
 /// The numbers of legal moves that make a problem: neither forced nor a set-up.
 const MOVES: std::ops::RangeInclusive<usize> = 4..=250;
@@ -25,8 +26,6 @@ const LONGEST: usize = 160;
 const OF_A_GAME: usize = 3;
 /// So many of the other moves are judged a second time.
 const CLOSEST: usize = 3;
-/// A move is the best one of at most one problem in so many.
-const SAME: usize = 6;
 /// The second proof looks at so many times the positions.
 const PROOF: u64 = 4;
 
@@ -38,6 +37,7 @@ struct Problem {
     other: String,
     /// The chances after both, by the longer search.
     proof: Appraisal<String>,
+    motif: String,
 }
 
 /// A search for problems in a game.
@@ -48,17 +48,30 @@ struct Miner {
     nodes: u64,
     /// The level that plays the games.
     plays: Level,
-    /// The seat that is to move, where it may not be any.
+    /// The seat whose problems are looked for; `None` for all.
     seat: Option<Seat>,
+    /// The most problems of a motif.
+    of_a_motif: usize,
     /// The keys printed so far.
     keys: BTreeSet<String>,
-    /// How many problems each move is the best one of, and how many at most.
-    answers: (BTreeMap<String, usize>, usize),
+    /// How many of each motif were printed.
+    motifs: BTreeMap<String, usize>,
 }
 
 /// Whether a menu marks the best move alone: to find that is no problem.
 fn is_marked(view: &dyn AnyView, best: &str, others: &[String]) -> bool {
     view.gain(best).is_some() && others.iter().all(|other| view.gain(other).is_none())
+}
+
+/// The motif of a move: the kind of the man that it moves, as far as notation and words tell, and the place to which it goes.
+fn motif(view: &dyn AnyView, action: &str) -> String {
+    let kind = action.split(|sign: char| !sign.is_ascii_uppercase()).next().unwrap_or_default();
+    let words = view.action_words(action).unwrap_or_default();
+    // Words with a digit are squares and numbers of single men.
+    let plain: Vec<_> =
+        words.split_whitespace().filter(|word| !word.contains(|sign: char| sign.is_ascii_digit())).collect();
+    let to = action.rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or_default();
+    format!("{kind} {} {to}", plain.join(" "))
 }
 
 impl Miner {
@@ -68,7 +81,7 @@ impl Miner {
         let (mut found, mut last, mut best) = (0, 0, String::new());
         while !play.is_over() && play.log.len() < LONGEST && found < most.min(OF_A_GAME) {
             let seat = play.position.turn().seats().first().copied();
-            let seat = seat.filter(|seat| self.seat.is_none_or(|wanted| wanted == *seat));
+            let seat = seat.filter(|seat| self.seat.is_none_or(|only| only == *seat));
             let problem =
                 seat.filter(|_| play.log.len() >= last + APART).and_then(|seat| self.problem(&play, seat, seed));
             if let Some(problem) = problem.filter(|problem| problem.best != best && self.print(&play, problem)) {
@@ -90,19 +103,24 @@ impl Miner {
         }
         let record = visible(play, seat);
         let known = Knowledge::of(&*view, &record)?;
-        let (best, chance) = best_move(&known, seed, self.nodes)?;
+        let best = best_move(&known, seed, self.nodes)?;
         let mut others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
-        let is_common = self.answers.0.get(&best).is_some_and(|times| *times >= self.answers.1);
-        if is_common || is_marked(&*view, &best, &others) {
+        let motif = motif(&*view, &best);
+        if is_marked(&*view, &best, &others) || self.has_enough(&motif) {
             return None;
         }
         let likely = self.likely(&known, seed);
         others.sort_by_key(|action| !likely.contains(action));
         let closest = self.closest(&known, &others, seed)?;
-        let (proven, _) = best_move(&known, seed + 1, self.nodes * PROOF)?;
+        let proven = best_move(&known, seed + 1, self.nodes * PROOF)?;
         let (other, proof) = self.proven(&known, &best, &closest, seed + 1)?;
-        let is_open = OPEN.contains(&chance) && proven == best;
-        is_open.then_some(Problem { seat, best, other, proof })
+        let is_open = OPEN.contains(&proof.best_chance) && proven == best;
+        is_open.then_some(Problem { seat, best, other, proof, motif })
+    }
+
+    /// Whether no more problems of a motif are wanted.
+    fn has_enough(&self, motif: &str) -> bool {
+        self.motifs.get(motif).is_some_and(|printed| *printed >= self.of_a_motif)
     }
 
     /// The moves that other levels play: a close one among them ends the look at a position early.
@@ -154,7 +172,7 @@ impl Miner {
         if !self.keys.insert(key.clone()) {
             return false;
         }
-        *self.answers.0.entry(problem.best.clone()).or_default() += 1;
+        *self.motifs.entry(problem.motif.clone()).or_default() += 1;
         println!(
             "# {key}: Turn {}, {} to move\nseats: {}",
             view.turn_number(),
@@ -170,14 +188,12 @@ impl Miner {
     }
 }
 
-/// The best level's move with the chance after it.
-fn best_move(known: &Knowledge, seed: u64, nodes: u64) -> Option<(String, f64)> {
-    let Choice { decision: Decision::Play(action), chance: Some(chance), .. } =
-        choose(known, Level::Best, seed, &mut Budget::of(nodes))?
-    else {
-        return None;
-    };
-    Some((action, chance))
+/// The best level's move, if it says what its chance is.
+fn best_move(known: &Knowledge, seed: u64, nodes: u64) -> Option<String> {
+    match choose(known, Level::Best, seed, &mut Budget::of(nodes))? {
+        Choice { decision: Decision::Play(action), chance: Some(_), .. } => Some(action),
+        _ => None,
+    }
 }
 
 fn judge(known: &Knowledge, action: &str, seed: u64, nodes: u64) -> Option<Appraisal<String>> {
@@ -209,22 +225,41 @@ fn key(moves: &str) -> String {
     (0..8).map(|_| char::from(b'a' + u8::try_from(game::Dice::below(&mut rest, 26)).expect("a letter"))).collect()
 }
 
+/// The value of an argument `name=value`.
+fn named<'a>(given: &'a [String], name: &str) -> Option<&'a str> {
+    given.iter().find_map(|text| text.strip_prefix(name)?.strip_prefix('='))
+}
+
+/// The seat of this name; a name that no seat has ends the program.
+fn seat_of(game: &dyn AnyGame, seats: u8, name: &str) -> Seat {
+    let is_called = |seat: &Seat| game.seat_name(seats, *seat).eq_ignore_ascii_case(name);
+    Seat::all(seats).find(is_called).unwrap_or_else(|| panic!("no seat of {} is called {name}", game.about().id))
+}
+
+/// The miner that the arguments ask for, the number of problems, and the first seed.
+fn asked(given: &[String]) -> Option<(Miner, usize, u64)> {
+    let number = |at: usize| given.get(at).and_then(|text| text.parse::<u64>().ok());
+    let (game, count) = (games::find(given.first()?)?, usize::try_from(number(1)?).ok()?);
+    let (seed, nodes) = (number(2).unwrap_or(1), number(3).unwrap_or(20_000));
+    let plays = number(4).and_then(|level| Level::of(u8::try_from(level).ok()?)).unwrap_or(Level::Club);
+    let seats = game.about().seats.0.max(2);
+    let seat = named(given, "seat").map(|name| seat_of(game, seats, name));
+    let share = named(given, "motif").map_or(100, |text| text.parse().expect("a share is a number of percent"));
+    let of_a_motif = (count * share).div_ceil(100);
+    let (keys, motifs) = (BTreeSet::new(), BTreeMap::new());
+    Some((Miner { game, seats, nodes, plays, seat, of_a_motif, keys, motifs }, count, seed))
+}
+
 fn main() {
     let given: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize| given.get(at).and_then(|text| text.parse::<u64>().ok());
-    let (Some(game), Some(count)) = (given.first().and_then(|id| games::find(id)), number(1)) else {
-        eprintln!("problems <game> <count> [seed] [positions a search] [level that plays] [seat]");
+    let Some((mut miner, count, mut seed)) = asked(&given) else {
+        eprintln!("problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT]");
         return;
     };
-    let (mut seed, nodes) = (number(2).unwrap_or(1), number(3).unwrap_or(20_000));
-    let plays = number(4).and_then(|level| Level::of(u8::try_from(level).ok()?)).unwrap_or(Level::Club);
-    let seat = number(5).and_then(|seat| u8::try_from(seat).ok()?.checked_sub(1)).map(Seat);
-    let (mut found, count) = (0, usize::try_from(count).unwrap_or(usize::MAX));
-    let (keys, answers) = (BTreeSet::new(), (BTreeMap::new(), count.div_ceil(SAME)));
-    let mut miner = Miner { game, seats: game.about().seats.0.max(2), nodes, plays, seat, keys, answers };
+    let mut found = 0;
     while found < count {
         found += miner.game(seed, count - found);
-        eprintln!("{}: {found} of {count} after the game of seed {seed}", game.about().id);
+        eprintln!("{}: {found} of {count} after the game of seed {seed}", miner.game.about().id);
         seed += 1;
     }
 }

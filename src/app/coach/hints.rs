@@ -19,7 +19,7 @@ pub(super) const LEVEL: Level = Level::Best;
 /// The most positions that it looks at for a hint, so that the answer comes at once: no less than [`Level::Strong`] looks at.
 pub(super) const POSITIONS: u64 = 400_000;
 /// How long a hint may take before whoever asked is told to ask again; Discord waits three seconds for an answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The choice of a strong player.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 //! is kept.
 
 use super::handle::Coach;
+use super::refutations::WrongAnswer;
 use crate::app::failure::Failure;
 use game::{About, AnyGame, AnyView, Lesson, Position, Seat, Viewer};
 use games::GAMES;
@@ -63,6 +64,8 @@ pub struct LessonResult {
     pub is_right: bool,
     /// The reply to it.
     pub says: String,
+    /// The refutation of a wrong answer to a problem, where there is one.
+    pub refutation: Option<String>,
     /// The learner's view of where it leads.
     pub view: Box<dyn AnyView>,
     /// The next lesson that is not solved, or the next problem after all lessons: its kind and key.
@@ -179,6 +182,7 @@ impl LessonResult {
             words: before.action_words(&attempt.action).unwrap_or_else(|| attempt.action.clone()),
             is_right: attempt.is_right,
             says: attempt.says,
+            refutation: None,
             view: attempt.position.view(Viewer::Seat(attempt.seat)),
             next: None,
         })
@@ -191,7 +195,7 @@ impl Coach {
         Ok(LessonProgress::new(&self.store.people().solved_lessons(player).await?))
     }
 
-    /// Somebody answers a lesson; a right answer is kept.
+    /// Somebody answers a lesson; a right answer is kept, and a wrong one to a problem refuted.
     ///
     /// # Errors
     /// If there is no such lesson, the rules do not allow the answer, or the database can't be asked.
@@ -204,6 +208,9 @@ impl Coach {
         let mut result = LessonResult::of_answer(game, key, answer)?;
         if result.is_right {
             self.store.people().solve_lesson(player, game, key, self.clock.now_ms()).await?;
+        } else if result.sheet.kind == LessonKind::Problem {
+            let (registered, _, problem) = found(game, key)?;
+            result.refutation = self.refutation(&WrongAnswer::of(registered, &problem, answer)?).await;
         }
         result.next = self.next_after(player, game, key).await?;
         Ok(result)

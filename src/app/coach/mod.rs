@@ -8,6 +8,7 @@ pub(super) mod handle;
 pub(super) mod hints;
 pub(super) mod judged_game;
 pub(super) mod lessons;
+mod refutations;
 pub(super) mod reviews;
 mod stretches;
 pub(super) mod tips;

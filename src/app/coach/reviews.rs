@@ -25,7 +25,7 @@ use crate::app::tables::visitor::Visitor;
 use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
 
 /// The most words of an explanation: what was better does, and what was played costs.
-const MOST_WORDS: usize = 30;
+pub(super) const MOST_WORDS: usize = 30;
 
 /// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -58,7 +58,8 @@ fn heading(sheet: &LessonSheet) -> String {
 pub fn lesson_told(result: &LessonResult) -> Composer {
     // A choice is told as one: after a wrong answer `Go to b5` would read as what to do next.
     let judged = if result.is_right { "✅ **Right.** You chose" } else { "❌ **Not this one.** You chose" };
-    let content = format!("{}\n{judged}: {}.\n{}", heading(&result.sheet), result.words, result.says);
+    let refutation = result.refutation.as_ref().map_or_else(String::new, |words| format!(" {words}"));
+    let content = format!("{}\n{judged}: {}.\n{}{refutation}", heading(&result.sheet), result.words, result.says);
     let buttons = if result.is_right { onward(result) } else { once_more(&result.sheet) };
     told(result, content, buttons)
 }
