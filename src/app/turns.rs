@@ -15,9 +15,9 @@ const MOST_IDLE: usize = 1_024;
 /// The longest wait for a queue that stands still: whoever has the turn may wait for a database that says nothing.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
 
-/// A queue before one thing.
+/// The queue before one thing.
 #[derive(Debug, Default)]
-struct Queue {
+struct TurnQueue {
     turn: Arc<AsyncMutex<()>>,
     /// How many have had their turn.
     taken: AtomicU64,
@@ -25,7 +25,7 @@ struct Queue {
 
 /// Queues by the id of what is changed. Clones share them.
 #[derive(Clone, Debug, Default)]
-pub(in crate::app) struct Turns(Arc<Mutex<HashMap<i64, Arc<Queue>>>>);
+pub(in crate::app) struct Turns(Arc<Mutex<HashMap<i64, Arc<TurnQueue>>>>);
 
 impl Turns {
     /// Waits for the turn to change something, and has it for as long as the answer lives. `None` once nobody has had a turn for a second:
@@ -45,7 +45,7 @@ impl Turns {
         }
     }
 
-    fn queue(&self, id: i64) -> Arc<Queue> {
+    fn queue(&self, id: i64) -> Arc<TurnQueue> {
         let mut queues = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if queues.len() >= MOST_IDLE {
             queues.retain(|_, queue| Arc::strong_count(queue) > 1 || Arc::strong_count(&queue.turn) > 1);

@@ -3,7 +3,7 @@
 /// A picture in words, in the order of reading. Each part is whole sentences, or empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SceneWords {
-    /// The latest action.
+    /// The latest action, in a sentence or two.
     pub latest: String,
     /// The turn, or how the game ended.
     pub status: String,

@@ -17,7 +17,7 @@ const MOST: usize = 3;
 struct Stretch {
     /// The fall from the best chance among them to that of the decision.
     fall: f64,
-    /// Their steps, ascending.
+    /// The steps of these actions, ascending.
     steps: Vec<usize>,
 }
 
