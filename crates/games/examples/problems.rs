@@ -1,7 +1,7 @@
 //! Problems for `/learn`, mined from games of a level against itself: positions in which the best level's move is better than every other by a
 //! margin that is proven twice, as reviews judge, the second time with four times the positions. Prints them in the form of a game's
-//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT]`: of one seat alone, such
-//! as `seat=assassin`, and at most so many in a hundred of one motif.
+//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT] [again]`: of one seat alone, such
+//! as `seat=assassin`, and at most so many in a hundred of one motif; with `again` those that the game has already, if they can be proven anew.
 
 mod played;
 
@@ -94,6 +94,19 @@ impl Miner {
         found
     }
 
+    /// Prints those of the game's problems that can be proven again.
+    fn again(&mut self, seed: u64) {
+        for (problem, seed) in self.game.about().all_problems().into_iter().zip(seed..) {
+            let mut play = MeasuredGame::start(self.game, usize::from(self.seats), &[], seed);
+            problem.moves.iter().for_each(|action| play.follow(action));
+            let seat = play.position.turn().seats().first().copied();
+            let seat = seat.filter(|seat| self.seat.is_none_or(|only| only == *seat));
+            if let Some(problem) = seat.and_then(|seat| self.problem(&play, seat, seed)) {
+                self.print(&play, &problem);
+            }
+        }
+    }
+
     /// The problem of a position, if it is one.
     fn problem(&self, play: &MeasuredGame, seat: Seat, seed: u64) -> Option<Problem> {
         let view = play.position.view(Actor::Seat(seat).viewer());
@@ -103,14 +116,15 @@ impl Miner {
         }
         let record = visible(play, seat);
         let known = Knowledge::of(&*view, &record)?;
+        if self.is_close(&known, seed) {
+            return None;
+        }
         let best = best_move(&known, seed, self.nodes)?;
-        let mut others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
+        let others: Vec<_> = moves.into_iter().filter(|action| *action != best).collect();
         let motif = motif(&*view, &best);
         if is_marked(&*view, &best, &others) || self.has_enough(&motif) {
             return None;
         }
-        let likely = self.likely(&known, seed);
-        others.sort_by_key(|action| !likely.contains(action));
         let closest = self.closest(&known, &others, seed)?;
         let proven = best_move(&known, seed + 1, self.nodes * PROOF)?;
         let (other, proof) = self.proven(&known, &best, &closest, seed + 1)?;
@@ -123,11 +137,14 @@ impl Miner {
         self.motifs.get(motif).is_some_and(|printed| *printed >= self.of_a_motif)
     }
 
-    /// The moves that other levels play: a close one among them ends the look at a position early.
-    fn likely(&self, known: &Knowledge, seed: u64) -> Vec<String> {
-        let levels = [(Level::Strong, 0), (Level::Club, 0), (Level::Club, 1), (Level::Club, 2), (Level::Novice, 0)];
+    /// Whether a move that a lower level plays comes too close to the best one: that ends the look at a position early.
+    fn is_close(&self, known: &Knowledge, seed: u64) -> bool {
+        let levels = [(Level::Club, 0), (Level::Club, 1), (Level::Club, 2), (Level::Novice, 0)];
         let chosen = levels.map(|(level, more)| choose(known, level, seed + more, &mut Budget::of(self.nodes)));
-        chosen.into_iter().flatten().map(|choice| choice.notation().to_owned()).collect()
+        let is_close = |action: &str| {
+            judge(known, action, seed, self.nodes).is_none_or(|found| found.best != action && found.loss() < MARGIN)
+        };
+        chosen.into_iter().flatten().any(|choice| is_close(choice.notation()))
     }
 
     /// The closest of some moves with the chances after the best one and after it, if all of them hold their distance in a
@@ -253,9 +270,15 @@ fn asked(given: &[String]) -> Option<(Miner, usize, u64)> {
 fn main() {
     let given: Vec<String> = std::env::args().skip(1).collect();
     let Some((mut miner, count, mut seed)) = asked(&given) else {
-        eprintln!("problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT]");
+        eprintln!(
+            "problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT] [again]"
+        );
         return;
     };
+    if given.iter().any(|text| text == "again") {
+        miner.again(seed);
+        return;
+    }
     let mut found = 0;
     while found < count {
         found += miner.game(seed, count - found);

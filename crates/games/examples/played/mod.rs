@@ -28,13 +28,23 @@ impl MeasuredGame {
 
     /// Plays what chance draws, or what the seat that is to act decides.
     pub fn step(&mut self, decide: impl FnOnce(&Self, Seat) -> String) {
-        let actor = self.position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat));
+        let actor = self.actor();
         let action = match actor {
             Actor::Chance => self.position.view(Viewer::Public).sample(actor, &mut self.dice).expect("chance can act"),
             Actor::Seat(seat) => decide(self, seat),
         };
-        let played = self.position.play(actor, &action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+        self.follow(&action);
+    }
+
+    /// Plays an action of whoever is to act.
+    pub fn follow(&mut self, action: &str) {
+        let actor = self.actor();
+        let played = self.position.play(actor, action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
         self.log.push((actor, played.action, played.sealed));
+    }
+
+    fn actor(&self) -> Actor {
+        self.position.turn().seats().first().map_or(Actor::Chance, |seat| Actor::Seat(*seat))
     }
 
     /// The decision of a level on a seat, by its view and the part of the log that it may know.

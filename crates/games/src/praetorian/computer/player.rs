@@ -26,7 +26,7 @@ use super::{crowd, layout, story};
 /// one another more than those of games do.
 const REHEARSED: LogitLine = LogitLine { constant: -0.28, slope: 0.47 };
 /// From the police's chance of finding the Assassin within the turns that are searched, later ones counting less, to its share of games.
-const FOUND: LogitLine = LogitLine { constant: 2.1, slope: 0.6 };
+const FOUND: LogitLine = LogitLine { constant: 1.5, slope: 0.23 };
 /// Chances are kept this far from 0 and 1: neither rehearsals nor a search of a few turns can tell more.
 const UNTOLD: f64 = 0.005;
 
