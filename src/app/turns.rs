@@ -14,6 +14,8 @@ use tokio::time::timeout;
 const MOST_IDLE: usize = 1_024;
 /// The longest wait for a queue that stands still: whoever has the turn may wait for a database that says nothing.
 const LONGEST_WAIT: Duration = Duration::from_secs(1);
+/// So many such waits in all. An interaction is given up a few seconds later, and its change is to be tried before.
+const MOST_WAITS: usize = 15;
 
 /// The queue before one thing.
 #[derive(Debug, Default)]
@@ -28,21 +30,22 @@ struct TurnQueue {
 pub(in crate::app) struct Turns(Arc<Mutex<HashMap<i64, Arc<TurnQueue>>>>);
 
 impl Turns {
-    /// Waits for the turn to change something, and has it for as long as the answer lives. `None` once nobody has had a turn for a second:
-    /// the database then tells apart what is changed at once.
+    /// Waits for the turn to change something, and has it for as long as the answer lives. `None` once nobody has had a turn for a second,
+    /// and after 15: the database then tells apart what is changed at once.
     pub(in crate::app) async fn take(&self, id: i64) -> Option<OwnedMutexGuard<()>> {
         let queue = self.queue(id);
         let mut turn = pin!(queue.turn.clone().lock_owned());
-        loop {
+        for _ in 0..MOST_WAITS {
             let before = queue.taken.load(Ordering::Relaxed);
             if let Ok(turn) = timeout(LONGEST_WAIT, turn.as_mut()).await {
                 queue.taken.fetch_add(1, Ordering::Relaxed);
                 return Some(turn);
             }
             if queue.taken.load(Ordering::Relaxed) == before {
-                return None;
+                break;
             }
         }
+        None
     }
 
     fn queue(&self, id: i64) -> Arc<TurnQueue> {
@@ -95,10 +98,13 @@ mod tests {
             tokio::time::advance(each).await;
             turn.is_some()
         };
-        let waiting: Vec<_> = (0..20).map(|_| tokio::spawn(stand(turns.clone()))).collect();
+        let waiting: Vec<_> = (0..3 * MOST_WAITS).map(|_| tokio::spawn(stand(turns.clone()))).collect();
+        let mut in_turn = Vec::new();
         for one in waiting {
-            assert!(one.await.unwrap());
+            in_turn.push(one.await.unwrap());
         }
+        assert!(in_turn[..MOST_WAITS].iter().all(|in_turn| *in_turn), "{in_turn:?}");
+        assert!(!in_turn[in_turn.len() - 1], "it is given up in the end");
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 
 use super::handle::Coach;
 use super::refutations::WrongAnswer;
+use crate::app::drawing::heavy_work::HeavyKind;
 use crate::app::failure::Failure;
 use game::{About, AnyGame, AnyView, Lesson, Position, Seat, Viewer};
 use games::GAMES;
@@ -210,7 +211,11 @@ impl Coach {
             self.store.people().solve_lesson(player, game, key, self.clock.now_ms()).await?;
         } else if result.sheet.kind == LessonKind::Problem {
             let (registered, _, problem) = found(game, key)?;
-            result.refutation = self.refutation(&WrongAnswer::of(registered, &problem, answer)?).await;
+            let wrong = WrongAnswer::of(registered, &problem, answer)?;
+            // One at a time for each of them: others wait for the same threads.
+            if let Ok(_work) = self.pictures.begin_heavy(player, HeavyKind::Hint) {
+                result.refutation = self.refutation(&wrong).await;
+            }
         }
         result.next = self.next_after(player, game, key).await?;
         Ok(result)

@@ -2,7 +2,7 @@
 //! then, on the computers' threads; nobody is blamed for what a hint would have told them. What comes out is a function of the table's
 //! game alone, kept for a while and thought out again when it is asked for later. It hands out no position.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use computer::{JudgedAction, chance_lines};
@@ -96,10 +96,11 @@ impl Coach {
         mut game: JudgedGame,
         end: &Outcome,
     ) -> Option<ReviewedGame> {
-        self.excuse_hinted(table, steps, &mut game.actions).await?;
+        let mut hints = BTreeMap::new();
+        self.excuse_hinted(table, steps, (&mut game.actions, &mut hints)).await?;
         // The curve is that of one search throughout, to which its chances are fitted.
         let lines = chance_lines(&game.actions, (steps.turns.len() - 1, end), |seat| steps.sides[seat.index()]);
-        self.look_longer(table, steps, &mut game).await?;
+        self.look_longer(table, steps, (&mut game, &mut hints)).await?;
         let JudgedGame { actions: judged, words } = game;
         let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
         let think = |point| continuation_of(self, steps, point);
@@ -109,10 +110,15 @@ impl Coach {
     }
 
     /// Judges the actions among which a seat's chances fell slowly once more; a hint excuses what is found as well.
-    async fn look_longer(&self, table: &Table, steps: &GameSteps, game: &mut JudgedGame) -> Option<()> {
+    async fn look_longer(
+        &self,
+        table: &Table,
+        steps: &GameSteps,
+        (game, hints): (&mut JudgedGame, &mut BTreeMap<usize, String>),
+    ) -> Option<()> {
         let slow = slow_losses(&game.actions, steps.sides.len(), &steps.by_chance);
         let again = self.judged_game(steps.longer_judgings(&slow)).await?;
-        if game.correct(again) { self.excuse_hinted(table, steps, &mut game.actions).await } else { Some(()) }
+        if game.correct(again) { self.excuse_hinted(table, steps, (&mut game.actions, hints)).await } else { Some(()) }
     }
 
     /// The actions as they are judged, each in its turn. `None` as for [`Self::reviewed`].
@@ -130,21 +136,25 @@ impl Coach {
         Some((found.map(|appraisal| JudgedAction { step, seat, played, appraisal }), words))
     }
 
-    /// Excuses the actions among the turning points that a hint on that turn would have told, until none of them is one.
-    async fn excuse_hinted(&self, table: &Table, steps: &GameSteps, judged: &mut [JudgedAction]) -> Option<()> {
-        let mut asked = BTreeSet::new();
+    /// Excuses the actions among the turning points that a hint on that turn would have told, until none of them is one. `hints` has
+    /// what was thought out before, by step.
+    async fn excuse_hinted(
+        &self,
+        table: &Table,
+        steps: &GameSteps,
+        (judged, hints): (&mut [JudgedAction], &mut BTreeMap<usize, String>),
+    ) -> Option<()> {
         loop {
+            for action in judged.iter_mut().filter(|action| hints.get(&action.step) == Some(&action.played)) {
+                action.appraisal = action.appraisal.clone().excused(action.played.clone());
+            }
             let points = points_of_all(judged, &steps.turns).into_iter().map(|point| (point.step, point.seat));
-            let new: Vec<_> = points.filter(|(step, _)| asked.insert(*step)).collect();
+            let new: Vec<_> = points.filter(|(step, _)| !hints.contains_key(step)).collect();
             if new.is_empty() {
                 return Some(());
             }
             let think = |(step, seat)| async move { Some((step, self.hinted(table, steps, (step, seat)).await?)) };
-            for (step, hint) in self.reviews.each_in_turn(new, think).await? {
-                for action in judged.iter_mut().filter(|action| action.step == step && action.played == hint) {
-                    action.appraisal = action.appraisal.clone().excused(hint.clone());
-                }
-            }
+            hints.extend(self.reviews.each_in_turn(new, think).await?);
         }
     }
 

@@ -105,8 +105,10 @@ fn work(waiting: &Mutex<Receiver<Job>>, cancel: &AtomicBool, metrics: &Metrics) 
     loop {
         // The lock is held while it waits, and only then: one thread waits for the next job, the others for the lock.
         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        // The caller may be gone.
+        // The caller may be gone, before it is thought out or after.
         match next {
+            Ok(Job::Think(_, answer)) if answer.is_closed() => {}
+            Ok(Job::Judge(_, answer)) if answer.is_closed() => {}
             Ok(Job::Think(thinking, answer)) => drop(answer.send(thought_or_random(&thinking, cancel, metrics))),
             Ok(Job::Judge(judging, answer)) => drop(answer.send(judged(&judging, cancel))),
             Err(_) => return,

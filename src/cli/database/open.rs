@@ -41,7 +41,7 @@ impl Database {
     /// As for [`Database::open`].
     pub async fn open_until(config: &BotConfig, stop: &CancellationToken) -> anyhow::Result<Option<Self>> {
         let mut database = Self::reach_alone(config).await?;
-        if database.store.migrate_until(stop.cancelled()).await? == SchemaState::Waiting {
+        if stop.is_cancelled() || database.store.migrate_until(stop.cancelled()).await? == SchemaState::Waiting {
             database.close().await;
             return Ok(None);
         }

@@ -24,7 +24,7 @@ use super::{crowd, layout, story};
 
 /// From the share of rehearsals that the Assassin wins to the share of games (docs/computer.md): the polices of rehearsals resemble
 /// one another more than those of games do.
-const REHEARSED: LogitLine = LogitLine { constant: -0.28, slope: 0.47 };
+const REHEARSED: LogitLine = LogitLine { constant: -1.55, slope: 0.49 };
 /// From the police's chance of finding the Assassin within the turns that are searched, later ones counting less, to its share of games.
 const FOUND: LogitLine = LogitLine { constant: 1.5, slope: 0.23 };
 /// Chances are kept this far from 0 and 1: neither rehearsals nor a search of a few turns can tell more.
@@ -166,7 +166,8 @@ fn polices_turn_judged(
         return None;
     }
     let reason = polices_reason(&best, &police.suspicion);
-    let chance = |found: f64| FOUND.told(found.clamp(UNTOLD, 1.0 - UNTOLD));
+    // To ask the one suspect who is left finds them for certain.
+    let chance = |found: f64| if found >= 1.0 { 1.0 } else { FOUND.told(found.clamp(UNTOLD, 1.0 - UNTOLD)) };
     let choice = Choice::play(turn(&best)).with_chance(chance(best.value)).because(reason);
     Appraisal::of_winning((played.clone(), chance(own)), choice)
 }
