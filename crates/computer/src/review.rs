@@ -83,8 +83,9 @@ pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Opt
     points
 }
 
-/// The chances of winning in the course of the game, with how it came out at the end. Of two seats the one's chances are what the other's lack, and the first seat's line tells all; points that stand next to one another are
-/// weighed together there, so that it does not swing with the side to move. Otherwise each seat has a line of its own turns.
+/// The chances of winning in the course of the game, with how it came out at the end. Of two seats the one's chances are what the
+/// other's lack, and the first seat's line tells all; points that stand next to one another are weighed together there, so that it
+/// does not swing with the side to move. Otherwise each seat has a line of its own turns.
 #[must_use]
 pub fn chance_lines(judged: &[JudgedAction], end: (usize, &Outcome), side: impl Fn(Seat) -> Seat) -> Vec<ChanceLine> {
     let seats = u8::try_from(end.1.ranks.len()).unwrap_or(u8::MAX);

@@ -55,12 +55,17 @@ impl Reason {
         format!("{}.", joined(told, "; "))
     }
 
+    /// Whether it has a remark of the same words, on whichever side they speak.
+    #[must_use]
+    pub fn has(&self, remark: &Remark) -> bool {
+        self.remarks.iter().any(|own| own.words() == remark.words())
+    }
+
     /// The same without the remarks that another action's reason has as well, on whichever side they speak: they tell nothing of
     /// the difference. The whole of it where nothing that speaks for the action would come first.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
-        let is_shared = |remark: &Remark| other.remarks.iter().any(|shared| shared.words() == remark.words());
-        let own: Vec<_> = self.remarks.iter().filter(|remark| !is_shared(remark)).cloned().collect();
+        let own: Vec<_> = self.remarks.iter().filter(|remark| !other.has(remark)).cloned().collect();
         let remarks = if own.first().is_some_and(Remark::is_for) { own } else { self.remarks.clone() };
         Self { remarks, is_telling: self.is_telling }
     }

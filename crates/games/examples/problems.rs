@@ -1,7 +1,8 @@
 //! Problems for `/learn`, mined from games of a level against itself: positions in which the best level's move is better than every other by a
 //! margin that is proven twice, as reviews judge, the second time with four times the positions. Prints them in the form of a game's
-//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT] [again]`: of one seat alone, such
-//! as `seat=assassin`, and at most so many in a hundred of one motif; with `again` those that the game has already, if they can be proven anew.
+//! `problems.txt`. `problems <game> <count> [seed] [positions a search] [level that plays] [seat=NAME] [motif=PERCENT] [again]`:
+//! of one seat alone, such as `seat=assassin`, and at most so many in a hundred of one motif; with `again` those that the game has
+//! already, if they can be proven anew.
 
 mod played;
 

@@ -126,8 +126,7 @@ impl WrongAnswer {
     /// The coach's remark against the wrong answer, where it is none against the best action and does not give that away.
     fn drawback(&self) -> Option<String> {
         let [played, best] = [&self.played, &self.best].map(|action| self.before.reason(action));
-        let is_shared =
-            |own: &Remark| best.iter().flat_map(|best| &best.remarks).any(|remark| remark.words() == own.words());
+        let is_shared = |own: &Remark| best.as_ref().is_some_and(|best| best.has(own));
         let mut against = played?.remarks.into_iter().filter(|remark| matches!(remark, Remark::Against(_)));
         let own = against.find(|remark| !is_shared(remark) && !gives_away(remark.words(), &self.best))?;
         Some(Reason { remarks: vec![own], is_telling: true }.sentence())

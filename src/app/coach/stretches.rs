@@ -21,7 +21,8 @@ struct Stretch {
     steps: Vec<usize>,
 }
 
-/// The steps of all stretches, those of the greatest falls where there are many. None unless the game has two seats. Luck is nobody's loss: chance acts in no stretch.
+/// The steps of all stretches, those of the greatest falls where there are many. None unless the game has two
+/// seats. Luck is nobody's loss: chance acts in no stretch.
 pub(super) fn slow_losses(judged: &[JudgedAction], seats: usize, by_chance: &BTreeSet<usize>) -> BTreeSet<usize> {
     let own = if seats == 2 { by_seat(judged) } else { BTreeMap::new() };
     let mut found: Vec<Stretch> = own.values().flat_map(|own| stretches(own, by_chance)).collect();

@@ -171,6 +171,7 @@ pub(in crate::app) fn at_random(thinking: &Thinking) -> Option<Thought> {
 mod tests {
     use super::*;
     use game::{Actor, Choices, Seat, Viewer};
+    use store::PoolNumbers;
 
     fn thinking(level: u8) -> Thinking {
         let position = games::find("roman-checkers").expect("registered").start(2, &[]).expect("starts");
@@ -196,6 +197,20 @@ mod tests {
             Judging { view: view.into(), record: Arc::new([]), step: 0, played: moves[0].clone(), nodes: 500 };
         let judgement = thinkers.judge(judging).await.expect("the program goes on");
         assert!(judgement.is_some_and(|appraisal| appraisal.best_chance > 0.1));
+    }
+
+    #[test]
+    fn whoever_no_longer_waits_is_not_thought_for() {
+        let (jobs, waiting) = sync_channel(2);
+        let (gone, waits) = (oneshot::channel().0, oneshot::channel());
+        jobs.send(Job::Think(thinking(1), gone)).expect("there is room");
+        jobs.send(Job::Think(thinking(1), waits.0)).expect("there is room");
+        drop(jobs);
+        let metrics = Metrics::default();
+        work(&Mutex::new(waiting), &AtomicBool::default(), &metrics);
+        assert!(waits.1.blocking_recv().expect("it was answered").is_some());
+        let told = metrics.text(PoolNumbers::default(), None).expect("a string takes everything");
+        assert!(told.contains("thought_seconds_count 1\n"), "{told}");
     }
 
     #[tokio::test]

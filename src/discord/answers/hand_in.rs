@@ -26,18 +26,22 @@ pub(in crate::discord) fn handed_in_words(change: &Change, caller: &Caller, coun
     let later = clock.and_then(|clock| clock.plan.as_ref()?.own_turns().map(|own| own.len())).unwrap_or_default();
     let mut lines = vec![played(change, caller, None)];
     lines.extend((!at_once.is_empty()).then(|| format!("Then, at once: {}.", at_once.join(", "))));
-    match later {
-        0 => {}
-        1 => lines.push("One more follows on your next turn; /table if shows and withdraws it.".to_owned()),
-        more => {
-            lines.push(format!("{more} more follow, one on each of your turns; /table if shows and withdraws them."));
-        }
-    }
-    lines.extend(missed(count.saturating_sub(1 + at_once.len() + later)));
+    lines.extend(follow(later));
+    lines.extend(missed(count, (1 + at_once.len(), later)));
     lines.join("\n")
 }
 
-fn missed(count: usize) -> Option<String> {
+fn follow(later: usize) -> Option<String> {
+    match later {
+        0 => None,
+        1 => Some("One more follows on your next turn; /table if shows and withdraws it.".to_owned()),
+        more => Some(format!("{more} more follow, one on each of your turns; /table if shows and withdraws them.")),
+    }
+}
+
+/// The words on those of a list that were passed over, where so many were played and so many follow.
+fn missed(all: usize, (played, later): (usize, usize)) -> Option<String> {
+    let count = all.saturating_sub(played + later);
     let text = format!("{count} of your moves could no longer be played: choose again on your turn.");
     (count > 0).then_some(text)
 }
@@ -50,5 +54,18 @@ pub(in crate::discord) fn not_handed_in(failure: Failure, typed: &str) -> Failur
             Failure::refused(format!("{why} Nothing was played. You wrote: `{}`", clip(&typed, MAX_SHOWN)))
         }
         fault @ Failure::Fault(_) => fault,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missed;
+
+    #[test]
+    fn what_was_passed_over_is_told_beside_what_follows() {
+        assert_eq!([missed(4, (1, 3)), missed(4, (4, 0))], [None, None]);
+        for (played, later) in [(1, 2), (3, 0)] {
+            assert!(missed(4, (played, later)).is_some_and(|words| words.starts_with("1 of your moves")));
+        }
     }
 }
