@@ -1,5 +1,6 @@
 //! The page by the keyboard alone: the order of the focus, what Escape closes, and a line that is typed faster than it is completed.
 
+use serde_json::json;
 use test_support::browser::{Column, Key, Page, on_page};
 
 use super::{PRIVATE, PROGRAM, PUBLIC};
@@ -78,6 +79,7 @@ async fn the_keyboard_alone_is_enough() {
         page.write("assassin=7 targets=3").await;
         enters(page, "page: Submit").await;
         ada.picture_with(PRIVATE, "? · ").await;
+        page.until("no dialog", "return !document.querySelector('dialog')", &[]).await;
         page.screenshot("confirm").await;
         let at = page.focus().await;
         assert!(at.starts_with("Ada: Confirm"), "the focus stays in the composer, it is on {at}");
@@ -92,6 +94,32 @@ async fn the_keyboard_alone_is_enough() {
         brutus.is_told("for good?").await;
         enters(page, "Brutus: Resign").await;
         ada.reads("🏆").await;
+    })
+    .await;
+}
+
+/// Presses a button under an open dialog, where neither mouse nor keys come: as if it were done on another page.
+async fn presses_beneath(column: &Column<'_>, label: &str) {
+    let script = "const buttons = [...column.querySelectorAll('.rows button')]; \
+        return buttons.findLast((one) => one.textContent === arguments[1]).click() ?? true";
+    column.look(script, &[json!(label)]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
+async fn the_focus_comes_back_to_a_message_that_has_changed_under_a_dialog() {
+    on_page(PROGRAM, "beneath", 1400, async |page: &Page| {
+        let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
+        begin_by_keys(&ada).await;
+        brutus.picture(PUBLIC).await;
+        enters(page, "Ada: Enlarge: A board of Praetorian").await;
+        page.until("a dialog", "return document.querySelector('dialog[open]')", &[]).await;
+        let drawn = "const picture = [...column.querySelectorAll('.picture-open')].at(-1); \
+            return !picture.isSameNode(document.querySelector('dialog').seen ??= picture)";
+        assert_eq!(ada.look(drawn, &[]).await, json!(false));
+        presses_beneath(&brutus, "Join").await;
+        ada.until("the card drawn anew", drawn, &[]).await;
+        escapes(page, "Ada: Enlarge: A board of Praetorian").await;
     })
     .await;
 }

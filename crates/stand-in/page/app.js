@@ -16,7 +16,7 @@
 //   img[alt], a[data-file=NAME]                files
 //   button[data-hours=N], #start-over          let time pass, begin anew; #now[data-now=MS] is the clock
 //   #bot-state[data-connected=true|false]      whether a bot is connected
-import { ask, avatar, el, newer } from "./dom.js";
+import { ask, avatar, el, focusHolder, giveFocus, newer } from "./dom.js";
 import { Composer } from "./composer.js";
 import { ON, contextMenu } from "./context.js";
 import { day, keepControls, message } from "./messages.js";
@@ -118,12 +118,13 @@ class Column {
     const entries = tops.flatMap((top) => [top, ...threads(top.id)]).map((channel) => this.entry(channel));
     const hasDm = tops.some((channel) => channel.kind === "dm");
     const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.user, click: () => ask("dm", { user: this.user }).then(({ channel }) => this.open(channel), (error) => this.notice(error.message)) }, "@ Direct messages");
-    const focused = this.list.contains(document.activeElement) ? document.activeElement.dataset : null;
+    const at = focusHolder();
+    const focused = this.list.contains(at) ? at.dataset : null;
     // Replaced whole, the list would begin at its start again.
     const [left, top] = [this.list.scrollLeft, this.list.scrollTop];
     this.list.replaceChildren(...entries, ...(dm ? [dm] : []));
     this.list.scrollTo(left, top);
-    if (focused) (this.list.querySelector(`[data-open-channel="${focused.openChannel}"]`) ?? this.list.querySelector("[data-open-dm], .dm"))?.focus();
+    if (focused) giveFocus(this.list.querySelector(`[data-open-channel="${focused.openChannel}"]`) ?? this.list.querySelector("[data-open-dm], .dm"));
     this.showChosen();
     const here = this.view.channels.find((channel) => channel.id === this.channel);
     this.place.textContent = here ? `${this.sign(here)} ${here.name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
@@ -220,7 +221,7 @@ class Column {
 
   /** What has the focus in the messages: in which one, and which control of it. */
   focused() {
-    const at = document.activeElement;
+    const at = focusHolder();
     const message = this.stream.contains(at) ? at.closest("[data-message]")?.dataset.message : null;
     return message && { message, id: at.dataset.customId, at };
   }
@@ -229,10 +230,11 @@ class Column {
   refocus(focus) {
     if (!focus || focus.at.isConnected) return;
     const node = this.nodes.get(focus.message)?.node;
-    if (!node) return this.stream.focus({ preventScroll: true });
+    if (!node) return giveFocus(this.stream);
     const controls = [...node.querySelectorAll(".rows :is(button, select, summary)")].filter((one) => !one.disabled);
-    const to = controls.find((one) => focus.id && one.dataset.customId === focus.id) ?? controls[0] ?? node;
-    to.focus({ preventScroll: true });
+    const same = focus.id ? controls.find((one) => one.dataset.customId === focus.id) : focus.at.matches(".picture-open") && node.querySelector(".picture-open");
+    const to = same || controls[0] || node;
+    giveFocus(to);
   }
 
   isAtEnd() { return this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60; }

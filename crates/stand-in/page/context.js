@@ -1,5 +1,5 @@
 // The menu of a message or a person: the bot's commands that stand in it. Knows their names, not their meaning.
-import { el } from "./dom.js";
+import { el, showDialog } from "./dom.js";
 
 /** What has such a menu, as Discord numbers the commands of each. */
 export const ON = { person: 2, message: 3 };
@@ -11,7 +11,5 @@ export function contextMenu(title, names, choose) {
   const cancel = el("button", { type: "button", class: "plain", click: () => dialog.close() }, "Cancel");
   const dialog = el("dialog", { class: "context", "aria-label": title }, el("h2", {}, title), items, cancel);
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
 }

@@ -1,4 +1,4 @@
-// Small helpers: making elements, asking the server. Text is only ever set as text, never as HTML.
+// Small helpers: making elements, dialogs and the focus, asking the server. Text is only ever set as text, never as HTML.
 
 /** Makes an element; `props` with a dash or `role` become attributes, functions become listeners. */
 export function el(tag, props = {}, ...children) {
@@ -29,6 +29,29 @@ export async function ask(action, body) {
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(answer.error ?? `The stand-in answered ${response.status}.`);
   return answer;
+}
+
+/** Shows a dialog until it is closed. The focus goes back to where it came from, or to what has taken its place since. */
+export function showDialog(dialog) {
+  dialog.opener = document.activeElement;
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    if (document.activeElement === document.body) dialog.opener?.focus({ preventScroll: true });
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** What has the focus, or gets it back when the dialog over it is closed. */
+export function focusHolder() {
+  return document.querySelector("dialog")?.opener ?? document.activeElement;
+}
+
+/** Gives something the focus, under an open dialog for the time after it. */
+export function giveFocus(node) {
+  const dialog = document.querySelector("dialog");
+  if (dialog) dialog.opener = node;
+  else node?.focus({ preventScroll: true });
 }
 
 /** An avatar drawn with the name's first letter; the hue follows from the name. */

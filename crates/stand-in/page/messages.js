@@ -1,6 +1,6 @@
 // One message as nodes: text, embeds, pictures, buttons, menus. Knows the column only by what it is handed.
 import { ON } from "./context.js";
-import { avatar, el, emoji } from "./dom.js";
+import { avatar, el, emoji, showDialog } from "./dom.js";
 import { markdown, plain, staying } from "./markdown.js";
 
 /** Keys that choose in a closed list at once, as letters and digits do. */
@@ -113,9 +113,7 @@ function enlarge(address, description) {
   const dialog = el("dialog", { class: "lightbox", "aria-label": "Picture" }, el("img", { src: address, alt: description ?? "" }),
     el("p", {}, description || "This picture has no description."), close);
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
 }
 
 function size(bytes) {

@@ -1,5 +1,5 @@
 // A bot's modal as a dialog. Escape closes it; a refusal is shown in it and nothing typed is lost.
-import { ask, el } from "./dom.js";
+import { ask, el, showDialog } from "./dom.js";
 
 /** `onReply` gets the outcome of the submission. */
 export function modal(data, user, onReply) {
@@ -11,7 +11,6 @@ export function modal(data, user, onReply) {
     inputs.map(([node]) => node), problem, el("div", { class: "row end" }, cancel, send));
   const dialog = el("dialog", { class: "modal", "data-modal": data.custom_id, "data-user": user, "aria-labelledby": `title-${data.interaction}` }, form);
   cancel.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (send.classList.contains("busy")) return;
@@ -27,8 +26,7 @@ export function modal(data, user, onReply) {
     }
     send.classList.remove("busy");
   });
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
 }
 
 function field(input) {
