@@ -23,7 +23,7 @@ pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     config.check()?;
     let settings = connection(&config)?;
     let Some(opened) = OpenedBot::open(&config, Clock::system(), &stop).await? else {
-        info!("stopped before the schema was up to date");
+        info!("stopped before the database was open");
         return Ok(());
     };
     opened.run(settings, stop).await
@@ -74,7 +74,7 @@ pub(super) struct OpenedBot {
 
 impl OpenedBot {
     /// Opens the configured database for a bot that goes by this clock; `stop` ends what it does with its keys. `None` if it is told to
-    /// end while it waits for others who change the schema.
+    /// end while it waits for that.
     pub(super) async fn open(
         config: &BotConfig,
         clock: Clock,
@@ -200,5 +200,15 @@ mod tests {
         let config = BotConfig { discord_token: Some(Hidden::from("a.token")), ..Line::parse_from(line).bot };
         let settings = connection(&config).expect("the settings fit");
         assert_eq!((settings.timing.at_once, settings.requests_per_second.get()), (7, 90));
+    }
+
+    #[tokio::test]
+    async fn a_process_that_is_told_to_end_waits_for_no_database_that_is_away() {
+        let away = std::net::TcpListener::bind("127.0.0.1:0").and_then(|bound| bound.local_addr()).expect("a port");
+        let url = Hidden::from(format!("postgres://bot@{away}/games").as_str());
+        let config = BotConfig { database_url: Some(url), ..Line::parse_from(["subrosa"]).bot };
+        let stop = CancellationToken::new();
+        let (opened, ()) = tokio::join!(Database::open_until(&config, &stop), async { stop.cancel() });
+        assert!(opened.expect("no error").is_none(), "it ends in order");
     }
 }

@@ -4,7 +4,7 @@
 use super::keys;
 use crate::config::{BotConfig, ConfigError};
 use postgres::{Server, ServerError, ServerSetup};
-use store::{SchemaState, Store};
+use store::{SchemaState, Store, StoreError};
 use tokio_util::sync::CancellationToken;
 
 /// An open database, with its server where that is private.
@@ -35,18 +35,26 @@ impl Database {
         Ok(database)
     }
 
-    /// The same for a process that may be told to end; `None` if it was while others changed the schema or kept its tables.
+    /// The same for a process that may be told to end; `None` if it was while the database was away, or while others changed the schema
+    /// or kept its tables.
     ///
     /// # Errors
     /// As for [`Database::open`].
     pub async fn open_until(config: &BotConfig, stop: &CancellationToken) -> anyhow::Result<Option<Self>> {
-        let mut database = Self::reach_alone(config).await?;
-        if stop.is_cancelled() || database.store.migrate_until(stop.cancelled()).await? == SchemaState::Waiting {
+        let mut database = Self::silent(config, Sharing::Refused).await?;
+        if !database.is_current_before(stop).await? {
             database.close().await;
             return Ok(None);
         }
         database.store = keys::with_own_key(config, database.store).await?;
         Ok(Some(database))
+    }
+
+    /// Whether it answers and has its schema before this process is told to end.
+    async fn is_current_before(&self, stop: &CancellationToken) -> Result<bool, StoreError> {
+        let Some(answered) = stop.run_until_cancelled(self.store.ready()).await else { return Ok(false) };
+        answered?;
+        Ok(self.store.migrate_until(stop.cancelled()).await? == SchemaState::Current)
     }
 
     /// The same as [`Database::open`], where a private server may be another process's.
@@ -77,9 +85,15 @@ impl Database {
     }
 
     async fn ready(config: &BotConfig, sharing: Sharing) -> anyhow::Result<Self> {
+        let database = Self::silent(config, sharing).await?;
+        database.store.ready().await?;
+        Ok(database)
+    }
+
+    /// A database with its keys, of which nothing was asked.
+    async fn silent(config: &BotConfig, sharing: Sharing) -> anyhow::Result<Self> {
         let mut database = Self::connect(config, sharing).await?;
         database.store = keys::keyed(config, database.store, keys::keyring(config)?)?;
-        database.store.ready().await?;
         Ok(database)
     }
 

@@ -19,7 +19,7 @@ pub(super) async fn run(config: BotConfig, flags: PlaygroundFlags) -> anyhow::Re
     let config = with_own_data(config)?;
     let (mut listen, mut opens) = (flags.listen, !flags.no_open);
     loop {
-        let session = PlaygroundSession::start(&config, listen, stop.child_token()).await?;
+        let Some(session) = PlaygroundSession::start(&config, listen, stop.child_token()).await? else { return Ok(()) };
         // A page that is open finds the next one under the same address.
         listen = session.listens();
         if session.is_joined().await && opens {

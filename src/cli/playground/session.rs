@@ -54,15 +54,17 @@ fn drawn_token() -> anyhow::Result<String> {
     Ok(format!("playground.{:032x}", u128::from_le_bytes(bytes)))
 }
 
-/// Opens the bot on a database of the playground's own: it would take the servers and channels of others for ones that are gone.
+/// Opens the bot on a database of the playground's own: it would take the servers and channels of others for ones that are gone. `None`
+/// if it is told to end meanwhile.
 async fn open(
     config: &BotConfig,
     guild: Snowflake,
     clock: Clock,
     stop: &CancellationToken,
-) -> anyhow::Result<OpenedBot> {
+) -> anyhow::Result<Option<OpenedBot>> {
     if config.has_server() {
-        let database = Database::reach(config).await?;
+        let Some(reached) = stop.run_until_cancelled(Database::reach(config)).await else { return Ok(None) };
+        let database = reached?;
         let others = database.store.servers().knows_others_than(GuildId(i64::try_from(guild)?)).await;
         database.close().await;
         anyhow::ensure!(
@@ -71,15 +73,20 @@ async fn open(
              empty database (to run the bot, set DISCORD_TOKEN)"
         );
     }
-    OpenedBot::open(config, clock, stop).await?.context("it was told to end before the schema was up to date")
+    OpenedBot::open(config, clock, stop).await
 }
 
 impl PlaygroundSession {
-    /// Starts both, at the machine's time. Time passes and starts over only where the data are the playground's own.
+    /// Starts both, at the machine's time; `None` if it is told to end meanwhile. Time passes and starts over only where the data are the
+    /// playground's own.
     ///
     /// # Errors
     /// If the address is taken, or the database can't be opened.
-    pub(super) async fn start(config: &BotConfig, listen: SocketAddr, stop: CancellationToken) -> anyhow::Result<Self> {
+    pub(super) async fn start(
+        config: &BotConfig,
+        listen: SocketAddr,
+        stop: CancellationToken,
+    ) -> anyhow::Result<Option<Self>> {
         eprintln!("Sub Rosa: starting the playground…");
         let (wish, wishes) = unbounded_channel();
         let token = drawn_token()?;
@@ -93,11 +100,11 @@ impl PlaygroundSession {
         let guild = control.guild_id();
         let clock = Clock::reading(move || i64::try_from(control.now_ms()).unwrap_or(i64::MAX));
         let opened = match open(config, guild, clock, &stop).await {
-            Ok(opened) => opened,
+            Ok(Some(opened)) => opened,
             // The person who waits is told so now.
-            Err(error) => {
+            ended => {
                 stand_in.shutdown().await;
-                return Err(error);
+                return ended.map(|_| None);
             }
         };
         let (app, store) = (opened.app(), opened.store());
@@ -108,7 +115,7 @@ impl PlaygroundSession {
             ends.cancel();
             ran
         });
-        Ok(Self { stand_in, wishes, app, store, bot, stop })
+        Ok(Some(Self { stand_in, wishes, app, store, bot, stop }))
     }
 
     /// Where the page is served, with the port that was found if any was asked for.
