@@ -7,7 +7,7 @@
 //! choice, and of the search alone, made again on the fields that were drawn. Rates go by the time that this thread had the
 //! processor, where the system tells it (Linux), so that other work beside it does not show; the times of moves go by the
 //! clock. The memory is the most that the process had in use while the level was measured, the bench's own included, where
-//! the system tells that.
+//! the system tells that. It fails where a level takes more than its bounds.
 
 use std::time::{Duration, Instant};
 
@@ -18,6 +18,13 @@ use games::computers::{choose, search_alone, usual_nodes};
 
 /// Moves that are timed, a level.
 const MOVES: usize = 60;
+/// The bounds of levels 1 to 4 for 99 of 100 moves.
+const LATE: [Duration; 4] =
+    [Duration::from_millis(50), Duration::from_millis(250), Duration::from_millis(500), Duration::from_secs(2)];
+/// The bound of every move.
+const MOST: Duration = Duration::from_secs(5);
+/// The bound of the process's memory, in megabytes.
+const MEMORY: f64 = 256.0;
 
 fn main() {
     println!(
@@ -49,12 +56,12 @@ fn forget_memory() {
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The most memory that the process had in use.
-fn most_memory() -> String {
+/// The most memory that the process had in use, in megabytes.
+fn most_memory() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak =
         status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix("kB")?.trim().parse().ok());
-    peak.map_or_else(|| "not known".to_owned(), |kibibytes: f64| format!("{:.1} MB", kibibytes * 1024.0 / 1e6))
+    peak.map(|kibibytes: f64| kibibytes * 1024.0 / 1e6)
 }
 
 /// Positions a second by the seam: random play, each action chosen from a view and played by its text.
@@ -147,6 +154,7 @@ fn measure(game: &dyn AnyGame, seats: u8, level: Level, seam: f64) {
     });
     times.sort_unstable();
     let (median, late, most) = (times[times.len() / 2], times[times.len() * 99 / 100], times[times.len() - 1]);
+    let memory = most_memory();
     let told = |rate: f64| format!("{rate:.0} | {:.1} ×", rate / seam);
     println!(
         "| {} | {seats} | {seam:.0} | {} | {} | {} | {median:.1?} | {late:.1?} | {most:.1?} | {} |",
@@ -154,6 +162,9 @@ fn measure(game: &dyn AnyGame, seats: u8, level: Level, seam: f64) {
         level.number(),
         told(whole),
         alone.map_or_else(|| "– | –".to_owned(), told),
-        most_memory()
+        memory.map_or_else(|| "not known".to_owned(), |memory| format!("{memory:.1} MB"))
     );
+    let bound = LATE[usize::from(level.number()) - 1];
+    assert!(late <= bound && most <= MOST, "level {} keeps within {bound:?} and {MOST:?}", level.number());
+    assert!(memory.is_none_or(|memory| memory <= MEMORY), "level {} keeps within {MEMORY} MB", level.number());
 }

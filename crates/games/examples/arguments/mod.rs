@@ -1,4 +1,4 @@
-//! The arguments of a match between levels, as `calibration`, `ladder` and `selfplay` take them. It plays nothing.
+//! The arguments of a match between levels, as `calibration`, `curves`, `ladder` and `selfplay` take them. It plays nothing.
 
 use computer::Level;
 use game::AnyGame;
