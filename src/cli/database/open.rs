@@ -125,8 +125,11 @@ impl Database {
         };
         let mut store = sized(config, Store::on_server(url.expose())?);
         if let Some(copy) = &config.read_database_url {
-            let copy = sized(config, Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?);
-            store = store.with_read_replica(&copy);
+            let copy = Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?;
+            if copy.has_several_hosts() {
+                return Err(ConfigError::CopyHosts.into());
+            }
+            store = store.with_read_replica(&sized(config, copy));
         }
         Ok(Self { store, private: None })
     }
