@@ -13,6 +13,7 @@ use super::command_registration::register;
 use super::connection_settings::{ConnectionSettings, Door};
 use super::emblem_upload::upload_emblems;
 use super::process_roster::ProcessRoster;
+use super::server_list::follow_server_list;
 use crate::app::{App, ProcessId};
 use crate::discord::delivery::OutboxDelivery;
 use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
@@ -110,6 +111,9 @@ impl DiscordBot {
         let counting = part("process roster", counting.boxed());
         register((&rest, &registered.commands), application.id, &self.stop).await;
         upload_emblems(&self.app, (&rest, &registered.emblems), application.id, &self.stop);
+        if self.settings.duty.posts() {
+            follow_server_list(&self.app, &rest, &self.stop);
+        }
         let tasks = Tasks::default();
         let dispatcher = Dispatcher {
             app: self.app.clone(),
