@@ -19,7 +19,8 @@ use ::table::{
 use clock::Clock;
 use sqlx::{Connection, PgConnection};
 use store::{DeskAct, DeskActKind, ForgottenList, OpeningLimits};
-use test_support::Database;
+use test_support::{Database, STEP_TIMEOUT, eventually};
+use tokio_util::sync::CancellationToken;
 
 /// Made by `subrosa backup` of 0.1: tables of all games, over and in play, with rows that wait to be delivered.
 const COPY: &[u8] = include_bytes!("../../tests/samples/0.1/database.jsonl");
@@ -433,5 +434,25 @@ async fn a_game_that_gets_a_new_place_shows_that_its_server_was_not_left() {
     app.places().give_place(&seen, LIVIA, place, 71).await.expect("it goes on");
     app.operator().each_hour().await.expect("the database answers");
     assert_eq!(load().await.life.hold, None, "and is not stopped again");
+    database.drop().await;
+}
+
+#[tokio::test]
+async fn told_to_end_the_clocks_wait_for_no_work_of_the_hour() {
+    let database = Database::fresh().await;
+    let mut owner = PgConnection::connect(database.url()).await.expect("the server answers");
+    let mut held = owner.begin().await.expect("it begins");
+    sqlx::query("LOCK TABLE servers IN ACCESS EXCLUSIVE MODE").execute(&mut *held).await.expect("nobody else has it");
+    let (app, stop) = (app_on(&database), CancellationToken::new());
+    let told = async {
+        let waiting =
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        eventually("the hour's work waits", async || (execute(&database, waiting).await > 0).then_some(())).await;
+        stop.cancel();
+    };
+    let ended = async { tokio::join!(app.clocks().run(stop.clone()), told) };
+    tokio::time::timeout(STEP_TIMEOUT, ended).await.expect("they end");
+    held.rollback().await.expect("it ends");
+    owner.close().await.expect("it ends");
     database.drop().await;
 }

@@ -210,5 +210,8 @@ mod tests {
         let stop = CancellationToken::new();
         let (opened, ()) = tokio::join!(Database::open_until(&config, &stop), async { stop.cancel() });
         assert!(opened.expect("no error").is_none(), "it ends in order");
+        let stop = CancellationToken::new();
+        let (reached, ()) = tokio::join!(Database::reach_until(&config, &stop), async { stop.cancel() });
+        assert!(reached.expect("no error").is_none(), "and so does a backup");
     }
 }

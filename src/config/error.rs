@@ -66,4 +66,10 @@ pub enum ConfigError {
         "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
     )]
     CopyAddress,
+    /// The standby's address names several hosts.
+    #[error(
+        "SUBROSA_READ_DATABASE_URL names several hosts, and of several only the one that takes writes would be asked: name one standby \
+         alone, or a balancer before all of them"
+    )]
+    CopyHosts,
 }

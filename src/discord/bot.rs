@@ -13,6 +13,7 @@ use super::command_registration::register;
 use super::connection_settings::{ConnectionSettings, Door};
 use super::emblem_upload::upload_emblems;
 use super::process_roster::ProcessRoster;
+use super::server_list::follow_server_list;
 use crate::app::{App, ProcessId};
 use crate::discord::delivery::OutboxDelivery;
 use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
@@ -70,14 +71,16 @@ impl DiscordBot {
     /// Runs until it is told to stop, then finishes what it holds.
     ///
     /// # Errors
-    /// If Discord refuses the token, can't be reached at the start, or closes the gateway for good.
+    /// If Discord refuses the token, can't be reached at the start, or closes the gateway for good. A bot that is told to end while it
+    /// asks for that has ended in order.
     pub async fn run(self) -> Result<(), BotError> {
         let listener = self.listener().await?;
         let token_refused = CancellationToken::new();
         let rest = self.rest(&token_refused)?;
-        let me: Me = rest.current_user(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
-        let application: Application =
-            rest.current_application(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
+        let me = rest.current_user::<Me>(Policy::Startup).await;
+        let Some(me) = self.unless_ended(me)? else { return Ok(()) };
+        let application = rest.current_application::<Application>(Policy::Startup).await;
+        let Some(application) = self.unless_ended(application)? else { return Ok(()) };
         let process = ProcessId::draw(self.app.clock());
         let roster = ProcessRoster::of(self.settings.duty, self.settings.requests_per_second);
         roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
@@ -108,6 +111,9 @@ impl DiscordBot {
         let counting = part("process roster", counting.boxed());
         register((&rest, &registered.commands), application.id, &self.stop).await;
         upload_emblems(&self.app, (&rest, &registered.emblems), application.id, &self.stop);
+        if self.settings.duty.posts() {
+            follow_server_list(&self.app, &rest, &self.stop);
+        }
         let tasks = Tasks::default();
         let dispatcher = Dispatcher {
             app: self.app.clone(),
@@ -147,6 +153,16 @@ impl DiscordBot {
         config.token_refused = token_refused.clone();
         config.observer = self.app.metrics().clone();
         Rest::new(config).map_err(|error| self.start_error(&error))
+    }
+
+    /// An answer to what is asked at the start; `None` if there is none because the process is told to end.
+    fn unless_ended<T>(&self, answer: Result<T, RestError>) -> Result<Option<T>, BotError> {
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            // A request that is given up may say why its last try failed.
+            Err(error) if error != RestError::Unauthorized && self.stop.is_cancelled() => Ok(None),
+            Err(error) => Err(self.start_error(&error)),
+        }
     }
 
     fn start_error(&self, error: &RestError) -> BotError {
@@ -222,8 +238,8 @@ impl DiscordBot {
                  in the developer portal (General Information → Interactions Endpoint URL)"
             );
         }
-        let gateway: BotGateway =
-            dispatcher.rest.bot_gateway(Policy::Startup).await.map_err(|error| self.start_error(&error))?;
+        let gateway = dispatcher.rest.bot_gateway::<BotGateway>(Policy::Startup).await;
+        let Some(gateway) = self.unless_ended(gateway)? else { return Ok(()) };
         let keeper = ShardKeeper {
             dispatcher,
             token: self.settings.token.clone(),

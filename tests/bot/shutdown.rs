@@ -4,8 +4,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use stand_in::{FaultKind, FaultRule, ShownMessage};
+use subrosa::discord::Door;
 
-use test_support::{BotProcess, Database, STEP_TIMEOUT, patient_stand_in};
+use test_support::{Bot, BotProcess, Database, STEP_TIMEOUT, TestClock, patient_stand_in};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_nothing_behind() {
@@ -28,5 +29,22 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     assert_eq!(control.messages(games, ada).iter().filter(is_lobby).count(), 1);
     assert_eq!(database.store.outbox().waiting().await.expect("the database answers"), 0, "and it is written down");
     playground.shutdown().await;
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_end_while_discord_is_away_at_the_start_a_bot_ends_in_order() {
+    const TRIES: u32 = 99;
+    let database = Database::fresh().await;
+    for asked in ["/users/@me", "/oauth2/applications/@me", "/gateway/bot"] {
+        let playground = patient_stand_in().await;
+        let control = playground.control();
+        control.fault(FaultRule::once("GET", asked, FaultKind::Status(503)).times(TRIES));
+        let bot = Bot::start(&playground, &database, 9, Door::Gateway, &TestClock::default());
+        let has_failed = |control: &stand_in::Control| control.faults_left() < TRIES;
+        assert!(control.wait_until(has_failed, STEP_TIMEOUT).await, "{asked} is asked");
+        bot.stop().await;
+        playground.shutdown().await;
+    }
     database.drop().await;
 }

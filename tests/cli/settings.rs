@@ -50,6 +50,15 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
             ],
             "SUBROSA_READ_DATABASE_URL is not a Postgres address",
         ),
+        (
+            &["run"],
+            &[
+                ("DISCORD_TOKEN", "a.b"),
+                ("DATABASE_URL", "postgres://u@127.0.0.1:1,127.0.0.1:2/d"),
+                ("SUBROSA_READ_DATABASE_URL", "postgres://u@127.0.0.1:2,127.0.0.1:3/d"),
+            ],
+            "name one standby alone",
+        ),
         (&["doctor"], &[("DATABASE_URL_FILE", "/nowhere/url")], "DATABASE_URL_FILE leads to /nowhere/url"),
         (
             &["doctor"],

@@ -25,7 +25,7 @@ const KEPT: usize = 5;
 const WATCH: &str = include_str!("watch.sh");
 
 /// A small server: a bot's database is some hundred megabytes, and its clients are one process's.
-const SETTINGS: [(&str, &str); 17] = [
+const SETTINGS: [(&str, &str); 18] = [
     ("listen_addresses", ""),
     ("unix_socket_permissions", "0700"),
     ("shared_buffers", "8MB"),
@@ -42,6 +42,8 @@ const SETTINGS: [(&str, &str); 17] = [
     ("log_timezone", "UTC"),
     ("log_line_prefix", ""),
     ("log_min_error_statement", "panic"),
+    // A refused row stands in the detail, with what people wrote.
+    ("log_error_verbosity", "terse"),
     ("logging_collector", "off"),
 ];
 

@@ -43,6 +43,8 @@ const IDLE: Duration = Duration::from_mins(10);
 const SWEEP: Duration = Duration::from_hours(1);
 /// The shortest pause between two looks, however much is due.
 const REST: Duration = Duration::from_millis(200);
+/// A process that is told to end finishes the tables that it has claimed if that takes no longer than this: others wait for its lease.
+const LAST_BATCH: Duration = Duration::from_secs(5);
 
 /// Between two looks at all tournaments, in milliseconds: the end of a game brings its own on at once.
 const TOURNAMENTS_MS: i64 = 15_000;
@@ -137,16 +139,18 @@ impl Clocks {
     }
 
     /// Completes this machine's list of deleted people every hour: other processes delete as well, and each machine has a file of its own.
+    /// The end of the process cuts it short; the next start completes it.
     async fn keep_forgotten_list(&self, stop: &CancellationToken) {
         while stop.run_until_cancelled(tokio::time::sleep(SWEEP)).await.is_some() {
-            self.people.complete_forgotten_list().await;
+            stop.run_until_cancelled(Box::pin(self.people.complete_forgotten_list())).await;
         }
     }
 
-    /// Does the work of an hour, beside the clocks, which do not wait for it.
+    /// Does the work of an hour, beside the clocks, which do not wait for it. The end of the process cuts it short between or in its
+    /// statements, each of which is done or not; the next process goes on.
     async fn tidy(&self, stop: &CancellationToken) {
-        while !stop.is_cancelled() {
-            match self.each_hour().await {
+        while let Some(done) = stop.run_until_cancelled(Box::pin(self.each_hour())).await {
+            match done {
                 Ok(0) => {}
                 Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
                 Err(fault) => warn!(%fault, "the work of an hour is not done; it is tried again in an hour"),
@@ -160,7 +164,8 @@ impl Clocks {
         while !stop.is_cancelled() {
             let now = self.clock.now_ms();
             let look = TournamentLook::after(looked_ms, now);
-            let pause = match self.wake(look).await {
+            let Some(woke) = unless_it_lasts(stop, Box::pin(self.wake(look, stop))).await else { return };
+            let pause = match woke {
                 Ok(pause) => {
                     if look == TournamentLook::Due {
                         looked_ms = Some(now);
@@ -178,20 +183,44 @@ impl Clocks {
 
     /// Does all that is due now, and says how long nothing will be.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
-        self.wake(TournamentLook::Due).await
+        self.wake(TournamentLook::Due, &CancellationToken::new()).await
     }
 
-    /// The same, with or without a look at all tournaments. While nobody can move, nobody becomes late: there is no heartbeat either, and
-    /// so it ends as an absence does.
-    async fn wake(&self, look: TournamentLook) -> Result<Duration, Failure> {
+    /// The same, with or without a look at all tournaments, and no more than is claimed once the process is told to end. While nobody can
+    /// move, nobody becomes late: there is no heartbeat either, and so it ends as an absence does.
+    async fn wake(&self, look: TournamentLook, stop: &CancellationToken) -> Result<Duration, Failure> {
         self.store.close_idle(IDLE);
         self.write_left_over().await;
         if self.desk.is_read_only() {
             return Ok(READ_ONLY_REST);
         }
         let up_since = self.beat().await?;
+        let lag_ms = self.tick_due(up_since, stop).await?;
+        if stop.is_cancelled() {
+            return Ok(REST);
+        }
+        if look == TournamentLook::Due {
+            self.tournaments.advance().await?;
+        }
+        self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
+        self.seeks.look_after().await?;
+        if let Err(fault) = self.ratings.rate_all().await {
+            warn!(%fault, "results could not be rated; they are tried again");
+        }
+        if self.store.outbox().touch_threads(self.clock.now_ms(), BATCH).await? > 0 {
+            self.wake_up.notify_one();
+        }
+        let next = self.store.clocks().next_wake_ms().await?;
+        let wait = next
+            .map_or(POLL, |next| Duration::from_millis(u64::try_from(next - self.clock.now_ms()).unwrap_or_default()));
+        Ok(wait.clamp(REST, POLL))
+    }
+
+    /// Does what time brings to tables, batch by batch, until nothing is due or the process is told to end. How late the latest was, in
+    /// milliseconds.
+    async fn tick_due(&self, up_since: i64, stop: &CancellationToken) -> Result<i64, Failure> {
         let mut lag_ms = 0;
-        loop {
+        while !stop.is_cancelled() {
             let now = self.clock.now_ms();
             let due = self.store.clocks().wake(now, now + LEASE_MS, BATCH).await?;
             if due.is_empty() {
@@ -210,21 +239,7 @@ impl Clocks {
                 }
             }
         }
-        if look == TournamentLook::Due {
-            self.tournaments.advance().await?;
-        }
-        self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
-        self.seeks.look_after().await?;
-        if let Err(fault) = self.ratings.rate_all().await {
-            warn!(%fault, "results could not be rated; they are tried again");
-        }
-        if self.store.outbox().touch_threads(self.clock.now_ms(), BATCH).await? > 0 {
-            self.wake_up.notify_one();
-        }
-        let next = self.store.clocks().next_wake_ms().await?;
-        let wait = next
-            .map_or(POLL, |next| Duration::from_millis(u64::try_from(next - self.clock.now_ms()).unwrap_or_default()));
-        Ok(wait.clamp(REST, POLL))
+        Ok(lag_ms)
     }
 
     /// Says that a process is awake; since when one has been. What an absence or a wrong clock asks for is done before: whoever is
@@ -267,6 +282,14 @@ impl Clocks {
             self.tables.let_computers_think(&change.table);
         }
         Ok(())
+    }
+}
+
+/// Work that the end of the process does not cut short at once; `None` where it lasts too long after that.
+async fn unless_it_lasts<T>(stop: &CancellationToken, work: impl Future<Output = T>) -> Option<T> {
+    tokio::select! {
+        done = work => Some(done),
+        () = stop.cancelled().then(|()| tokio::time::sleep(LAST_BATCH)) => None,
     }
 }
 

@@ -23,7 +23,23 @@ impl Servers {
         shard: (u32, u32),
         named: &HashSet<GuildId>,
     ) -> Result<u64, Failure> {
-        let mut unnamed = self.store.servers().servers_of_shard(shard).await?;
+        let kept = self.store.servers().servers_of_shard(shard).await?;
+        self.left_unnamed(look, kept, named).await
+    }
+
+    /// Servers of which something is kept that ends with the bot's stay.
+    pub(crate) async fn kept(&self) -> Result<Vec<GuildId>, Failure> {
+        Ok(self.store.servers().servers_of_shard((0, 1)).await?)
+    }
+
+    /// Marks those of these servers as left that are not named. How many they are. The look began before they were asked for.
+    pub(crate) async fn left_unnamed(
+        &self,
+        look: &ArrivalLook,
+        kept: Vec<GuildId>,
+        named: &HashSet<GuildId>,
+    ) -> Result<u64, Failure> {
+        let mut unnamed = kept;
         unnamed.retain(|guild| !named.contains(guild));
         look.miss(&mut unnamed);
         if unnamed.is_empty() {
@@ -36,6 +52,12 @@ impl Servers {
             self.is_here(guild).await;
         }
         Ok(left)
+    }
+
+    /// The bot is in all of these servers, and perhaps counts as gone from some.
+    pub(crate) async fn all_here(&self, guilds: &HashSet<GuildId>) -> Result<(), Failure> {
+        let guilds: Vec<_> = guilds.iter().copied().collect();
+        Ok(self.store.servers().joined_servers(&guilds).await?)
     }
 
     /// Begins a look for servers that a session does not name; those that are heard of from now on are there.

@@ -35,16 +35,18 @@ pub(in crate::cli) struct RestoreFlags {
 pub(in crate::cli) async fn backup(config: BotConfig, file: PathBuf) -> anyhow::Result<()> {
     anyhow::ensure!(file.symlink_metadata().is_err(), "{} is there already: choose another name", file.display());
     let stop = stop_signal();
-    let database = Database::reach(&config).await?;
+    let told = || anyhow::anyhow!("it was told to end");
+    let unmade = || format!("no backup was made in {}", file.display());
+    let database = Database::reach_until(&config, &stop).await?.ok_or_else(told).with_context(unmade)?;
     let kept = tokio::select! {
         kept = write(&database.store, &file) => kept,
-        () = stop.cancelled() => Err(anyhow::anyhow!("it was told to end")),
+        () = stop.cancelled() => Err(told()),
     };
     if let Ok(contents) = &kept {
         note(&database.store, contents.made_ms).await;
     }
     database.close().await;
-    let contents = kept.with_context(|| format!("no backup was made in {}", file.display()))?;
+    let contents = kept.with_context(unmade)?;
     println!("{} holds {}.\n{}", file.display(), words(&contents), vouching(&contents));
     Ok(())
 }

@@ -52,9 +52,16 @@ impl Database {
 
     /// Whether it answers and has its schema before this process is told to end.
     async fn is_current_before(&self, stop: &CancellationToken) -> Result<bool, StoreError> {
-        let Some(answered) = stop.run_until_cancelled(self.store.ready()).await else { return Ok(false) };
-        answered?;
+        if !self.answers_before(stop).await? {
+            return Ok(false);
+        }
         Ok(self.store.migrate_until(stop.cancelled()).await? == SchemaState::Current)
+    }
+
+    /// Whether it answers before this process is told to end.
+    async fn answers_before(&self, stop: &CancellationToken) -> Result<bool, StoreError> {
+        let Some(answered) = stop.run_until_cancelled(self.store.ready()).await else { return Ok(false) };
+        answered.map(|()| true)
     }
 
     /// The same as [`Database::open`], where a private server may be another process's.
@@ -76,7 +83,20 @@ impl Database {
         Self::ready(config, Sharing::Joined).await
     }
 
-    /// The same, where a private server must be this process's own.
+    /// The same for a process that may be told to end; `None` if it was while the database was away.
+    ///
+    /// # Errors
+    /// As for [`Database::reach`].
+    pub async fn reach_until(config: &BotConfig, stop: &CancellationToken) -> anyhow::Result<Option<Self>> {
+        let database = Self::silent(config, Sharing::Joined).await?;
+        if database.answers_before(stop).await? {
+            return Ok(Some(database));
+        }
+        database.close().await;
+        Ok(None)
+    }
+
+    /// The same as [`Database::reach`], where a private server must be this process's own.
     ///
     /// # Errors
     /// As for [`Database::reach`], and if another process has it.
@@ -105,8 +125,11 @@ impl Database {
         };
         let mut store = sized(config, Store::on_server(url.expose())?);
         if let Some(copy) = &config.read_database_url {
-            let copy = sized(config, Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?);
-            store = store.with_read_replica(&copy);
+            let copy = Store::on_server(copy.expose()).map_err(|_| ConfigError::CopyAddress)?;
+            if copy.has_several_hosts() {
+                return Err(ConfigError::CopyHosts.into());
+            }
+            store = store.with_read_replica(&sized(config, copy));
         }
         Ok(Self { store, private: None })
     }

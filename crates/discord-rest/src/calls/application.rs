@@ -18,6 +18,20 @@ impl Rest {
         self.get("/users/@me".to_owned(), policy).await
     }
 
+    /// A page of the servers that the bot is in, by rising id: `GET /users/@me/guilds`. `after` is an id, 0 for the first page; `limit` is
+    /// from 1 to 200.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RestError`] but `Config`.
+    pub async fn current_user_guilds<T: DeserializeOwned>(
+        &self,
+        (after, limit): (u64, usize),
+        policy: Policy,
+    ) -> Result<T, RestError> {
+        self.get(format!("/users/@me/guilds?limit={limit}&after={after}"), policy).await
+    }
+
     /// The bot's application: `GET /oauth2/applications/@me`.
     ///
     /// # Errors

@@ -18,6 +18,7 @@ async fn every_call_reaches_the_base_address_by_its_method_and_path() {
     let none = Vec::new;
     let reads: Vec<Result<Value, RestError>> = vec![
         rest.current_user(Outbox).await,
+        rest.current_user_guilds((5, 200), Outbox).await,
         rest.current_application(Outbox).await,
         rest.overwrite_commands(APPLICATION, &json!([]), Outbox).await,
         rest.channel(CHANNEL, Outbox).await,
@@ -37,8 +38,9 @@ async fn every_call_reaches_the_base_address_by_its_method_and_path() {
     assert_eq!(lines, LINES);
 }
 
-const LINES: [&str; 13] = [
+const LINES: [&str; 14] = [
     "GET /api/v10/users/@me",
+    "GET /api/v10/users/@me/guilds?limit=200&after=5",
     "GET /api/v10/oauth2/applications/@me",
     "PUT /api/v10/applications/9001/commands",
     "GET /api/v10/channels/7001",

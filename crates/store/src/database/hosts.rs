@@ -40,6 +40,11 @@ impl Hosts {
         Self { all: self.all.iter().cloned().map(change).collect(), current: Arc::clone(&self.current) }
     }
 
+    /// Whether there is another one beside the first.
+    pub(crate) fn are_several(&self) -> bool {
+        self.all.len() > 1
+    }
+
     /// The one that took the last connection; before that the first.
     pub(crate) fn current(&self) -> &PgConnectOptions {
         &self.all[self.current.load(Ordering::Relaxed) % self.all.len()]

@@ -41,31 +41,37 @@ impl Store {
         }
         let mut lent = replica.lend(&self.observer).await;
         if replica.known().is_none() {
-            let behind_ms = match &mut lent {
-                Some(held) => self.behind_ms(held).await,
-                None => None,
-            };
-            let follows = behind_ms.is_some_and(|behind_ms| behind_ms <= MAX_BEHIND_MS);
-            replica.found(if follows { ReplicaState::Follows } else { ReplicaState::Away });
-            if !follows {
-                tracing::warn!("the read replica is away or far behind; the database answers instead");
+            let fit = self.fitness(&mut lent).await;
+            replica.found(if fit.is_ok() { ReplicaState::Follows } else { ReplicaState::Away });
+            if let Err(why) = fit {
+                tracing::warn!(%why, "the read replica is away or far behind; the database answers instead");
                 return None;
             }
         }
-        lent.map(|held| (replica, held))
+        lent.ok().map(|held| (replica, held))
+    }
+
+    /// Whether the copy that was to lend this follows; the reason why it does not.
+    async fn fitness(&self, lent: &mut Result<HeldConnection, String>) -> Result<(), String> {
+        let held = match lent {
+            Ok(held) => held,
+            Err(why) => return Err(why.clone()),
+        };
+        let behind_ms = self.behind_ms(held).await.map_err(|error| error.to_string())?;
+        if behind_ms > MAX_BEHIND_MS { Err(format!("it is {} s behind", behind_ms / 1_000)) } else { Ok(()) }
     }
 
     /// How far the copy is behind, in milliseconds from 0; `None` if it is away, or there is none.
     pub(crate) async fn replica_lag_ms(&self) -> Option<i64> {
-        let mut held = self.replica.as_ref()?.lend(&self.observer).await?;
-        self.behind_ms(&mut held).await
+        let mut held = self.replica.as_ref()?.lend(&self.observer).await.ok()?;
+        self.behind_ms(&mut held).await.ok()
     }
 
-    async fn behind_ms(&self, copy: &mut HeldConnection) -> Option<i64> {
+    async fn behind_ms(&self, copy: &mut HeldConnection) -> Result<i64, StoreError> {
         // The processes say every few seconds until when they are alive. A copy that knows less is behind.
         let beat = || sqlx::query_scalar!(r#"SELECT COALESCE(max(until_ms), 0) AS "beat!" FROM processes"#);
         // A newer beat at the copy came after the database was asked.
-        let (ours, theirs) = (self.one(beat()).await.ok()?, copy.one(beat()).await.ok()?);
-        Some(ours.saturating_sub(theirs).max(0))
+        let (ours, theirs) = (self.one(beat()).await?, copy.one(beat()).await?);
+        Ok(ours.saturating_sub(theirs).max(0))
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::connections::{ConnectionPool, HeldConnection, PooledConnection, StatementObserver};
+use deadpool::managed::{Object, PoolError};
+
+use super::connections::{ConnectionManager, ConnectionPool, HeldConnection, PooledConnection, StatementObserver};
 
 /// A copy that was found up to date is taken for that so long.
 const TRUSTED: Duration = Duration::from_secs(5);
@@ -20,6 +22,8 @@ pub(crate) struct ReadReplica {
     connections: ConnectionPool,
     /// Its last known state, and the time until which that is believed.
     found: Arc<Mutex<Option<(ReplicaState, Instant)>>>,
+    /// The reason why the last connection that was tried to the end could not be made.
+    unmade: Arc<Mutex<Option<String>>>,
 }
 
 /// Whether a copy may answer.
@@ -34,7 +38,7 @@ pub(crate) enum ReplicaState {
 impl ReadReplica {
     /// A copy of which nothing is known yet.
     pub(crate) fn new(connections: ConnectionPool) -> Self {
-        Self { connections, found: Arc::default() }
+        Self { connections, found: Arc::default(), unmade: Arc::default() }
     }
 
     /// Its state as found within the last seconds; `None` if it must be asked.
@@ -54,10 +58,34 @@ impl ReadReplica {
     }
 
     /// A connection to it, if one is free soon.
-    pub(crate) async fn lend(&self, observer: &Arc<dyn StatementObserver>) -> Option<HeldConnection> {
-        let connections = self.connections.clone();
-        let made = tokio::spawn(async move { tokio::time::timeout(MAKING, connections.get()).await });
-        let lent = tokio::time::timeout(PATIENCE, made).await.ok()?.ok()?.ok()?;
-        Some(HeldConnection::new(lent.ok()?, Arc::clone(observer)))
+    ///
+    /// # Errors
+    /// The reason why there is none, without the address. Where a look does not wait for it, that of a try before.
+    pub(crate) async fn lend(&self, observer: &Arc<dyn StatementObserver>) -> Result<HeldConnection, String> {
+        let (connections, unmade) = (self.connections.clone(), Arc::clone(&self.unmade));
+        let made = tokio::spawn(async move {
+            let made = connection(&connections).await;
+            *unmade.lock().unwrap_or_else(PoisonError::into_inner) = made.as_ref().err().cloned();
+            made
+        });
+        match tokio::time::timeout(PATIENCE, made).await {
+            Ok(Ok(made)) => made.map(|lent| HeldConnection::new(lent, Arc::clone(observer))),
+            Ok(Err(_)) | Err(_) => Err(self.last_unmade()),
+        }
+    }
+
+    fn last_unmade(&self) -> String {
+        let last = self.unmade.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        last.unwrap_or_else(|| "it gives no connection in time".to_owned())
+    }
+}
+
+/// A connection to a copy, or the reason why there is none: the server's own words or the system's, which name no password and no address.
+async fn connection(connections: &ConnectionPool) -> Result<Object<ConnectionManager>, String> {
+    match tokio::time::timeout(MAKING, connections.get()).await {
+        Ok(Ok(lent)) => Ok(lent),
+        Ok(Err(PoolError::Backend(error))) => Err(error.to_string()),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(_) => Err(format!("it gives no connection within {} s", MAKING.as_secs())),
     }
 }

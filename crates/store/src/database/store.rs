@@ -233,6 +233,12 @@ impl Store {
         }
     }
 
+    /// Whether its address names several hosts, of which only one that takes writes is asked: none that is a standby.
+    #[must_use]
+    pub fn has_several_hosts(&self) -> bool {
+        self.connections.manager().hosts.are_several()
+    }
+
     /// The server sessions that its connections reach, as far as is known.
     #[must_use]
     pub fn sessions(&self) -> Sessions {

@@ -57,3 +57,22 @@ async fn looks_go_to_a_copy_that_follows_and_never_to_one_that_is_behind_or_away
     assert_eq!(blocks_seen(&looking()).await, 0, "one that is away");
     scratch.drop().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_that_lends_no_connection_says_why_and_names_no_address() {
+    let scratch = Scratch::new().await;
+    let name = format!("{}_nowhere", scratch.name);
+    let copy = Store::on_server(&address_of(&name)).expect("an address");
+    let following = scratch.store.clone().with_read_replica(&copy);
+    let replica = following.replica.as_ref().expect("there is one");
+    // The first look may not wait for the answer; a later one has it.
+    let why = loop {
+        let why = replica.lend(&following.observer).await.expect_err("there is no such database");
+        if why != "it gives no connection in time" {
+            break why;
+        }
+    };
+    assert!(why.contains("does not exist") && !why.contains("://"), "{why}");
+    assert_eq!(blocks_seen(&following).await, 0, "the database answers instead");
+    scratch.drop().await;
+}
