@@ -160,8 +160,8 @@ impl Processes<'_> {
         Ok(ProcessCount { alive: count(row.alive), posting: count(row.posting) })
     }
 
-    /// How many processes are alive, and until when the last of them has said so, in Unix milliseconds. In a database without a schema
-    /// there are none.
+    /// The number of processes that are alive, and until when the last of them has said so, in Unix milliseconds. In a database without a
+    /// schema there are none.
     pub(crate) async fn alive(self, now_ms: i64) -> Result<(u32, i64), StoreError> {
         let query = sqlx::query!(
             r#"SELECT count(*) AS "alive!", COALESCE(max(until_ms), 0) AS "until_ms!" FROM processes
