@@ -179,6 +179,27 @@ fn what_a_package_runs_has_limits_of_cores_memory_processes_and_log_and_dumps_no
 }
 
 #[test]
+fn the_unit_runs_as_a_user_whom_an_operator_can_become_and_is_no_less_closed_for_it() {
+    let (unit, page) = (FILES[2].1, FILES[3].1);
+    let has = |line: &str| unit.lines().any(|own| own == line);
+    assert!(has("User=subrosa") && !unit.lines().any(|line| line.starts_with("DynamicUser=")));
+    let (_, under_systemd) = page.split_once("\n### With systemd\n").expect("the page tells of it");
+    let (under_systemd, _) = under_systemd.split_once("\n### ").expect("and of others");
+    for step in ["useradd --system", "runuser -u subrosa -- env SUBROSA_DATA=/var/lib/subrosa/data"] {
+        assert!(under_systemd.contains(step), "docs/operations.md: {step}");
+    }
+    // The unit's place for the data is that of the commands beside it.
+    assert!(has("StateDirectory=subrosa") && has("Environment=SUBROSA_DATA=%S/subrosa/data"));
+    // `DynamicUser=` implied these (systemd.exec(5)).
+    for line in
+        ["NoNewPrivileges=yes", "RestrictSUIDSGID=yes", "ProtectSystem=strict", "PrivateTmp=yes", "RemoveIPC=yes"]
+    {
+        assert!(has(line), "the unit has no {line}");
+    }
+    assert!(has("ProtectHome=yes"), "which is more than read-only");
+}
+
+#[test]
 fn no_container_of_the_bots_has_the_superusers_password() {
     let compose = FILES[1].1;
     let (_, services) = compose.split_once("\nservices:\n").expect("it has services");

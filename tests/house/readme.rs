@@ -117,6 +117,34 @@ fn the_handbook_lists_the_commands_of_the_program() {
     assert_eq!(listed.len(), wanted.len(), "a command stands in one row");
 }
 
+/// Commands whose flags are told by their own `--help` and in other pages: tools for records and matches.
+const TOLD_ELSEWHERE: [&str; 3] = ["arena", "render", "verify"];
+
+#[test]
+fn the_handbook_names_the_flags_of_each_command_for_operators() {
+    let rows = table(SETTINGS, "Commands of the program", "command");
+    let row = |name: &str| {
+        let of_name = |row: &&Vec<&str>| quoted(row[0])[0].split(' ').nth(1) == Some(name);
+        rows.iter().find(of_name).map(|row| row.join(" "))
+    };
+    let (mut missing, mut count) = (Vec::new(), 0);
+    let program: Command = subrosa::cli::definition();
+    for command in program.get_subcommands().filter(|command| !TOLD_ELSEWHERE.contains(&command.get_name())) {
+        let row = row(command.get_name()).unwrap_or_default();
+        let named: BTreeSet<_> = quoted(&row).into_iter().filter_map(|text| text.split(' ').next()).collect();
+        let flags =
+            command.get_arguments().filter_map(Arg::get_long).filter(|flag| !["help", "version"].contains(flag));
+        for flag in flags.map(|flag| format!("--{flag}")) {
+            count += 1;
+            if !named.contains(&*flag) {
+                missing.push(format!("{} {flag}", command.get_name()));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/book/settings.md: {missing:?}");
+    assert!(count > 8, "the flags are not found: {count}");
+}
+
 /// A sixth game needs no line here to be played; but what is listed is true.
 #[test]
 fn the_games_that_the_readme_lists_are_those_of_the_registry_in_their_order() {

@@ -104,7 +104,10 @@ pub enum ServerError {
     )]
     OldDatabase(PathBuf),
     /// It did not come up, or not go down.
-    #[error("the database in {} did not {what}: {said}", directory.display())]
+    #[error(
+        "the database in {} did not {what} ({said}): see that its disk is sound and has room, and start again; SUBROSA_LOG=debug shows \
+         what it says meanwhile", directory.display()
+    )]
     Failed {
         /// The directory that the setup names for data.
         directory: PathBuf,
@@ -113,4 +116,19 @@ pub enum ServerError {
         /// The last lines that the server wrote, or what the system said.
         said: String,
     },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_did_not_start_or_stop_is_told_with_its_words_and_a_way_on() {
+        for (what, said) in [("start", "FATAL:  could not write a file"), ("stop", "it takes too long")] {
+            let failed = ServerError::Failed { directory: "/data".into(), what, said: said.to_owned() };
+            let told = failed.to_string();
+            assert!(told.starts_with(&format!("the database in /data did not {what} ({said}): see that")), "{told}");
+            assert!(told.contains("SUBROSA_LOG=debug"), "{told}");
+        }
+    }
 }

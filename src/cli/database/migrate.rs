@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::open::Database;
 use crate::config::BotConfig;
+use clock::Clock;
 use store::Distribution;
 
 /// The flags of `subrosa migrate`.
@@ -23,7 +24,7 @@ pub(in crate::cli) struct MigrateFlags {
 pub(in crate::cli) async fn run(config: BotConfig, flags: MigrateFlags) -> anyhow::Result<()> {
     if flags.distribute {
         let database = Database::reach_alone(&config).await?;
-        let done = database.store.distribute().await;
+        let done = database.store.distribute(Clock::system().now_ms()).await;
         database.close().await;
         println!("{}", told(&done?));
     }

@@ -57,7 +57,7 @@ pub fn data_directory(url: &str) -> PathBuf {
 /// On a cluster no database is a copy: its tables are spread over machines that a copy would know nothing of.
 async fn spread(url: &str) {
     let owner = Store::on_server(url).expect("an address");
-    owner.distribute().await.expect("its tables are spread");
+    owner.distribute(0).await.expect("its tables are spread");
     // A role's rights are the machines' own, not one database's: of two that write them at once one is refused.
     for _ in 0..MOST_TRIES {
         if owner.grant_to(BOT_ROLE).await.is_ok() {

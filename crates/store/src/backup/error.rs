@@ -8,7 +8,9 @@ use crate::database::error::StoreError;
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The file can't be written or read.
-    #[error("the file can't be used: {0}")]
+    #[error(
+        "the file can't be used ({0}): see that its disk is sound and has room, and that this user may read or write it there"
+    )]
     File(#[from] io::Error),
     /// A statement failed; nothing is restored then.
     #[error(transparent)]
@@ -78,5 +80,19 @@ pub enum BackupError {
 impl From<sqlx::Error> for BackupError {
     fn from(error: sqlx::Error) -> Self {
         Self::Store(StoreError::from(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_and_a_schema_that_fail_are_told_with_a_way_on() {
+        let file = BackupError::from(io::Error::from(io::ErrorKind::StorageFull)).to_string();
+        assert!(file.starts_with("the file can't be used (") && file.contains("): see that its disk"), "{file}");
+        let modified = sqlx::migrate::MigrateError::VersionMismatch(5);
+        let schema = BackupError::from(StoreError::Migration(modified)).to_string();
+        assert!(schema.contains("up to date (migration 5 ") && schema.contains("): no step of it"), "{schema}");
     }
 }

@@ -54,6 +54,17 @@ pub enum DistributeError {
          each worker"
     )]
     NoWorkers,
+    /// Bots are alive on it: their sessions know nothing of spread tables.
+    #[error(
+        "bots are alive on this database ({alive}), and their sessions would go on as if no table were spread: end them all, then run \
+         this again. One that died counts as alive for another {secs} seconds"
+    )]
+    BotsAlive {
+        /// How many they are, at least 1.
+        alive: u32,
+        /// After so many seconds none of them counts, unless it says again that it is alive.
+        secs: i64,
+    },
     /// The database refuses, or can't be asked.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -85,9 +96,16 @@ impl Store {
     /// the owner of the tables while no bot runs. What is spread already stays as it is. All or nothing, but for the schema.
     ///
     /// # Errors
-    /// If the server has no Citus or no other machine, and then nothing is changed; or a statement is refused.
-    pub async fn distribute(&self) -> Result<Distribution, DistributeError> {
-        let machines = machines(self.hold().await?.session()?).await?;
+    /// If the server has no Citus or no other machine, or bots are alive and nothing is spread yet, and then nothing is changed; or a
+    /// statement is refused.
+    pub async fn distribute(&self, now_ms: i64) -> Result<Distribution, DistributeError> {
+        let mut held = self.hold().await?;
+        let machines = machines(held.session()?).await?;
+        let layout = held.layout();
+        drop(held);
+        if layout == Layout::Single {
+            self.needs_no_bots(now_ms).await?;
+        }
         self.migrate().await?;
         let mut held = self.hold().await?;
         let session = held.long_session().await?;
@@ -98,6 +116,14 @@ impl Store {
         // Those that were made before know nothing of it.
         self.close_idle(Duration::ZERO);
         Ok(Distribution { machines, parts, ..done })
+    }
+
+    /// Refuses where bots are alive, whose sessions have learnt how tables lie.
+    pub(crate) async fn needs_no_bots(&self, now_ms: i64) -> Result<(), DistributeError> {
+        match self.processes().alive(now_ms).await? {
+            (0, _) => Ok(()),
+            (alive, until_ms) => Err(DistributeError::BotsAlive { alive, secs: (until_ms - now_ms + 999) / 1_000 }),
+        }
     }
 
     /// Where tables are spread, this version's tables and functions are put where they belong, if they are not there.

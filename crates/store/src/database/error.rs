@@ -13,7 +13,10 @@ pub enum StoreError {
     #[error("DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database")]
     Address,
     /// The schema could not be brought up to date.
-    #[error("the database schema could not be brought up to date: {0}")]
+    #[error(
+        "the database schema could not be brought up to date ({0}): no step of it is left half done; mend what this names and run the same \
+         again, or go on with the version that made this schema"
+    )]
     Migration(sqlx::migrate::MigrateError),
     /// The schema is to be changed, and this role may not.
     #[error(

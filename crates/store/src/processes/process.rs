@@ -160,6 +160,21 @@ impl Processes<'_> {
         Ok(ProcessCount { alive: count(row.alive), posting: count(row.posting) })
     }
 
+    /// The number of processes that are alive, and until when the last of them has said so, in Unix milliseconds. In a database without a
+    /// schema there are none.
+    pub(crate) async fn alive(self, now_ms: i64) -> Result<(u32, i64), StoreError> {
+        let query = sqlx::query!(
+            r#"SELECT count(*) AS "alive!", COALESCE(max(until_ms), 0) AS "until_ms!" FROM processes
+               WHERE until_ms > $1 AND until_ms <= $2"#,
+            now_ms,
+            now_ms + FAR_MS
+        );
+        match self.store.one(query).await {
+            Err(error) if error.lacks_table() => Ok((0, 0)),
+            found => found.map(|row| (u32::try_from(row.alive).unwrap_or(u32::MAX), row.until_ms)),
+        }
+    }
+
     /// This process has ended.
     pub async fn leave(self, process: i64) -> Result<(), StoreError> {
         self.store.run(sqlx::query!("DELETE FROM processes WHERE id = $1", process)).await.map(drop)

@@ -5,6 +5,7 @@ use sqlx::Row as _;
 use test_server::workers;
 
 use super::{CASSIUS, Scratch, kept, lobby, person};
+use crate::Posting;
 use crate::database::connections::Layout;
 use crate::database::distribution::{DistributeError, Distribution, SPREAD, WHOLE};
 use crate::sql::listed::shapes;
@@ -135,10 +136,33 @@ async fn a_move_that_comes_late_or_twice_is_known_by_the_function_too() {
 async fn a_plain_server_is_not_spread_and_nothing_is_changed() {
     assert!(workers().is_empty(), "a cluster is no plain server: leave this test out there");
     let scratch = Scratch::bare().await;
-    let refused = scratch.store.distribute().await.expect_err("it has no Citus");
+    let refused = scratch.store.distribute(0).await.expect_err("it has no Citus");
     assert!(matches!(refused, DistributeError::NoCitus), "{refused}");
     let made = scratch.number("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()").await;
     assert_eq!(made, 0, "not even a schema");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn tables_are_not_spread_while_a_bot_is_alive_or_has_just_died() {
+    let scratch = Scratch::bare().await;
+    scratch.store.needs_no_bots(0).await.expect("without a schema there is none");
+    scratch.store.migrate().await.expect("the schema is made");
+    scratch.store.needs_no_bots(0).await.expect("nor in an empty database");
+    let beat = async |process, until_ms| {
+        let beat = scratch.store.processes().beat((process, Posting::No), 1_000, until_ms).await;
+        beat.expect("the database answers");
+    };
+    beat(7, 6_000).await;
+    beat(8, 7_000).await;
+    let refused = scratch.store.needs_no_bots(2_500).await.expect_err("two are alive");
+    assert!(matches!(refused, DistributeError::BotsAlive { alive: 2, secs: 5 }), "{refused}");
+    scratch.store.processes().leave(8).await.expect("the database answers");
+    let refused = scratch.store.needs_no_bots(2_500).await.expect_err("one is left");
+    assert!(matches!(refused, DistributeError::BotsAlive { alive: 1, secs: 4 }), "{refused}");
+    scratch.store.needs_no_bots(6_000).await.expect("it died, and its time is over");
+    beat(9, 90_000_000).await;
+    scratch.store.needs_no_bots(6_000).await.expect("one by a clock a day ahead is not waited for");
     scratch.drop().await;
 }
 
@@ -153,12 +177,16 @@ async fn a_cluster_takes_what_is_in_the_database_along_and_a_second_time_nothing
         kept(&scratch.store, table, if id % 2 == 0 { Phase::Playing } else { Phase::Over }).await;
     }
     let before = rows(&scratch).await;
-    let done = scratch.store.distribute().await.expect("it is spread");
+    scratch.store.processes().beat((7, Posting::Yes), 1_000, 7_000).await.expect("it answers");
+    let refused = scratch.store.distribute(2_000).await.expect_err("a bot is alive");
+    assert!(matches!(refused, DistributeError::BotsAlive { alive: 1, secs: 5 }), "{refused}");
+    let done = scratch.store.distribute(7_000).await.expect("it is spread");
     assert_eq!(usize::try_from(done.machines).ok(), Some(workers().len()));
     assert_eq!((done.spread.len(), done.whole.len(), done.is_function_new), (SPREAD.len(), WHOLE.len(), true));
     assert_eq!(rows(&scratch).await, before);
     assert!(scratch.runs("DELETE FROM actions").await.expect_err("it is refused").contains("append-only"));
-    let again = scratch.store.distribute().await.expect("it is as it should be");
+    // A bot that is alive knows of it by now.
+    let again = scratch.store.distribute(2_000).await.expect("it is as it should be");
     assert_eq!(again, Distribution { machines: done.machines, parts: done.parts, ..Distribution::default() });
     scratch.drop().await;
 }

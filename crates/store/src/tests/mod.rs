@@ -60,7 +60,7 @@ impl Scratch {
     /// Spreads its tables over a cluster's machines. Connections that were made before know nothing of it.
     async fn spread(&self) {
         let owner = Store::on_server(&address_of(&self.name)).expect("an address");
-        owner.distribute().await.expect("they are spread");
+        owner.distribute(0).await.expect("they are spread");
         owner.close().await;
         self.store.close_idle(std::time::Duration::ZERO);
     }
