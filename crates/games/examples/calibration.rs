@@ -2,7 +2,7 @@
 //! `calibration <game> <levels, such as 2,2> <games> [seed] [option=value …]`. Of thirty decisions three in a row are judged as reviews judge
 //! them, by what their seats could know. For each seat a line of ten per cent: how often such a chance was called, its mean, and the seats' mean share of the
 //! victory with the standard error. Of two seats the same follows for the curve of a review, which weighs the three together and shows the first
-//! seat's chance, then for all seats. Each has the slope by which the logits of what was called fit best: 1 where they are right, less where they are too sure; and the
+//! seat's chance, then for all seats, after the best action and after what was played. Each has the slope by which the logits of what was called fit best: 1 where they are right, less where they are too sure; and the
 //! slope and the constant that fit best together.
 
 mod arguments;
@@ -53,6 +53,8 @@ struct Sample {
 #[derive(Default)]
 struct Calls {
     decisions: Vec<Call>,
+    /// After what was played.
+    played: Vec<Call>,
     curve: Vec<Call>,
 }
 
@@ -75,8 +77,10 @@ fn main() {
         println!("the curve: {} points, {}", calls.curve.len(), told(&calls.curve));
         table(&calls.curve);
     }
-    println!("all: {} chances, {}", calls.decisions.len(), told(&calls.decisions));
-    table(&calls.decisions);
+    for (name, all) in [("all", &calls.decisions), ("all, after what was played", &calls.played)] {
+        println!("{name}: {} chances, {}", all.len(), told(all));
+        table(all);
+    }
 }
 
 impl Calls {
@@ -90,9 +94,10 @@ impl Calls {
         }
         let outcome = played.position.outcome();
         let share = |seat| share(outcome.as_ref(), &*played.position, seat);
-        let call =
-            |one: &JudgedAction| Call { seat: one.seat, called: one.appraisal.best_chance, share: share(one.seat) };
-        self.decisions.extend(sample.rows.iter().flatten().map(call));
+        let call = |one: &JudgedAction, called| Call { seat: one.seat, called, share: share(one.seat) };
+        let judged = || sample.rows.iter().flatten();
+        self.decisions.extend(judged().map(|one| call(one, one.appraisal.best_chance)));
+        self.played.extend(judged().map(|one| call(one, one.appraisal.played_chance)));
         if let (2, Some(outcome)) = (levels.len(), &outcome) {
             let points = sample.rows.iter().filter(|row| is_a_row(row)).filter_map(|row| point(row, outcome));
             self.curve.extend(points.map(|called| Call { seat: Seat(0), called, share: share(Seat(0)) }));
