@@ -451,7 +451,7 @@ async fn told_to_end_the_clocks_wait_for_no_work_of_the_hour() {
         stop.cancel();
     };
     let ended = async { tokio::join!(app.clocks().run(stop.clone()), told) };
-    tokio::time::timeout(STEP_TIMEOUT, ended).await.expect("they end");
+    Box::pin(tokio::time::timeout(STEP_TIMEOUT, ended)).await.expect("they end");
     held.rollback().await.expect("it ends");
     owner.close().await.expect("it ends");
     database.drop().await;
