@@ -119,6 +119,36 @@ async fn a_move_in_a_thread_takes_a_statement_and_one_more_where_the_table_is_no
 }
 
 #[tokio::test]
+async fn a_thread_is_looked_for_only_where_the_table_that_was_known_there_has_left_it_or_is_gone() {
+    let database = Database::fresh().await;
+    let app = in_thread(&database).await;
+    let look = async |thread| {
+        let before = database.store.statements();
+        let seen = app.tables().visit_here(&from(ChannelId(thread), LIVIA)).await.expect("the database answers");
+        (seen.map(|table| table.id.0), database.store.statements() - before)
+    };
+    assert_eq!(look(55).await, (Some(1), 1), "by the thread");
+    assert_eq!(look(55).await, (Some(1), 1), "by its id");
+    execute(&database, "UPDATE tables SET thread = 56").await;
+    assert_eq!(look(55).await, (None, 2), "by its id, and then by the thread");
+    assert_eq!(look(55).await, (None, 1), "by the thread, where nothing is known any more");
+    assert_eq!(look(56).await, (Some(1), 1), "by its id");
+    begins(&database, &lobby(2)).await;
+    execute(&database, "UPDATE tables SET thread = NULL").await;
+    execute(&database, "UPDATE tables SET thread = 56 WHERE id = 2").await;
+    assert_eq!(look(56).await, (Some(2), 2), "another one is there now");
+    for gone in [
+        "DELETE FROM seats WHERE table_id = 2",
+        "DELETE FROM tenures WHERE table_id = 2",
+        "DELETE FROM tables WHERE id = 2",
+    ] {
+        execute(&database, gone).await;
+    }
+    assert_eq!(look(56).await, (None, 2), "it is gone");
+    database.drop().await;
+}
+
+#[tokio::test]
 async fn whoever_types_a_move_is_offered_words_of_a_moment_ago_and_a_stranger_none() {
     let database = Database::fresh().await;
     let now_ms = Arc::new(AtomicI64::new(10_000));

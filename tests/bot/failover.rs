@@ -1,5 +1,6 @@
 //! Two local clusters, the second a synchronous standby of the first: the first is killed in the midst of play and never comes
 //! back, the second is promoted. No move that was acknowledged is lost, and the same processes play on, for they know both addresses.
+//! And a standby that answers looks, until it lags.
 //!
 //! It needs Postgres's own programs (Debian's package `postgresql`), and as root the user `postgres`.
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use game::{Actor, SplitMix64};
 use sqlx::{Connection, PgConnection, Row};
-use store::Store;
+use store::{Posting, Store};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, LogEntry, Place, PlayCommand, Player, PlayerId, PlayerSettings, TableId,
@@ -129,11 +130,22 @@ impl Cluster {
         sqlx::query(sql).execute(&mut connection).await.expect("the cluster obeys");
     }
 
-    async fn follower(&self) -> Option<String> {
+    /// A word that it answers with, if it has one.
+    async fn word(&self, sql: &'static str) -> Option<String> {
         let mut connection = PgConnection::connect(&self.url()).await.expect("the cluster answers");
-        let sql = "SELECT sync_state FROM pg_stat_replication WHERE application_name = 'second'";
         let row = sqlx::query(sql).fetch_optional(&mut connection).await.expect("the cluster answers");
-        row.and_then(|row| row.try_get("sync_state").ok())
+        row.and_then(|row| row.try_get(0).ok())
+    }
+
+    async fn follower(&self) -> Option<String> {
+        self.word("SELECT sync_state FROM pg_stat_replication WHERE application_name = 'second'").await
+    }
+
+    /// A standstill: it receives what the first one writes, and shows none of it.
+    async fn pause(&self) {
+        self.run("SELECT pg_wal_replay_pause()").await;
+        let asked = async || self.word("SELECT pg_get_wal_replay_pause_state()").await;
+        eventually("the copy stands still", async || asked().await.filter(|state| state == "paused")).await;
     }
 
     /// Ends it at once, as a machine that loses its power.
@@ -275,4 +287,94 @@ async fn goes_on(playing: &App, store: &Store) {
         open(playing, TableId(id)).await.ok()
     };
     eventually("play goes on", opened).await;
+}
+
+/// The server that answered a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Server {
+    Primary,
+    Standby,
+}
+
+/// A primary, and a standby of it that answers looks.
+struct Looking {
+    primary: Store,
+    standby: Store,
+}
+
+impl Looking {
+    /// The store of a process that has not asked the standby yet: one that was found to lag would be left alone for a while.
+    fn fresh(&self) -> Store {
+        self.primary.clone().with_read_replica(&self.standby)
+    }
+
+    /// The number of statements that either has answered.
+    fn answered(&self) -> (u64, u64) {
+        (self.primary.statements(), self.standby.statements())
+    }
+
+    /// The number of games that somebody has finished, and the server that said so. Before that both are asked how far they are.
+    async fn finished(&self, player: &Player) -> (i64, Server) {
+        let (own, theirs) = self.answered();
+        let games = self.fresh().ratings().played_games(player.id, None).await.expect("somebody answers");
+        let by = if self.answered() == (own + 1, theirs + 2) { Server::Standby } else { Server::Primary };
+        (games.iter().map(|game| game.count).sum(), by)
+    }
+
+    /// Waits until a look for the one who stayed at this table finds this number by this server.
+    async fn becomes(&self, what: &str, table: TableId, found: (i64, Server)) {
+        let stayed = player(table, 1);
+        eventually(what, async || (self.finished(&stayed).await == found).then_some(())).await;
+    }
+
+    /// Says that a process is alive until then, by which a standby is known to follow.
+    async fn beat(&self, until_ms: i64) {
+        self.primary.processes().beat((1, Posting::Yes), 0, until_ms).await.expect("the primary answers");
+    }
+}
+
+/// A move at a new table by the first player, who then resigns.
+async fn play_and_resign(app: &App, id: TableId) {
+    open(app, id).await.expect("it is opened");
+    let player = player(id, 0).id;
+    let action = script().swap_remove(0);
+    let play = PlayCommand::Act { player, action, seen: None };
+    for (command, interaction) in [(play, 3), (PlayCommand::Resign(player), 4)] {
+        app.operator().command(id, &Command::Play(command), interaction).await.expect("it is legal");
+    }
+}
+
+/// The number of actions that a process without knowledge finds at a table. No standby is asked.
+async fn actions_at(looking: &Looking, id: TableId) -> usize {
+    let (_, theirs) = looking.answered();
+    let table = app(looking.fresh()).operator().load(id).await.expect("the table is there");
+    assert_eq!(looking.answered().1, theirs, "what is played is never asked there");
+    table.log.entries().iter().filter_map(LogEntry::action).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Postgres's own programs: apt-get install postgresql"]
+async fn a_standby_answers_looks_while_it_follows_and_none_while_it_lags() {
+    let first = Cluster::first();
+    let second = Cluster::copy_of(&first);
+    let at = |cluster: &Cluster| Store::on_server(&cluster.url()).expect("an address");
+    let looking = Looking { primary: at(&first), standby: at(&second) };
+    looking.primary.migrate().await.expect("the schema is made");
+    let playing = app(looking.primary.clone());
+    let [before, meanwhile] = [TableId(1), TableId(2)];
+    play_and_resign(&playing, before).await;
+    looking.beat(60_000).await;
+    looking.becomes("the standby has it", before, (1, Server::Standby)).await;
+
+    second.pause().await;
+    play_and_resign(&playing, meanwhile).await;
+    looking.becomes("near enough, it answers by what it knows", meanwhile, (0, Server::Standby)).await;
+    assert_eq!(actions_at(&looking, meanwhile).await, 2, "the move and its resignation");
+    looking.beat(90_001).await;
+    let found = looking.finished(&player(meanwhile, 1)).await;
+    assert_eq!(found, (1, Server::Primary), "the standby lags by more than half a minute");
+    assert_eq!(actions_at(&looking, meanwhile).await, 2);
+
+    second.run("SELECT pg_wal_replay_resume()").await;
+    looking.becomes("it has caught up", meanwhile, (1, Server::Standby)).await;
 }

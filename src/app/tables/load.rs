@@ -40,17 +40,21 @@ impl Tables {
         self.find_by(&mut self.store.hold().await?, id).await
     }
 
-    /// The table in this thread, if it is one: found and loaded by one statement.
+    /// The table in this thread, if it is one: found and loaded by one statement. A table that this process knows there is asked by
+    /// its id, which on a cluster is one machine's; the thread is looked for where that table has left it or is gone.
     ///
     /// # Errors
     /// If the database can't be asked or the table is damaged.
     pub(in crate::app) async fn find_in_thread(&self, thread: ChannelId) -> Result<Option<Loaded>, Failure> {
-        let known = self.cache.in_thread(thread);
         let mut held = self.store.hold().await?;
-        let found = held.table_in_thread(thread, known.as_deref().map(|known| (known.id, known.log.end()))).await?;
-        let Some(found) = found else { return Ok(None) };
-        let known = known.filter(|known| known.id == found.0.id);
-        self.up_to_date(&mut held, known, found).await
+        if let Some(known) = self.cache.in_thread(thread) {
+            let found = self.find_by(&mut held, known.id).await?;
+            if found.as_ref().is_some_and(|table| table.place.thread == Some(thread)) {
+                return Ok(found);
+            }
+        }
+        let Some(found) = held.table_in_thread(thread).await? else { return Ok(None) };
+        self.up_to_date(&mut held, None, found).await
     }
 
     pub(in crate::app) async fn find_by(

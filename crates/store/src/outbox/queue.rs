@@ -17,7 +17,8 @@ const AFTER_DELIVERY: i64 = 16;
 statement! {
     /// The table's row is locked first, as a move's write does it: else the two could wait for each other. A row of no
     /// table (a mute, a seek, a tournament) has none to lock. A tournament that has moved meanwhile keeps nothing of what was posted
-    /// in its old channel.
+    /// in its old channel. The table is named by its value in each part: a cluster that is told of it by the deleted row alone asks
+    /// everywhere.
     pub(crate) struct Acknowledge {
         table: i64,
         seq: i64,
@@ -51,7 +52,7 @@ found AS (
         post_message = COALESCE(:post_message, t.post_message), told_entry = COALESCE(:told_entry, t.told_entry),
         touch_ms = CASE WHEN t.phase <> 'playing' THEN NULL WHEN t.touch_ms > :now_ms THEN t.touch_ms
             ELSE COALESCE(:touch_ms, t.touch_ms) END
-    FROM gone WHERE t.id = gone.table_id)
+    FROM gone WHERE t.id = gone.table_id AND t.id = :table)
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, target, due_ms, server, place)
 SELECT gone.table_id, :seq + :offset, :audience, :kind, gone.step, 0, :target, :now_ms, gone.server, gone.place
 FROM gone WHERE :target::bigint IS NOT NULL

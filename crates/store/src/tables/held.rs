@@ -46,18 +46,15 @@ impl HeldConnection {
         }
     }
 
-    /// The table of a thread and its log, as they are at one instant: of the known table from an entry on, of any other from
-    /// the start.
+    /// The table of a thread and its whole log, as they are at one instant.
     pub async fn table_in_thread(
         &mut self,
         thread: ChannelId,
-        known: Option<(TableId, EntryNo)>,
     ) -> Result<Option<(StoredTable, Vec<LogEntry>)>, StoreError> {
-        let from = known.map_or(0, |(_, from)| rows::entry_no(from));
-        let query = TableAndLogInThread { thread: thread.0, known: known.map(|(id, _)| id.0), from }.query();
-        let Some(row) = self.maybe(query).await? else { return Ok(None) };
-        let from = known.filter(|(known, _)| known.0 == row.table.id).map_or(EntryNo(0), |(_, from)| from);
-        self.whole(from, row).await.map(Some)
+        match self.maybe(TableAndLogInThread { thread: thread.0 }.query()).await? {
+            Some(row) => self.whole(EntryNo(0), row).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     async fn whole(&mut self, from: EntryNo, row: LoggedTableRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {

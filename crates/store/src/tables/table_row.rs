@@ -89,10 +89,10 @@ statement! {
 }
 
 statement! {
-    /// The table of a thread with its log: of the known table from an entry on, of any other from the start.
-    pub(crate) struct TableAndLogInThread { thread: i64, known: Option<i64>, from: i32 }
+    /// The table of a thread with its whole log.
+    pub(crate) struct TableAndLogInThread { thread: i64 }
     -> LoggedTableRow;
-    concat!("SELECT ", columns!("t.id"), log_from!("t.id", "CASE WHEN t.id = :known THEN :from ELSE 0 END"), "t.thread = :thread")
+    concat!("SELECT ", columns!("t.id"), log_from!("t.id", "0"), "t.thread = :thread")
 }
 
 row! {
