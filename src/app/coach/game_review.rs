@@ -54,7 +54,7 @@ pub(super) fn points_of_all<'a>(judged: &'a [JudgedAction], turns: &[u32]) -> Ve
     points.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The actions that could have followed another one.
+/// The actions that could follow another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Continuation {
     /// The actions in canonical notation, three at most; none where chance would act next.

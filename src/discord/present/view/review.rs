@@ -4,8 +4,9 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::continuation::goes_on;
 use super::replay::step_message;
-use crate::app::{Continuation, GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
+use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
 use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::picture::{CaptionedPicture, with_names};
@@ -63,13 +64,6 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     format!(
         "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances of winning at {best} %, instead of {own} %.{why}{goes_on}"
     )
-}
-
-/// ` It could go on e5-d4, f2-f3, d4xf2.`
-fn goes_on(continuation: &Continuation) -> String {
-    let actions: Vec<_> = continuation.actions.iter().map(|action| format!("`{action}`")).collect();
-    let end = if continuation.is_end { ", and the game is over" } else { "" };
-    if actions.is_empty() { String::new() } else { format!(" It could go on {}{end}.", actions.join(", ")) }
 }
 
 fn judged_by(review: &GameReview) -> &'static str {
