@@ -48,10 +48,11 @@ fn heading(review: &GameReview) -> &'static str {
     }
 }
 
-/// `1. Turn 14: Ada played e4-e6; d3-f5 kept the chances of winning at 60 %, instead of 35 %. It captures.`
+/// `1. Turn 14: you played e4-e6. d3-f5 would have kept your chances of winning at 60 %; this left 35 %. It captures.`
 fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> String {
     let TurningPoint { turn, played, better, .. } = point;
-    let who = summary.name_in_message(point.seat);
+    let name = summary.name_in_message(point.seat);
+    let (who, whose) = if point.is_readers { ("you", "your") } else { (name.as_str(), "their") };
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
     let why = match (&point.reason, point.said_to) {
         (Some(reason), None) => format!(" {}", with_names(summary, reason)),
@@ -62,7 +63,7 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     };
     let goes_on = goes_on(&point.continuation);
     format!(
-        "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances of winning at {best} %, instead of {own} %.{why}{goes_on}"
+        "**{number}.** Turn {turn}: {who} played `{played}`. `{better}` would have kept {whose} chances of winning at {best} %; this left {own} %.{why}{goes_on}"
     )
 }
 
