@@ -76,6 +76,8 @@ async fn every_game_gives_hints_that_can_be_played() {
         };
         let hint = eventually("it is her turn", asked).await;
         assert!(hint.content.starts_with("💡") && (3..=4).contains(&hint.content.lines().count()), "{}", hint.content);
+        let goes_on = hint.content.contains(" It could go on `");
+        assert_eq!(goes_on, game.is_open() && game.about().id != "tmag", "no secret, no dice: {}", hint.content);
         let played = post(&ada.presses(&hint, "Confirm").await);
         assert!(played.content.starts_with("Played"), "{}: {}", game.about().id, played.content);
         let other = brutus.hears(thread, "/hint").await;

@@ -44,7 +44,8 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
 
     let found = review(&table.stage, &table.cleo, table.thread, "/review game").await;
     assert!(
-        found.content.contains("**1.** Turn ") && found.content.contains("kept the chances of winning"),
+        found.content.contains("**1.** Turn ")
+            && found.content.contains("would have kept their chances of winning at "),
         "{found:?}"
     );
     assert!(found.content.contains(" It could go on `"), "the line that punishes: {}", found.content);
@@ -58,8 +59,14 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     assert!(!chart.contains("turn 25"), "the game had 24 turns: {chart}");
     let hers = review(&table.stage, &table.ada, table.thread, "/review game").await;
     let first = hers.content.lines().find(|line| line.starts_with("**1.**"));
-    assert!(first.is_some_and(|line| line.contains(": Ada played `")), "her own come first: {}", hers.content);
-    assert!(hers.content.matches("Brutus played").count() <= 1, "{}", hers.content);
+    let is_hers =
+        |line: &str| line.contains(": you played `") && line.contains("would have kept your chances of winning at ");
+    assert!(first.is_some_and(is_hers), "her own come first: {}", hers.content);
+    let of_brutus: Vec<_> = hers.content.lines().filter(|line| line.contains(": Brutus played `")).collect();
+    assert!(
+        of_brutus.len() <= 1 && of_brutus.iter().all(|line| line.contains(" kept their chances ")),
+        "{of_brutus:?}"
+    );
 
     let board = post(&table.cleo.presses(&found, "1").await);
     assert!(board.ephemeral && board.content.contains("; the marked `"), "{}", board.content);

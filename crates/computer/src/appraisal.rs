@@ -2,6 +2,9 @@
 
 use crate::choice::{Choice, Decision};
 
+/// The least loss of chance that is worth a word.
+const LEAST_LOSS: f64 = 0.08;
+
 /// An action that was played beside the best one, both judged from what the seat could know then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Appraisal<A> {
@@ -44,6 +47,12 @@ impl<A: PartialEq> Appraisal<A> {
         self.best_chance - self.played_chance
     }
 
+    /// Whether what was played cost enough to be worth a word.
+    #[must_use]
+    pub fn is_costly(&self) -> bool {
+        self.loss() >= LEAST_LOSS
+    }
+
     /// The same with the action in another form.
     #[must_use]
     pub fn map<B>(self, form: impl FnOnce(A) -> B) -> Appraisal<B> {
@@ -61,12 +70,12 @@ mod tests {
         let best = |chance| Choice::play("a").with_chance(chance).because("It wins.");
         let worse = Appraisal::of_winning(("b", 0.25), best(0.75)).expect("it is an action");
         assert_eq!((worse.best, worse.reason.as_deref()), ("a", Some("It wins.")));
-        assert!((worse.loss() - 0.5).abs() < 1e-9);
+        assert!((worse.loss() - 0.5).abs() < 1e-9 && worse.is_costly());
         let better = Appraisal::of_winning(("b", 0.8), best(0.75)).expect("it is an action");
         assert_eq!((better.best, better.reason.as_deref()), ("b", None));
         assert!(better.loss().abs() < 1e-9 && (better.best_chance - 0.8).abs() < 1e-9);
         let same = Appraisal::of_winning(("a", 0.7), best(0.75)).expect("it is an action");
-        assert!(same.loss().abs() < 1e-9);
+        assert!(same.loss().abs() < 1e-9 && !same.is_costly());
         assert_eq!(Appraisal::of_winning(("a", 0.5), Choice::resign()), None);
         let excused = Appraisal::of_winning(("b", 0.25), best(0.75)).expect("it is an action").excused("b");
         assert_eq!((excused.best, excused.reason.as_deref()), ("b", None));

@@ -8,8 +8,6 @@ use crate::appraisal::Appraisal;
 const MOST: usize = 3;
 /// Two turning points are at least so many turns apart.
 const APART: u32 = 4;
-/// The least loss of chance that makes a turning point.
-const LEAST_LOSS: f64 = 0.08;
 
 /// An action of a game with what a strong player makes of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +26,7 @@ impl JudgedAction {
     /// Whether it cost enough to be a turning point.
     #[must_use]
     pub fn is_costly(&self) -> bool {
-        self.appraisal.loss() >= LEAST_LOSS
+        self.appraisal.is_costly()
     }
 }
 

@@ -55,6 +55,14 @@ impl Reason {
         format!("{}.", joined(told, "; "))
     }
 
+    /// The same in brief: of the remarks that speak for the action the first alone, and all that speak against it.
+    #[must_use]
+    pub fn in_brief(&self) -> Self {
+        let first = self.remarks.iter().find(|remark| remark.is_for());
+        let against = self.remarks.iter().filter(|remark| !remark.is_for());
+        Self { remarks: first.into_iter().chain(against).cloned().collect(), is_telling: self.is_telling }
+    }
+
     /// Whether it has a remark of the same words, on whichever side they speak.
     #[must_use]
     pub fn has(&self, remark: &Remark) -> bool {
@@ -100,6 +108,17 @@ mod tests {
         ] {
             let reason = reason(gains, drawbacks);
             assert_eq!((reason.sentence(), reason.to_string()), (told.to_owned(), told.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_reason_in_brief_keeps_the_first_gain_and_every_drawback() {
+        for (gains, drawbacks, told) in [
+            (&["wins a man", "stands still"][..], &["stands alone"][..], "Wins a man; but stands alone."),
+            (&["wins a man", "stands still"], NONE, "Wins a man."),
+            (NONE, &["two men can be captured"], "Two men can be captured."),
+        ] {
+            assert_eq!(reason(gains, drawbacks).in_brief().sentence(), told);
         }
     }
 

@@ -36,10 +36,16 @@ impl ReviewedGame {
     /// The review for somebody with this seat, or without one.
     pub(in crate::app) fn read_by(&self, reader: Option<Seat>) -> GameReview {
         let point = |action: &JudgedAction| {
+            let is_readers = reader == Some(action.seat);
             let words = self.words.get(&action.step).cloned();
-            let said_to = words.as_ref().map(|_| action.seat).filter(|seat| reader != Some(*seat));
+            let said_to = words.as_ref().map(|_| action.seat).filter(|_| !is_readers);
             let continuation = self.continuations.get(&action.step).cloned().unwrap_or_default();
-            TurningPoint { said_to, continuation, ..TurningPoint::of(action, self.turns[action.step], words) }
+            TurningPoint {
+                is_readers,
+                said_to,
+                continuation,
+                ..TurningPoint::of(action, self.turns[action.step], words)
+            }
         };
         let points = turning_points(&self.judged, &self.turns, reader).into_iter().map(point).collect();
         GameReview { points, lines: self.lines.clone(), turns: self.turns.clone(), is_open: self.is_open }
@@ -54,7 +60,7 @@ pub(super) fn points_of_all<'a>(judged: &'a [JudgedAction], turns: &[u32]) -> Ve
     points.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// The actions that could have followed another one.
+/// The actions that could follow another one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Continuation {
     /// The actions in canonical notation, three at most; none where chance would act next.
@@ -72,6 +78,8 @@ pub struct TurningPoint {
     pub turn: u32,
     /// The seat whose action it was.
     pub seat: Seat,
+    /// Whether that is the reader's.
+    pub is_readers: bool,
     /// The action played, in canonical notation.
     pub played: String,
     /// The better action, in canonical notation.
@@ -92,7 +100,7 @@ impl TurningPoint {
         let JudgedAction { step, seat, played, appraisal } = action.clone();
         let chances = (appraisal.best_chance, appraisal.played_chance);
         let reason = words.or(appraisal.reason);
-        let (said_to, continuation) = (None, Continuation::default());
-        Self { step, turn, seat, played, better: appraisal.best, reason, said_to, continuation, chances }
+        let (is_readers, said_to, continuation) = (false, None, Continuation::default());
+        Self { step, turn, seat, is_readers, played, better: appraisal.best, reason, said_to, continuation, chances }
     }
 }

@@ -7,6 +7,7 @@ use game::{Actor, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::appraised_nodes;
 use table::{LoggedAction, Table, record_in_play};
 
+use super::continuations::Departure;
 use super::hints::POSITIONS;
 use crate::app::failure::Failure;
 use crate::app::thinking::thinkers::Judging;
@@ -61,6 +62,12 @@ impl GameSteps {
         let by_chance = (0..).zip(&actions).filter(|(_, action)| action.by == Actor::Chance).map(|(step, _)| step);
         let by_chance = by_chance.collect();
         Ok(Self { turns, sides, judgings, positions, records, by_chance })
+    }
+
+    /// The moment before a step, from which the game could have gone on otherwise.
+    pub(super) fn departure(&self, step: usize) -> Option<Departure<'_>> {
+        let records = self.records.iter().map(|record| record.get(..step)).collect::<Option<Vec<_>>>()?;
+        Some(Departure { position: self.positions.get(step)?.boxed(), records })
     }
 
     /// The actions at these steps, to be judged once more, where a longer search is allowed.

@@ -2,6 +2,7 @@
 
 mod continuations;
 pub(super) mod daily;
+mod explanations;
 pub(super) mod game_review;
 pub(super) mod game_steps;
 pub(super) mod handle;

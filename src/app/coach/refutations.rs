@@ -2,12 +2,13 @@
 //! learner's own views: where something is hidden, nobody answers, for the best answer hangs on what the learner can't see.
 
 use computer::{Decision, Level};
-use game::{AnyGame, AnyView, Lesson, Reason, Refusal, Remark, Seat, SplitMix64, Viewer};
+use game::{AnyGame, AnyView, Lesson, Reason, Refusal, Remark, Seat, Viewer};
 use table::{ComputerDuty, ComputerTask};
 
+use super::continuations::open_position;
+use super::explanations::is_short;
 use super::handle::Coach;
 use super::hints::PATIENCE;
-use super::reviews::MOST_WORDS;
 use crate::app::thinking::thinkers::{Thinking, Thought};
 
 /// The level that answers for the other side, and the most positions that it looks at.
@@ -84,16 +85,15 @@ impl WrongAnswer {
     /// The turn of the other side, to be thought out. `None` where something is hidden, or chance, the learner or nobody acts next.
     fn next_turn(&self) -> Option<Thinking> {
         let frame = self.after.frame();
-        games::find(frame.game).filter(|game| game.is_open())?;
         let seat = frame.turn.seats().first().copied().filter(|seat| !frame.viewer.is(*seat))?;
         let task = ComputerTask { seat, level: PLAYS.0.number(), duty: ComputerDuty::Act };
-        let (view, seed) = (self.seen_by(seat), u64::from(frame.ply));
+        let (view, seed) = (self.seen_by(seat)?, u64::from(frame.ply));
         Some(Thinking { task, view, record: Vec::new(), seed, most: PLAYS.1 })
     }
 
-    /// Another seat's view of a game that hides nothing.
-    fn seen_by(&self, seat: Seat) -> Box<dyn AnyView> {
-        self.after.determinize(&mut SplitMix64::new(0)).view(Viewer::Seat(seat))
+    /// Another seat's view; `None` where something is hidden.
+    fn seen_by(&self, seat: Seat) -> Option<Box<dyn AnyView>> {
+        Some(open_position(&*self.after)?.view(Viewer::Seat(seat)))
     }
 
     /// The words on an answer of the other side's, behind the coach's on the wrong one where both are short enough.
@@ -117,7 +117,7 @@ impl WrongAnswer {
 
     /// The remarks that speak for an action of the other side's, and not to it.
     fn reason_for(&self, seat: Seat, action: &str) -> Option<String> {
-        let reason = self.seen_by(seat).reason(action).filter(|reason| reason.is_telling)?;
+        let reason = self.seen_by(seat)?.reason(action).filter(|reason| reason.is_telling)?;
         let for_anybody = |remark: &&Remark| matches!(remark, Remark::For(words) if !is_addressed(words));
         let words: Vec<_> = reason.remarks.iter().filter(for_anybody).map(Remark::words).collect();
         (!words.is_empty()).then(|| words.join("; "))
@@ -131,10 +131,6 @@ impl WrongAnswer {
         let own = against.find(|remark| !is_shared(remark) && !gives_away(remark.words(), &self.best))?;
         Some(Reason { remarks: vec![own], is_telling: true }.sentence())
     }
-}
-
-fn is_short(words: &str) -> bool {
-    words.split_whitespace().count() <= MOST_WORDS
 }
 
 fn is_addressed(remark: &str) -> bool {

@@ -9,8 +9,8 @@ use computer::{JudgedAction, chance_lines};
 use game::{Actor, AnyView, Outcome, Seat, Viewer};
 use table::{ComputerDuty, ComputerTask, Phase, PlayerId, Ply, Table, TableId, computer_seed_at};
 
-use super::continuations::continuation_of;
-use super::game_review::{GameReview, ReviewedGame, points_of_all};
+use super::explanations::explained;
+use super::game_review::{Continuation, GameReview, ReviewedGame, points_of_all};
 use super::game_steps::GameSteps;
 use super::handle::Coach;
 use super::hints::{LEVEL, POSITIONS};
@@ -23,9 +23,6 @@ use crate::app::tables::views::{steps, view_at};
 use crate::app::tables::visit::{Loaded, Visit};
 use crate::app::tables::visitor::Visitor;
 use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
-
-/// The most words of an explanation: what was better does, and what was played costs.
-pub(super) const MOST_WORDS: usize = 30;
 
 /// A review that was asked for: a reference. Its text is made when it is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,10 +100,16 @@ impl Coach {
         self.look_longer(table, steps, (&mut game, &mut hints)).await?;
         let JudgedGame { actions: judged, words } = game;
         let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
-        let think = |point| continuation_of(self, steps, point);
+        let think = |point| self.continued(steps, point);
         let continuations = self.reviews.each_in_turn(points, think).await?.into_iter().collect();
         let (turns, is_open) = (steps.turns.clone(), table.game.is_open());
         Some(ReviewedGame { judged, words, continuations, lines, turns, is_open })
+    }
+
+    /// The step of an action and the continuation after it. `None` as for [`Self::reviewed`].
+    async fn continued(&self, steps: &GameSteps, point: JudgedAction) -> Option<(usize, Continuation)> {
+        let JudgedAction { step, seat, played, .. } = point;
+        Some((step, steps.departure(step)?.after(&self.computers, seat, &played).await?))
     }
 
     /// Judges the actions among which a seat's chances fell slowly once more; a hint excuses what is found as well.
@@ -191,16 +194,6 @@ impl TurningBoard {
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
     let over = table.outcome().filter(|_| table.phase() == Phase::Over);
     over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
-}
-
-/// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then.
-fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
-    let whole = view.reason(better)?;
-    let reason = view.reason(played).map_or_else(|| whole.clone(), |played| whole.without(&played)).sentence();
-    // A cost that the better action has as well is no reason against the other.
-    let cost = view.warning(played).filter(|cost| view.warning(better).as_ref() != Some(cost));
-    let both = cost.map(|cost| format!("{reason} `{played}`: {cost}"));
-    both.filter(|words| words.split_whitespace().count() <= MOST_WORDS).or(Some(reason))
 }
 
 fn too_busy() -> Failure {

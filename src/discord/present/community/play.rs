@@ -96,7 +96,18 @@ pub fn how_strong_at_first(about: &About) -> OutgoingMessage {
     asked
 }
 
-/// The question for the computer's level.
+/// The sight of a level, in words that hold for every game (docs/computer.md, Methods).
+fn sight(level: Level) -> &'static str {
+    match level {
+        Level::Random => "plays any legal move",
+        Level::Novice => "hardly looks ahead",
+        Level::Club => "looks a turn or two ahead",
+        Level::Strong => "looks further",
+        Level::Best => "thinks longest",
+    }
+}
+
+/// The question for the computer's level, with a line on each.
 #[must_use]
 pub fn how_strong(about: &About) -> OutgoingMessage {
     let button = |level: &Level| {
@@ -106,10 +117,9 @@ pub fn how_strong(about: &About) -> OutgoingMessage {
     let levels = games::computers::levels(about.id);
     // Random play is offered where there is nothing better.
     let offered = levels.get(1..).filter(|better| !better.is_empty()).unwrap_or(levels);
-    let content = format!(
-        "**{}: how strong should the computer be?** A novice forgives mistakes; the best does not.",
-        about.name
-    );
+    let line = |level: &Level| format!("\n**{}** {}.", capital(level.name()), sight(*level));
+    let lines: String = offered.iter().map(line).collect();
+    let content = format!("**{}: how strong should the computer be?**{lines}", about.name);
     message(content, offered.iter().map(button).chain([start_over()]).collect())
 }
 
@@ -161,5 +171,26 @@ impl CustomId {
     /// A button that does it.
     pub(in crate::discord::present) fn button(&self, label: &str, style: ButtonStyle) -> CreateButton {
         CreateButton::new(self.text()).label(label).style(style)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::present::words::count_words;
+
+    /// The most words above buttons, as above a board (docs/design.md).
+    const MOST_WORDS: usize = 40;
+
+    #[test]
+    fn the_question_for_a_level_says_in_forty_words_how_each_plays() {
+        for game in games::GAMES {
+            let content = how_strong_at_first(game.about()).content;
+            let lines: Vec<_> = content.lines().collect();
+            let levels = ["Novice", "Club", "Strong", "Best"].map(|level| format!("**{level}** "));
+            assert!(lines[1..].iter().zip(&levels).all(|(line, level)| line.starts_with(level)), "{content}");
+            assert_eq!(lines.len(), levels.len() + 2, "{content}");
+            assert!(count_words(&content) <= MOST_WORDS, "{}: {content}", count_words(&content));
+        }
     }
 }

@@ -1,5 +1,6 @@
-//! A hint for the player who asked: the action, whether to confirm it, and why. Also the end's line on hints taken.
+//! A hint for the player who asked: the action, whether to confirm it, why, and what could follow. Also the end's line on hints taken.
 
+use super::continuation::goes_on;
 use crate::app::{Hint, TableSummary};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::choosing::{Composer, candidate};
@@ -20,7 +21,9 @@ pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Com
             picture(summary, view, Focus::Plain),
         ),
     };
-    let why = hint.reason.as_ref().map(|reason| format!("{}\n", with_names(summary, reason))).unwrap_or_default();
+    let reason = hint.reason.as_ref().map(|reason| with_names(summary, reason)).unwrap_or_default();
+    let told = format!("{reason}{}", goes_on(&hint.continuation));
+    let why = if told.is_empty() { told } else { format!("{}\n", told.trim_start()) };
     post.message.content = format!("💡 {}\n{why}{COUNTED}", post.message.content);
     post
 }

@@ -1,6 +1,7 @@
 //! One viewer's view of a table: the board, its moves, its earlier turns, its review.
 
 mod board;
+mod continuation;
 mod hint;
 mod move_list;
 mod note;

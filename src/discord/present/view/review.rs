@@ -4,8 +4,9 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
+use super::continuation::goes_on;
 use super::replay::step_message;
-use crate::app::{Continuation, GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
+use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
 use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::picture::{CaptionedPicture, with_names};
@@ -47,10 +48,11 @@ fn heading(review: &GameReview) -> &'static str {
     }
 }
 
-/// `1. Turn 14: Ada played e4-e6; d3-f5 kept the chances of winning at 60 %, instead of 35 %. It captures.`
+/// `1. Turn 14: you played e4-e6. d3-f5 would have kept your chances of winning at 60 %; this left 35 %. It captures.`
 fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> String {
     let TurningPoint { turn, played, better, .. } = point;
-    let who = summary.name_in_message(point.seat);
+    let name = summary.name_in_message(point.seat);
+    let (who, whose) = if point.is_readers { ("you", "your") } else { (name.as_str(), "their") };
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
     let why = match (&point.reason, point.said_to) {
         (Some(reason), None) => format!(" {}", with_names(summary, reason)),
@@ -61,15 +63,8 @@ fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> Stri
     };
     let goes_on = goes_on(&point.continuation);
     format!(
-        "**{number}.** Turn {turn}: {who} played `{played}`; `{better}` kept the chances of winning at {best} %, instead of {own} %.{why}{goes_on}"
+        "**{number}.** Turn {turn}: {who} played `{played}`. `{better}` would have kept {whose} chances of winning at {best} %; this left {own} %.{why}{goes_on}"
     )
-}
-
-/// ` It could go on e5-d4, f2-f3, d4xf2.`
-fn goes_on(continuation: &Continuation) -> String {
-    let actions: Vec<_> = continuation.actions.iter().map(|action| format!("`{action}`")).collect();
-    let end = if continuation.is_end { ", and the game is over" } else { "" };
-    if actions.is_empty() { String::new() } else { format!(" It could go on {}{end}.", actions.join(", ")) }
 }
 
 fn judged_by(review: &GameReview) -> &'static str {
