@@ -168,8 +168,10 @@ fn rolls_that_catch_are_the_ones_that_are_told() {
         if words.contains("eaves this square") {
             return None;
         }
-        let (_, rolls) =
-            words.split_once("catches you there with ").or_else(|| words.split_once("catches you with "))?;
+        let needed = words.split_once(" to catch you").and_then(|(words, _)| words.rsplit_once(" needs "));
+        let (_, rolls) = needed
+            .or_else(|| words.split_once("catches you there with "))
+            .or_else(|| words.split_once("catches you with "))?;
         let rolls = rolls.split([';', '.']).next()?;
         let rolls: Vec<&str> =
             rolls.split(|sign: char| !sign.is_ascii_digit()).filter(|roll| !roll.is_empty()).collect();
