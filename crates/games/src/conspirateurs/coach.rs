@@ -3,7 +3,7 @@
 use super::action::ConspirateursAction;
 use super::board::{MEETING_PLACE, men_each};
 use super::names::name;
-use super::points::PointSet;
+use super::points::{PointSet, SIZE};
 use super::state::ConspirateursState;
 use super::types::Conspirateurs;
 use super::words::{candidate_path, path_words};
@@ -37,8 +37,9 @@ pub fn reason(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Optio
         Some(from) => {
             look.walk(from, &candidate_path(state, action)?, &mut remarks);
             look.home(from, &mut remarks);
+            look.ways(from, &mut remarks);
             if !look.next.is_home(me) {
-                look.others(&mut remarks);
+                look.shuts(&mut remarks);
                 look.jumps(from, &mut remarks);
             }
         }
@@ -55,26 +56,32 @@ fn dropped(action: &ConspirateursAction) -> Option<Square> {
 
 impl ConspirateursLook<'_> {
     fn drop(&self, remarks: &mut Remarks) {
-        let around =
-            Square::AROUND.into_iter().filter_map(|way| self.to.step(way, super::points::SIZE, super::points::SIZE));
-        let near = around.filter(|at| self.state.owner(*at).is_some()).count();
-        match near {
-            0 => remarks.say(20, format!("has nobody beside it on {}", self.to)),
-            near => remarks.say(15, format!("stands beside {}", men(near as u64))),
+        let around = Square::AROUND.into_iter().filter_map(|way| self.to.step(way, SIZE, SIZE));
+        if let near @ 1.. = around.filter(|at| self.state.owner(*at).is_some()).count() {
+            remarks.say(15, format!("stands beside {}", men(near as u64)));
         }
         let (shelter, far) = nearest(self.to, vacant_shelters(&self.next));
-        remarks.say(18, format!("is {} from the shelter on {shelter}", count(far, "step")));
+        remarks.say(18, format!("stands {} from the shelter on {shelter}", count(far, "step")));
         match nearest(self.to, PointSet::ALL - MEETING_PLACE).1 {
             0 | 1 => remarks.say(16, "stands on the rim of the meeting place, free to leave it"),
             far => remarks.say(17, format!("lies {} inside the rim of the meeting place", count(far - 1, "point"))),
         }
-        let own = self.state.men_of(self.me);
-        let line = |by: u8| {
-            own.iter().filter(|at| at.file.abs_diff(self.to.file) == by && at.rank.abs_diff(self.to.rank) == by).count()
-        };
-        if let n @ 1.. = line(2) {
-            remarks.say(18, format!("leaves one point between it and {} of yours, for a chain", men(n as u64)));
+        if let Some(mate) = self.chain_mate() {
+            remarks.say(18, format!("leaves a vacant point between it and your man on {mate}, for a chain over both"));
         }
+    }
+
+    /// A man of the same seat two points away in a line, so that a chain can lead over both: the point between them is vacant, and the one
+    /// behind either.
+    fn chain_mate(&self) -> Option<Square> {
+        let step = |at: Square, way: (i8, i8)| at.step(way, SIZE, SIZE);
+        let is_vacant = |at: &Square| self.state.owner(*at).is_none();
+        Square::AROUND.into_iter().find_map(|way| {
+            let between = step(self.to, way).filter(is_vacant)?;
+            let mate = step(between, way).filter(|at| self.state.owner(*at) == Some(self.me))?;
+            let ends = [step(mate, way), step(self.to, (-way.0, -way.1))];
+            ends.iter().flatten().any(is_vacant).then_some(mate)
+        })
     }
 
     fn walk(&self, from: Square, path: &[Square], remarks: &mut Remarks) {
@@ -93,8 +100,7 @@ impl ConspirateursLook<'_> {
         if MEETING_PLACE.contains(from) && !MEETING_PLACE.contains(self.to) {
             remarks.say(30, self.left_behind());
         }
-        self.distance(from, remarks);
-        self.order(from, remarks);
+        self.leaves_shelter(from, remarks);
     }
 
     /// The men in the meeting place after one has left it.
@@ -105,16 +111,21 @@ impl ConspirateursLook<'_> {
         }
     }
 
-    /// The way to a shelter that is left, where the move has changed it.
+    /// A man in a shelter who moves on, also to another one.
+    fn leaves_shelter(&self, from: Square, remarks: &mut Remarks) {
+        let shelters = self.state.shelters();
+        match (shelters.contains(from), shelters.contains(self.to)) {
+            (true, true) => remarks.otherwise(format!("goes from the shelter on {from} to the one on {}", self.to)),
+            (true, false) => remarks.admit(62, format!("takes a man out of the shelter on {from}")),
+            (false, _) => {}
+        }
+    }
+
+    /// The steps to a shelter that are left, where the move has changed them.
     fn distance(&self, from: Square, remarks: &mut Remarks) {
         let (shelters, goal) = (self.state.shelters(), vacant_shelters(self.state));
-        match (shelters.contains(from), shelters.contains(self.to)) {
-            (true, true) => {
-                return remarks.otherwise(format!("goes from the shelter on {from} to the one on {}", self.to));
-            }
-            (true, false) => return remarks.admit(62, format!("takes a man out of the shelter on {from}")),
-            (false, true) => return,
-            (false, false) => {}
+        if shelters.contains(from) || shelters.contains(self.to) {
+            return;
         }
         let ((_, before), (shelter, now)) = (nearest(from, goal), nearest(self.to, goal));
         let steps = count(now, "step");
@@ -167,8 +178,21 @@ impl ConspirateursLook<'_> {
             if let Some((theirs, seat)) = self.foes().map(|seat| (self.state.sheltered(seat), seat)).max() {
                 remarks.say(16, format!("has {home} of yours home to {theirs} of {}'s", name(seat)));
             }
-        } else if let Some(path) = self.way_gained(from) {
+        }
+    }
+
+    /// The ways into shelters that the move opens to its own side. Where it opens none, the steps to the nearest shelter tell more.
+    fn ways(&self, from: Square, remarks: &mut Remarks) {
+        let (gained, opened) = (self.way_gained(from), self.way_opened());
+        if gained.is_none() && opened.is_none() {
+            self.distance(from, remarks);
+            self.order(from, remarks);
+        }
+        if let Some(path) = gained {
             remarks.say(70, format!("can be home next turn: {}", path_words(&path)));
+        }
+        if let Some(path) = opened {
+            remarks.say(75, format!("opens the way home for your man on {}: {}", path[0], path_words(&path)));
         }
     }
 
@@ -179,14 +203,16 @@ impl ConspirateursLook<'_> {
         way_home(&self.next, self.to).filter(|_| !had_one && !shelters.contains(self.to))
     }
 
-    /// The changes for the other men: their ways into shelters.
-    fn others(&self, remarks: &mut Remarks) {
+    /// The way into a shelter that another man of the seat has after the move and had not before.
+    fn way_opened(&self) -> Option<Vec<Square>> {
         let mine = (self.state.free_men(self.me) - self.state.shelters()).without(self.to);
-        let opened =
+        let mut had_none =
             mine.iter().filter(|at| self.next.men_of(self.me).contains(*at) && way_home(self.state, *at).is_none());
-        if let Some(path) = opened.into_iter().find_map(|at| way_home(&self.next, at)) {
-            remarks.say(75, format!("opens the way home for your man on {}: {}", path[0], path_words(&path)));
-        }
+        had_none.find_map(|at| way_home(&self.next, at))
+    }
+
+    /// The ways into shelters that the move shuts to the other sides.
+    fn shuts(&self, remarks: &mut Remarks) {
         for seat in self.foes() {
             let theirs = self.state.free_men(seat) - self.state.shelters();
             let shut =
@@ -227,7 +253,7 @@ impl ConspirateursLook<'_> {
             self.state.free_men(seat).iter().find_map(lost).map(|(at, to)| (seat, at, to))
         });
         if let Some((seat, at, to)) = taken {
-            remarks.say(29, format!("takes the jump to {to} from {}'s man on {at}", name(seat)));
+            remarks.say(29, format!("{}'s man on {at} can no longer jump to {to}", name(seat)));
         }
     }
 
@@ -315,6 +341,29 @@ mod tests {
     }
 
     #[test]
+    fn a_chain_over_two_men_needs_the_point_between_them_and_one_behind() {
+        let drop = |mine: &str, theirs: &str| {
+            let mut state = position(&[], &[mine, theirs]);
+            state.to_drop = [18, 18, 0, 0];
+            told(&state, &ConspirateursAction::Drop { at: at("h9") })
+        };
+        for (mine, theirs, mate) in [
+            ("f9", "m11", Some("f9")),
+            ("h7", "m11", Some("h7")),
+            ("f11", "m11", Some("f11")),
+            ("f9", "g9", None),
+            ("f9", "e9 i9", None),
+            ("f9", "i9", Some("f9")),
+            ("g7", "m11", None),
+        ] {
+            let told = drop(mine, theirs);
+            let chain = told.split_once("a vacant point between it and your man on ").map(|(_, mate)| mate);
+            let is_told = mate.is_none_or(|mate| chain.is_some_and(|told| told.starts_with(mate)));
+            assert!(is_told && mate.is_some() == chain.is_some() && !told.contains("nobody beside"), "{told}");
+        }
+    }
+
+    #[test]
     fn the_last_man_home_wins_unless_a_partner_is_still_outside() {
         let action = ConspirateursAction::Move { from: at("b2"), to: at("b1") };
         let wins = position(&[], &["b2 a1", "h8"]);
@@ -345,7 +394,23 @@ mod tests {
             let state = position(&[], &[format!("{from} h9").as_str(), "h8"]);
             let told = told(&state, &ConspirateursAction::Move { from: at(from), to: at(to) });
             assert_eq!(told.contains("Can be home next turn: d2-d1"), is_gain, "{told}");
+            assert!(!is_gain || !told.contains("of the shelter on"), "{told}");
         }
+    }
+
+    #[test]
+    fn beside_a_way_that_is_opened_no_distance_is_told() {
+        let state = position(&[], &["d4 c3 h9", "h8"]);
+        let told = told(&state, &ConspirateursAction::Move { from: at("d4"), to: at("b2") });
+        assert!(told.contains("Opens the way home for your man on c3: c3-a1"), "{told}");
+        assert!(!told.contains("of the shelter on") && !told.contains("nearer"), "{told}");
+    }
+
+    #[test]
+    fn a_jump_that_is_taken_from_a_man_is_told_of_him() {
+        let state = position(&[], &["g9 h9", "j9 k9"]);
+        let told = told(&state, &ConspirateursAction::Move { from: at("g9"), to: at("i9") });
+        assert!(told.contains("Blue's man on k9 can no longer jump to i9"), "{told}");
     }
 
     #[test]

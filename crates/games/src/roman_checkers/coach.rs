@@ -87,7 +87,7 @@ impl RomanLook<'_> {
                 remarks.say(90, format!("captures the Standard-bearer on {at} for 3 points"));
             }
             [(at, _)] => remarks.say(88, format!("captures the regular on {at}")),
-            _ => remarks.say(92, format!("captures on {} at once", list(taken.iter().map(|(at, _)| at), ""))),
+            _ => remarks.say(92, format!("captures the men on {}", list(taken.iter().map(|(at, _)| at), ""))),
         }
         if self.effect.captured.iter().any(|(_, man)| man.seat == self.me) {
             remarks.admit(60, format!("gives up the man on {}", self.action.to));
@@ -110,7 +110,10 @@ impl RomanLook<'_> {
         if self.next.steps(self.action.to).any(|to| to == throne) {
             remarks.say(
                 72,
-                format!("stands one step before the throne: {} is next", Square::move_text(self.action.to, throne)),
+                format!(
+                    "stands one step before the throne: {} would be next",
+                    Square::move_text(self.action.to, throne)
+                ),
             );
         }
         let enters = |board: &RomanBoard| entering(board, self.foe());
@@ -239,11 +242,11 @@ impl RomanLook<'_> {
         self.distance(remarks);
     }
 
-    /// The moves that a side has more than before.
+    /// The moves that a side has more than before, which is no reason beside others.
     fn mobility(&self, remarks: &mut Remarks) {
         let [before, now] = [&self.state.board, &self.next].map(|board| moves(board, self.me).count());
         if now > before + 1 {
-            remarks.say(14, format!("gives you {now} moves instead of {before}"));
+            remarks.otherwise(format!("gives you {now} moves instead of {before}"));
         }
     }
 
@@ -263,7 +266,7 @@ impl RomanLook<'_> {
             (false, false) if self.effect.man.kind == RomanKind::Standard => {
                 remarks.otherwise(format!("brings the Standard-bearer to {ranks} from the throne"));
             }
-            (false, false) => remarks.otherwise(format!("is {ranks} from the throne then")),
+            (false, false) => remarks.otherwise(format!("stands {ranks} from the throne then")),
         }
     }
 
@@ -287,7 +290,7 @@ impl RomanLook<'_> {
             (Some((_, true, at)), ..) => remarks.say(13, format!("stands face to face with {them}'s man on {at}")),
             (Some((_, false, at)), ..) => remarks.say(13, format!("stands next to {them}'s man on {at}")),
             (None, Some((3.., _)), Some((2, at))) => {
-                remarks.say(13, format!("comes within 2 squares of {them}'s man on {at}"));
+                remarks.otherwise(format!("comes within 2 squares of {them}'s man on {at}"));
             }
             _ => {}
         }
@@ -297,11 +300,12 @@ impl RomanLook<'_> {
         }
     }
 
-    /// A side's men never stand side by side: all of them keep to one colour.
+    /// A man on the edge has three neighbours at most, and three enemies are needed to capture a man. Its own side's men never stand beside
+    /// it: all of them keep to one colour.
     fn edge(&self, remarks: &mut Remarks) {
         let file = self.action.to.file;
         if file == 0 || file == FILES - 1 {
-            remarks.say(23, "goes to the edge, where three men at most can stand around it");
+            remarks.say(23, "goes to the edge, where one free square beside it keeps it safe");
         }
     }
 
@@ -408,7 +412,32 @@ mod tests {
     #[test]
     fn what_a_move_leaves_as_it_was_is_not_told() {
         let told = told("c3 a1 / g8", "c3-b4");
-        assert!(told.split(". ").all(|reason| reason.starts_with("is 6 ranks from the throne then")), "{told}");
+        assert!(told.split(". ").all(|reason| reason.starts_with("stands 6 ranks from the throne then")), "{told}");
+    }
+
+    #[test]
+    fn more_moves_and_a_distant_enemy_are_told_only_where_nothing_else_speaks() {
+        for (men, action, words, is_told) in [
+            ("a3 b2 / g10", "a3-b4", "gives you 4 moves instead of 2", true),
+            ("a3 b2 / f3", "a3-b4", "gives you", false),
+            ("c3 a1 / a6", "c3-b4", "comes within 2 squares of gold's man on a6", true),
+            ("c3 a1 / e6", "c3-d4", "comes within", false),
+        ] {
+            let told = told(men, action);
+            assert_eq!(told.contains(words), is_told, "{told}");
+        }
+    }
+
+    #[test]
+    fn captures_the_throne_and_the_edge_are_told_with_their_squares() {
+        for (men, action, words) in [
+            ("b4 c3 e3 f4 c5* / c4 e4 g8", "c5-d4", "captures the men on c4 and e4"),
+            ("d8 a1 / g2", "d8-e9", "stands one step before the throne: e9-d10 would be next"),
+            ("b4 a1 / g8", "b4-a5", "goes to the edge, where one free square beside it keeps it safe"),
+        ] {
+            let told = told(men, action);
+            assert!(told.contains(words), "{told}");
+        }
     }
 
     #[test]

@@ -64,11 +64,11 @@ impl<'a> TmagLook<'a> {
             }
             (next, rolls) => {
                 remarks
-                    .say(60, format!("leaves this square, where {} catches you with {}", name(next), either(&rolls)));
+                    .say(60, format!("leaves this square, where {} catches you with a {}", name(next), either(&rolls)));
             }
         }
         if let Some((base, rolls)) = bases.first() {
-            remarks.say(55, format!("with {} it takes you to the base {base}", either(rolls)));
+            remarks.say(55, format!("a {} would reach the base {base}", either(rolls)));
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> TmagLook<'a> {
         match self.risk(&self.next) {
             (next, rolls) if rolls.is_empty() => remarks.say(60, format!("stays where {} can't catch you", name(next))),
             (next, rolls) => {
-                remarks.admit(60, format!("{} catches you with {}", name(next), either(&rolls)));
+                remarks.admit(60, format!("{} catches you with a {}", name(next), either(&rolls)));
             }
         }
         self.ahead(remarks);
@@ -108,10 +108,9 @@ impl<'a> TmagLook<'a> {
         if !rolls.is_empty() {
             let is_least = risks.iter().min() == Some(&rolls.len()) && risks.iter().any(|other| *other > rolls.len());
             if is_least {
-                remarks
-                    .say(58, format!("no square is safer: {} catches you there with {}", name(next), either(&rolls)));
+                remarks.say(58, format!("nowhere is safer: {} needs a {} to catch you", name(next), either(&rolls)));
             } else {
-                remarks.admit(50, format!("{} catches you there with {}", name(next), either(&rolls)));
+                remarks.admit(50, format!("{} catches you there with a {}", name(next), either(&rolls)));
             }
             return;
         }
@@ -120,8 +119,8 @@ impl<'a> TmagLook<'a> {
             remarks.otherwise(format!("{} can't catch you there", name(next)));
         } else {
             let words = match safe {
-                1 => format!("is the only square of {all} where {} can't catch you", name(next)),
-                _ => format!("is one of {safe} squares in {all} where {} can't catch you", name(next)),
+                1 => format!("the only square of {all} where {} can't catch you", name(next)),
+                _ => format!("one of {safe} squares in {all} where {} can't catch you", name(next)),
             };
             remarks.say(if safe * 2 < all { 62 } else { 34 }, words);
         }
@@ -137,7 +136,7 @@ impl<'a> TmagLook<'a> {
         let (before, now) = (reach(self.state).len(), reach(&self.next));
         let words = match &now[..] {
             [] => "no other assassin has you within one roll there".to_owned(),
-            [(seat, rolls)] => format!("{}, who comes later, has you in reach with {}", name(*seat), either(rolls)),
+            [(seat, rolls)] => format!("{}, who comes later, has you in reach with a {}", name(*seat), either(rolls)),
             many => format!("{} others have you in reach, but not next", many.len()),
         };
         match now.len().cmp(&before) {
@@ -150,15 +149,19 @@ impl<'a> TmagLook<'a> {
         }
     }
 
-    /// The bases that the next roll may reach.
+    /// The bases that the next roll may reach, unless an assassin bars the way before.
     fn ahead(&self, remarks: &mut Remarks) {
         match &self.reached_bases(&self.next)[..] {
             [] => self.nears(remarks),
-            [(base, rolls)] => remarks.say(45, format!("{} next turn takes you to the base {base}", either(rolls))),
+            [(base, rolls)] => remarks.say(45, format!("a {} could reach the base {base} next turn", either(rolls))),
             [(one, first), (other, second), ..] => {
                 remarks.say(
                     47,
-                    format!("reaches the base {one} with {} next turn, {other} with {}", either(first), either(second)),
+                    format!(
+                        "a {} could reach the base {one} next turn, a {} the base {other}",
+                        either(first),
+                        either(second)
+                    ),
                 );
             }
         }
@@ -205,7 +208,8 @@ impl<'a> TmagLook<'a> {
         self.company(them, remarks);
     }
 
-    /// The rolls that catch the victim next time, beside those from where this piece stood and from other squares.
+    /// The rolls that catch a victim who stays, beside those from where this piece stood and from other squares. They weigh little: the
+    /// victim moves at least twice before.
     fn reach(&self, (them, at): (&str, Square), steps: u8, remarks: &mut Remarks) {
         let rolls_of = |state: &TmagState| catching_rolls(state, self.me);
         let (before, rolls) = (rolls_of(self.state).len(), rolls_of(&self.next));
@@ -216,14 +220,14 @@ impl<'a> TmagLook<'a> {
         let ends: Vec<_> = self.state.paths(steps).ends().map(|end| rolls_of(&self.moved(end)).len()).collect();
         let as_many = ends.iter().filter(|end| **end == rolls.len()).count();
         let is_most = ends.iter().all(|end| *end <= rolls.len()) && as_many * 2 <= ends.len();
-        let words = format!("has {them} in reach with {} if they stay", either(&rolls));
+        let words = format!("has {them} in reach with a {} if they stay", either(&rolls));
         if rolls.len() > before {
-            remarks.say(if is_most { 38 } else { 44 }, words);
+            remarks.say(25, words);
         } else {
             remarks.otherwise(words);
         }
         if is_most {
-            remarks.say(46, format!("no other square has {them} in reach of more rolls"));
+            remarks.say(24, format!("no other square has {them} in reach of more rolls"));
         }
     }
 
@@ -434,7 +438,7 @@ mod tests {
     #[test]
     fn a_catch_to_fear_and_safety_given_up_are_drawbacks() {
         for (places, action, drawback) in [
-            ("c3 c5 j9", TmagAction::Stand, "; but Bravo catches you with 2 or 4."),
+            ("c3 c5 j9", TmagAction::Stand, "; but Bravo catches you with a 2 or 4."),
             ("c3 j9 j10", TmagAction::Reroll, "; but gives up a place where Bravo can't catch you."),
         ] {
             let told = reason(&seen(&position(&[], places, 0, 0)), &action).expect("a reason").sentence();
@@ -443,10 +447,23 @@ mod tests {
     }
 
     #[test]
+    fn a_base_ahead_is_no_promise() {
+        let told = told(&position(&[], "d3 j9 a9", 0, 2), "d1");
+        assert!(told.contains("A 1, 3 or 5 could reach the base e1 next turn"), "{told}");
+    }
+
+    #[test]
+    fn a_victim_in_reach_who_moves_on_leads_no_hint() {
+        let state = position(&[], "c3 c5 c6", 1, 1);
+        let told = reason(&seen(&state), &TmagAction::Go { to: at("c4") }).expect("a reason");
+        assert!(!told.is_telling, "{told}");
+    }
+
+    #[test]
     fn hunters_are_told_of_more_rolls_that_catch_and_not_of_as_many_as_before() {
         let state = position(&[], "c3 c5 c6", 1, 1);
         let more = told(&state, "c4");
-        assert!(more.contains("as Alpha in reach with 1, 3 or 5 if they stay"), "{more}");
+        assert!(more.contains("as Alpha in reach with a 1, 3 or 5 if they stay"), "{more}");
         assert!(more.contains("o other square has Alpha in reach of more rolls"), "{more}");
         let as_many = told(&state, "d5");
         assert!(!as_many.contains("in reach"), "{as_many}");

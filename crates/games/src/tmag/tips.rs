@@ -35,19 +35,29 @@ pub fn before(seen: &Seen<Tmag>) -> Vec<String> {
 fn standing_words(state: &TmagState) -> String {
     match next_catch(state, state.mover, None) {
         (_, rolls) if rolls.is_empty() => "Where you stand the next assassin can't catch you.".to_owned(),
-        (next, rolls) => format!("Beware: where you stand {} catches you with {}.", name(next), either(&rolls)),
+        (next, rolls) => format!("Beware: where you stand {} catches you with a {}.", name(next), either(&rolls)),
     }
 }
 
-/// A catch or a base that is left behind, or a square where the next assassin catches them.
+/// A catch or a base that is left behind, or a square where the next assassin catches them, also the one where they stand.
 pub fn warning(seen: &Seen<Tmag>, action: &TmagAction) -> Option<String> {
     let (state, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
-    let (TmagAction::Go { to }, Some(steps)) = (*action, state.roll()) else { return None };
-    if state.is_victim(me) {
-        return flight_warning(state, steps, to);
+    let steps = state.roll()?;
+    match *action {
+        TmagAction::Stand => stand_warning(state),
+        TmagAction::Go { to } if state.is_victim(me) => flight_warning(state, steps, to),
+        TmagAction::Go { to } => {
+            let (victim, at) = catch(state, steps)?;
+            (at != to).then(|| format!("You can catch {} on {at} with this roll.", name(victim)))
+        }
+        _ => None,
     }
-    let (victim, at) = catch(state, steps)?;
-    (at != to).then(|| format!("You can catch {} on {at} with this roll.", name(victim)))
+}
+
+fn stand_warning(state: &TmagState) -> Option<String> {
+    let (next, rolls) = next_catch(state, state.mover, None);
+    let words = || format!("Where you stand {} catches you with a {}. You can roll again.", name(next), either(&rolls));
+    (!rolls.is_empty()).then(words)
 }
 
 fn flight_warning(state: &TmagState, steps: u8, to: Square) -> Option<String> {
@@ -63,7 +73,7 @@ fn flight_warning(state: &TmagState, steps: u8, to: Square) -> Option<String> {
     }
     let safer = state.paths(steps).ends().find(|end| next_catch(state, state.mover, Some(*end)).1.is_empty());
     let safer = safer.map(|end| format!(" On {end} nobody can.")).unwrap_or_default();
-    Some(format!("There {} catches you with {}.{safer}", name(next), either(&rolls)))
+    Some(format!("There {} catches you with a {}.{safer}", name(next), either(&rolls)))
 }
 
 /// A catch, a base, or a safe square.
@@ -112,4 +122,24 @@ fn catch(state: &TmagState, steps: u8) -> Option<(Seat, Square)> {
     let victim = state.victim?;
     let TmagPlace::On(at) = state.places[victim.index()] else { return None };
     (state.board.base(at).is_none() && state.paths(steps).ends_on(at)).then_some((victim, at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{position, seen};
+    use super::*;
+
+    #[test]
+    fn standing_where_the_next_assassin_can_catch_is_warned_of() {
+        let caught = Some("Where you stand Bravo catches you with a 2 or 4. You can roll again.");
+        for (places, action, words) in [
+            ("c3 c5 j9", TmagAction::Stand, caught),
+            ("c3 c5 j9", TmagAction::Reroll, None),
+            ("c3 j9 j10", TmagAction::Stand, None),
+            ("e1 c1 j10", TmagAction::Stand, None),
+        ] {
+            let told = warning(&seen(&position(&[], places, 0, 0)), &action);
+            assert_eq!(told.as_deref(), words, "{places}, {action:?}");
+        }
+    }
 }

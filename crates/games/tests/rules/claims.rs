@@ -15,7 +15,7 @@ const ANSWERS: usize = 12;
 type ClaimTable = (u8, &'static [(&'static str, &'static str)], usize);
 
 /// The tables of a game: the ordinary one, then others with options and more seats.
-fn tables(id: &str) -> &'static [ClaimTable] {
+pub fn tables(id: &str) -> &'static [ClaimTable] {
     match id {
         "praetorian" => &[
             (2, &[], 250),
@@ -33,26 +33,26 @@ fn tables(id: &str) -> &'static [ClaimTable] {
 }
 
 /// The words between two texts.
-fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
+pub fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(before)?;
     Some(rest.split_once(after).map_or(rest, |(found, _)| found).trim_end_matches('.'))
 }
 
-fn moves(position: &dyn Position, seat: Seat) -> Vec<String> {
+pub fn moves(position: &dyn Position, seat: Seat) -> Vec<String> {
     match position.view(Viewer::Seat(seat)).choices(Actor::Seat(seat)) {
         Choices::Listed(moves) => moves,
         Choices::Form(_) => Vec::new(),
     }
 }
 
-fn after(position: &dyn Position, seat: Seat, action: &str) -> Option<Box<dyn Position>> {
+pub fn after(position: &dyn Position, seat: Seat, action: &str) -> Option<Box<dyn Position>> {
     let mut next = position.boxed();
     next.play(Actor::Seat(seat), action).ok()?;
     Some(next)
 }
 
 /// The seat to act, if it is one.
-fn to_act(position: &dyn Position) -> Option<Seat> {
+pub fn to_act(position: &dyn Position) -> Option<Seat> {
     match position.turn() {
         Turn::Seats(seats) => seats.first().copied(),
         _ => None,
@@ -83,7 +83,7 @@ fn follows_within(
     }
 }
 
-fn has_fallen(position: &dyn Position, at: &str) -> bool {
+pub fn has_fallen(position: &dyn Position, at: &str) -> bool {
     let view = position.view(Viewer::Public);
     let seen = view.as_any().downcast_ref::<Seen<RomanCheckers>>().expect("that is the game");
     seen.view.fallen.iter().any(|on| on.to_string() == at)
@@ -168,8 +168,10 @@ fn rolls_that_catch_are_the_ones_that_are_told() {
         if words.contains("eaves this square") {
             return None;
         }
-        let (_, rolls) =
-            words.split_once("catches you there with ").or_else(|| words.split_once("catches you with "))?;
+        let needed = words.split_once(" to catch you").and_then(|(words, _)| words.rsplit_once(" needs "));
+        let (_, rolls) = needed
+            .or_else(|| words.split_once("catches you there with "))
+            .or_else(|| words.split_once("catches you with "))?;
         let rolls = rolls.split([';', '.']).next()?;
         let rolls: Vec<&str> =
             rolls.split(|sign: char| !sign.is_ascii_digit()).filter(|roll| !roll.is_empty()).collect();

@@ -4,6 +4,7 @@
 //! `SUBROSA_CONFORMANCE_ROUNDS=20` plays twenty times as much. `SUBROSA_BLESS=1` rewrites golden files and counts.
 
 mod about;
+mod changes;
 mod claims;
 mod coach;
 mod composing;
