@@ -2,7 +2,7 @@
 
 use super::action::StratogoAction;
 use super::array::{Array, home};
-use super::encounters::{Encounter, Threat, fights, is_sure, leaves_no_move, moved, odds, ranks, threats};
+use super::encounters::{Encounter, Threat, fatal_after, fights, is_sure, leaves_no_move, moved, odds, ranks, threats};
 use super::legal::moves;
 use super::piece::{Rank, StratogoPiece};
 use super::state::{Army, Coin, EDGE};
@@ -78,6 +78,9 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if ends_game {
         return;
     }
+    if let Some(fatal) = fatal_after(view, fight) {
+        flag_lost(&fatal, remarks);
+    }
     let is_fatal = |threat: &Threat| threat.is_fatal() && threat.from == at;
     if ranks(&theirs).iter().any(|rank| rank.beats(fight.mine.rank)) {
         follow_up(view, fight, remarks);
@@ -94,6 +97,10 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if view.table.quiet >= LONG_QUIET {
         remarks.say(15, format!("ends {} turns without a fight", view.table.quiet));
     }
+}
+
+fn flag_lost(fatal: &Threat, remarks: &mut Remarks) {
+    remarks.admit(FLAG_LOST, format!("{} can take your Flag and win", fatal.enemy()));
 }
 
 /// The pieces of both sides after a fight in which the enemy's surely falls: mine, and the enemy's.
@@ -185,7 +192,7 @@ impl StratogoLook<'_> {
         }
         let is_new = |threat: &&Threat| !were.iter().any(|other| other.victim == threat.victim);
         match (are.iter().find(|threat| threat.is_fatal()), are.iter().find(is_new)) {
-            (Some(fatal), _) => remarks.admit(FLAG_LOST, format!("{} can take your Flag and win", fatal.enemy())),
+            (Some(fatal), _) => flag_lost(fatal, remarks),
             (None, Some(new)) => remarks.admit(50, format!("{} can take {}", new.enemy(), named(new.victim))),
             (None, None) => {}
         }
@@ -373,6 +380,20 @@ mod tests {
         );
         let told = tips::before(&hidden.seen(Viewer::Seat(Seat(0)))).join(" ");
         assert!(told.contains("Beware: the blue coin on f3 can take the Flag Ny on f2."), "{told}");
+    }
+
+    #[test]
+    fn a_fight_that_leaves_the_flag_in_danger_says_so() {
+        let (red, blue) =
+            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Pk 4b 4k Ak 5b Pb / 3b 5k 3k Nb 2b 2k");
+        let told = |moves: &[&str], action: &str| {
+            let seen = game_of(red, blue, moves).seen(Viewer::Seat(Seat(0)));
+            reason(&seen, &parse(action).expect("a move")).map(|reason| reason.sentence()).unwrap_or_default()
+        };
+        let words = "Beats the Scout Pk on a3 with the Miner 3r; but the Scout Pb on f5 can take your Flag and win.";
+        assert_eq!(told(&["e2-e3", "a5-a3"], "a2-a3"), words);
+        let saved = told(&["e2-e3", "f5-f3"], "e3-f3");
+        assert!(saved.starts_with("Removes the coin on f3, which could take your Flag"), "{saved}");
     }
 
     /// Blue is left with its Flag, two Bombs, these pieces, and the Sergeant on f5, beside Red's Captain on f4.
