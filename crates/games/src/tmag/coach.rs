@@ -120,8 +120,8 @@ impl<'a> TmagLook<'a> {
             remarks.otherwise(format!("{} can't catch you there", name(next)));
         } else {
             let words = match safe {
-                1 => format!("is the only square of {all} where {} can't catch you", name(next)),
-                _ => format!("is one of {safe} squares in {all} where {} can't catch you", name(next)),
+                1 => format!("reaches the only square of {all} where {} can't catch you", name(next)),
+                _ => format!("reaches one of {safe} squares in {all} where {} can't catch you", name(next)),
             };
             remarks.say(if safe * 2 < all { 62 } else { 34 }, words);
         }
@@ -180,7 +180,7 @@ impl<'a> TmagLook<'a> {
         };
         let Some(now) = near(&self.next, self.to) else { return };
         let before = on(self.state, self.me).and_then(|from| near(self.state, from));
-        let words = format!("stands {} from the nearest assassin", count(u64::from(now), "step"));
+        let words = format!("the nearest assassin is {} away", count(u64::from(now), "step"));
         match before.filter(|before| *before != now) {
             Some(before) if now > before => remarks.say(22, format!("{words}, {before} before")),
             Some(before) => remarks.admit(16, format!("{words}, {before} before")),
