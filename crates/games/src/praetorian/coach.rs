@@ -17,9 +17,7 @@ pub fn reason(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Reas
     let (table, secret) = (&seen.view.table, seen.view.secret.as_ref());
     let mut remarks = Remarks::new(seen.frame.ply as usize / 2);
     match (seen.frame.viewer, action) {
-        (_, PraetorianAction::Pick { pick }) => {
-            remarks.say(60, format!("is as good as any: the crowd is dealt after you choose to be {}", pick.assassin));
-        }
+        (_, PraetorianAction::Pick { .. }) => remarks.say(60, "all choices are equal: the crowd is dealt afterwards"),
         (_, PraetorianAction::Layout { files }) => layout_remarks(files, &mut remarks),
         (Viewer::Seat(ASSASSIN), PraetorianAction::Eliminate { target }) => {
             strike_remarks(table, secret?, *target, &mut remarks);
@@ -123,6 +121,23 @@ fn remaining(suspects: Civilians) -> String {
     format!("{} {verb}", count(u64::from(suspects.len()), "suspect"))
 }
 
+/// The suspects beside the guards before and now, such as `the guards stand beside 2 of the 3 suspects, 1 before`.
+fn watched((before, now): (u8, u8), suspects: Civilians) -> String {
+    let beside = match (now, suspects.len()) {
+        (1, 1) => return format!("only {} can be the assassin", list(suspects.iter(), "")),
+        (0, _) => "no suspect".to_owned(),
+        (2, 2) => "both suspects".to_owned(),
+        (now, all) if now == all => format!("all {all} suspects"),
+        (now, all) => format!("{now} of the {all} suspects"),
+    };
+    let change = match before {
+        _ if before == now => String::new(),
+        0 => ", none before".to_owned(),
+        _ => format!(", {before} before"),
+    };
+    format!("the guards stand beside {beside}{change}")
+}
+
 /// A step with the board before and after it.
 struct PraetorianLook<'a> {
     table: &'a PraetorianPublic,
@@ -157,15 +172,10 @@ impl<'a> PraetorianLook<'a> {
         self.crowd(pick, remarks);
         if let PraetorianPiece::Civilian(number) = self.step.man {
             remarks.otherwise(format!("the Praetorian can't move {number} next turn"));
-            match () {
-                () if number == me => remarks.admit(15, format!("you walk as {me}, and everybody sees it")),
-                () if pick.targets.contains(&number) => {
-                    remarks.say(22, format!("moves target {number}, which nobody else knows"));
-                }
-                () if self.table.cleared.has(number) => {
-                    remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you"));
-                }
-                () => remarks.otherwise(format!("moves {number}, who is neither you nor a target")),
+            if pick.targets.contains(&number) {
+                remarks.say(22, format!("moves target {number}, which nobody else knows"));
+            } else if self.table.cleared.has(number) {
+                remarks.say(24, format!("moves {number}, who is cleared, and tells nothing of you"));
             }
         }
     }
@@ -228,28 +238,30 @@ impl<'a> PraetorianLook<'a> {
             } else if now == 0 && before > 0 {
                 remarks.admit(40, format!("nobody but you would be suspected of target {target}"));
             } else if now < before {
-                remarks.admit(26, format!("leaves {now} of {before} beside target {target} to be suspected with you"));
+                let others = count(now, "other");
+                remarks.admit(26, format!("only {others} would be suspected of target {target}, {before} before"));
             }
         }
         self.company_of(pick.assassin, remarks);
     }
 
-    /// The suspects beside the assassin, before and after.
+    /// The other suspects beside the assassin, before and after.
     fn company_of(&self, me: Civilian, remarks: &mut Remarks) {
         let around = |board: &PraetorianBoard| {
             board.civilian(me).map_or(Civilians::NONE, |at| board.next_to(at)).and(self.suspects).len()
         };
         match (around(&self.table.board), around(&self.next)) {
-            (0, 0) => remarks.otherwise("nobody stands beside you who can be suspected"),
-            (_, 0) => remarks.admit(24, "leaves nobody beside you who can be suspected"),
+            (0, 0) => remarks.otherwise("no other suspect stands beside you"),
+            (_, 0) => remarks.admit(24, "no other suspect is left beside you"),
             (before, now) if now < before => {
-                remarks.admit(23, format!("leaves {now} of {before} beside you who may be the assassin, too"));
+                let (others, verb) = (count(now, "other suspect"), if now == 1 { "is" } else { "are" });
+                remarks.admit(23, format!("only {others} {verb} left beside you, of {before}"));
             }
             (before, now) if now == before => {
-                remarks.otherwise(format!("keeps {now} beside you who may be the assassin, too"));
+                remarks.otherwise(format!("keeps {} beside you", count(now, "other suspect")));
             }
-            (_, 1) => remarks.say(21, "brings one beside you who may be the assassin, too"),
-            (_, now) => remarks.say(21, format!("hides you among {now} who may be the assassin, too")),
+            (_, 1) => remarks.say(21, "brings another suspect beside you"),
+            (_, now) => remarks.say(21, format!("hides you among {now} other suspects")),
         }
     }
 
@@ -266,11 +278,11 @@ impl<'a> PraetorianLook<'a> {
             return;
         }
         let [before, now] = [were, are].map(|[first, second]| first.or(second).len());
-        let of_all = format!("the guards stand beside {now} of {} who may be the assassin", all.len());
+        let words = watched((before, now), all);
         match now.cmp(&before) {
-            Ordering::Greater => remarks.say(32, format!("{of_all}, {before} before")),
-            Ordering::Less => remarks.admit(20, format!("{of_all}, {before} before")),
-            Ordering::Equal => remarks.otherwise(of_all),
+            Ordering::Greater => remarks.say(32, words),
+            Ordering::Less => remarks.admit(20, words),
+            Ordering::Equal => remarks.otherwise(words),
         }
         if !self.table.dead.is_empty() {
             remarks.otherwise(remaining(all));
@@ -299,16 +311,16 @@ impl<'a> PraetorianLook<'a> {
         self.company(guard, remarks);
         if let Some(left) = were.without(are).iter().next() {
             let weight = if self.table.dead.is_empty() { 15 } else { 30 };
-            remarks.admit(weight, format!("leaves {left}, who was beside it"));
+            remarks.admit(weight, format!("{name} no longer stands beside {left}"));
         }
     }
 
-    /// The squares to which a guard can ride from where it stood and from where the step ends.
+    /// The suspects beside whom a guard can ride from where it stood and from where the step ends.
     fn ways_on(&self, guard: Guard, remarks: &mut Remarks) {
         let (name, all, to) = (guard.name(), self.suspects, self.step.to);
-        let rides = |board: &PraetorianBoard| board.reach(PraetorianPiece::Guard(guard));
         let touched = |board: &PraetorianBoard| {
-            rides(board).iter().fold(Civilians::NONE, |set, to| set.or(board.next_to(*to))).and(all).len()
+            let rides = board.reach(PraetorianPiece::Guard(guard));
+            rides.iter().fold(Civilians::NONE, |set, to| set.or(board.next_to(*to))).and(all).len()
         };
         let [before, now] = [&self.table.board, &self.next].map(touched);
         let of_all = format!("from {to} {name} can ride beside {now} of {}", count(all.len(), "suspect"));
@@ -316,13 +328,6 @@ impl<'a> PraetorianLook<'a> {
             Ordering::Greater => remarks.say(36, format!("{of_all}, {before} before")),
             Ordering::Less => remarks.admit(19, format!("{of_all}, {before} before")),
             Ordering::Equal => remarks.otherwise(of_all),
-        }
-        let [before, now] = [&self.table.board, &self.next].map(|board| rides(board).len());
-        let squares = format!("{name} can ride to {} from there", count(now as u64, "square"));
-        match now.cmp(&before) {
-            Ordering::Greater => remarks.say(28, format!("{squares}, {before} before")),
-            Ordering::Less => remarks.admit(18, format!("{squares}, {before} before")),
-            Ordering::Equal => {}
         }
     }
 
@@ -332,12 +337,10 @@ impl<'a> PraetorianLook<'a> {
         let apart = |at: Square| other.file.abs_diff(at.file).max(other.rank.abs_diff(at.rank));
         let (before, now) = (self.from.map(apart), apart(self.step.to));
         let (name, squares) = (guard.other().name(), count(u64::from(now), "square"));
-        match before.map(|before| now.cmp(&before)) {
-            Some(Ordering::Greater) if now >= 3 => {
-                remarks.say(17, format!("takes the guards {now} squares apart, so that they see more"));
-            }
-            Some(Ordering::Less) if now < 3 => remarks.say(21, format!("closes in with {name}, {squares} away")),
-            _ => remarks.otherwise(format!("keeps {squares} from {name}")),
+        if now < 3 && before.is_some_and(|before| now < before) {
+            remarks.say(21, format!("closes in with {name}, {squares} away"));
+        } else {
+            remarks.otherwise(format!("stands {squares} from {name}"));
         }
     }
 
@@ -393,103 +396,4 @@ fn beside(board: &PraetorianBoard, civilian: Civilian) -> Vec<Guard> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::action;
-    use super::super::tests::game;
-    use super::*;
-    use game::Seat;
-
-    #[test]
-    fn a_square_of_both_guards_counts_once() {
-        let [a, b, c] = [0, 1, 2].map(|file| Square::new(file, 0));
-        assert_eq!(of_either(&[vec![a, b], vec![b, c]]), 3);
-    }
-
-    #[test]
-    fn people_are_listed_with_or_where_not_all_can_be_asked() {
-        // Beside P1 stands 9, beside P2 stand 15 and 16.
-        let who: Civilians = [9, 15, 16].into_iter().collect();
-        for (options, most, words) in
-            [("", 2, "9, 15 or 16"), ("suspects=2", 3, "9, 15 and 16"), ("questioning=one", 1, "9, 15 or 16")]
-        {
-            let table = game(options, &[]).seen(Viewer::Public).view.table;
-            assert_eq!(legal::most_asked(&table, &table.board, who), most, "{options}");
-            assert_eq!(askable(who, most), words, "{options}");
-        }
-    }
-
-    /// The position of the samples, changed, for a seat.
-    fn seen(options: &str, viewer: Seat, change: fn(&mut PraetorianPublic)) -> Seen<Praetorian> {
-        let mut seen = game(options, &[]).seen(Viewer::Seat(viewer));
-        change(&mut seen.view.table);
-        seen
-    }
-
-    fn told(seen: &Seen<Praetorian>, typed: &str) -> Reason {
-        let action = action::parse(&seen.view.table.rules, typed).expect("an action");
-        reason(seen, &action).expect("a reason")
-    }
-
-    /// Puts the assassin of the samples beside target 8.
-    fn draw_near(table: &mut PraetorianPublic) {
-        table.board.put(PraetorianPiece::Civilian(14), Square::new(3, 4));
-    }
-
-    #[test]
-    fn what_wins_at_once_is_told_first_and_alone() {
-        let last = seen("", ASSASSIN, |table| {
-            draw_near(table);
-            table.dead.insert(12);
-            table.board.remove(PraetorianPiece::Civilian(12));
-        });
-        assert_eq!(told(&last, "x8").sentence(), "Eliminates 8, the last target, and wins.");
-        let one_left = |table: &mut PraetorianPublic| table.cleared = Civilians::ALL.without(Civilians::one(9));
-        for (options, typed) in [("", "P1?9"), ("", "P1?9 P2?15"), ("questioning=every-turn", "20-d8 P1?9")] {
-            let words = told(&seen(options, PRAETORIAN, one_left), typed).sentence();
-            assert_eq!(words, "Wins by asking 9: nobody else can be the assassin.", "{typed}");
-        }
-    }
-
-    #[test]
-    fn a_strike_that_shows_the_assassin_and_a_question_for_nothing_are_drawbacks() {
-        let alone = seen("", ASSASSIN, |table| {
-            draw_near(table);
-            table.witnesses = [14, 20].into_iter().collect();
-        });
-        assert_eq!(told(&alone, "x8").sentence(), "Eliminates 8; but all will know that it was you.");
-        let cleared = seen("", PRAETORIAN, |table| table.cleared = Civilians::one(9));
-        assert_eq!(told(&cleared, "P1?9").sentence(), "Asks nobody who can still be the assassin.");
-        let words = told(&cleared, "P1?9 P2?15").sentence();
-        assert_eq!(words, "Asks 15, 1 of 23 who may be the assassin; but 9 can't be the assassin.");
-    }
-
-    #[test]
-    fn a_guard_is_told_whom_it_can_ask_where_it_could_not_before() {
-        let struck = |suspect: fn() -> Civilians| {
-            let mut seen = seen("", PRAETORIAN, |table| table.dead.insert(12));
-            seen.view.table.board.remove(PraetorianPiece::Civilian(12));
-            seen.view.table.witnesses = suspect();
-            told(&seen, "P1-a7").sentence()
-        };
-        let new = struck(|| [7, 14].into_iter().collect());
-        assert!(new.starts_with("Lets P1 ask 7 next turn"), "{new}");
-        let old = struck(|| [9, 14].into_iter().collect());
-        assert!(!old.contains("P1 ask"), "9 stood beside P1 before: {old}");
-    }
-
-    #[test]
-    fn only_what_a_step_changes_is_told_of_it() {
-        let quiet = seen("", ASSASSIN, |_| {});
-        assert!(!told(&quiet, "24-f1").is_telling, "it is far from everybody who matters");
-        let away = seen("", ASSASSIN, |table| table.board.put(PraetorianPiece::Civilian(14), Square::new(1, 4)));
-        let (table, pick) = (&away.view.table, away.view.secret.as_ref().expect("the Assassin knows"));
-        let step = PraetorianStep { man: PraetorianPiece::Civilian(14), to: Square::new(0, 4) };
-        let look = PraetorianLook::new(table, step, &Questions::NONE);
-        let [mut crowd, mut far] = [0, 0].map(Remarks::new);
-        look.company_of(14, &mut crowd);
-        look.targets(pick, &mut far);
-        let words = [crowd, far].map(|remarks| remarks.reason().expect("a reason").sentence());
-        assert_eq!(words[0], "Leaves 1 of 2 beside you who may be the assassin, too.");
-        assert_eq!(words[1], "Target 12 is then 5 steps from you, 4 before.");
-    }
-}
+mod tests;

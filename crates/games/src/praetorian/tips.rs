@@ -43,11 +43,23 @@ fn strike_words(table: &PraetorianPublic, pick: &SecretPick) -> Option<String> {
     let target = strikes().max_by_key(|target| witnesses(table, *target).len())?;
     let others = witnesses(table, target).without(Civilians::one(pick.assassin));
     let crowd = match others.len() {
-        0 => "nobody else there can be suspected, so all would know that it was you".to_owned(),
+        0 => {
+            let known = "nobody else there can be suspected: all would know that it was you";
+            return Some(format!("Target {target} stands beside you, but {known}."));
+        }
         1 => format!("{} would be a suspect, too", row(others.iter())),
         _ => format!("{} would be suspects, too", list(others.iter(), "")),
     };
-    Some(format!("A chance: target {target} stands beside you (x{target}); {crowd}."))
+    Some(if is_sound(table, pick, target) {
+        format!("A chance: target {target} stands beside you (x{target}); {crowd}.")
+    } else {
+        format!("Target {target} stands beside you (x{target}), but so does a guard; {crowd}.")
+    })
+}
+
+/// Whether a strike leaves others to be suspected and no guard beside the assassin.
+fn is_sound(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> bool {
+    witnesses(table, target).len() > 1 && guards_beside(table, pick.assassin).is_empty()
 }
 
 /// A step of the assassin or of a target after which they stand side by side.
@@ -106,7 +118,8 @@ fn best_stand(table: &PraetorianPublic) -> Option<String> {
     Some(format!("A chance: {man}-{} lets {man} ask {who} {when}.", best.to, man = best.man))
 }
 
-/// A guard who can ask them next turn, a target or a suspect left standing, or a question for nothing.
+/// A guard who can ask them next turn, a target or a suspect left standing, or a question for nothing. A strike that would show the
+/// assassin or leave them beside a guard may be passed over.
 pub fn warning(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<String> {
     let table = &seen.view.table;
     match (seen.frame.viewer, action) {
@@ -137,12 +150,20 @@ fn strike_warning(table: &PraetorianPublic, pick: &SecretPick, target: Civilian)
 }
 
 fn walk_warning(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) -> Option<String> {
-    if let Some(target) = legal::strikes(&table.board, Some(pick)).next() {
-        return Some(format!("Target {target} stands beside you: you can play x{target} now."));
+    let strikes = || legal::strikes(&table.board, Some(pick));
+    if let Some(target) = strikes().find(|target| is_last(table, pick, *target)) {
+        return Some(format!("Your last target stands beside you: you can play x{target} now."));
     }
-    let mut after = *table;
-    after.board = table.board.after(step);
-    asked_words(&guards_beside(&after, pick.assassin))
+    let asked = asked_words(&guards_beside(&after(table, step), pick.assassin));
+    asked.or_else(|| {
+        let target = strikes().find(|target| is_sound(table, pick, *target))?;
+        Some(format!("Target {target} stands beside you: you can play x{target} now."))
+    })
+}
+
+/// The table with the board after a step.
+fn after(table: &PraetorianPublic, step: PraetorianStep) -> PraetorianPublic {
+    PraetorianPublic { board: table.board.after(step), ..*table }
 }
 
 fn asked_words(guards: &[&str]) -> Option<String> {
@@ -182,15 +203,14 @@ fn on_strike(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> O
 }
 
 fn on_walk(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) -> Option<String> {
-    let mut after = *table;
-    after.board = table.board.after(step);
-    if legal::strikes(&table.board, Some(pick)).next().is_some() || !guards_beside(&after, pick.assassin).is_empty() {
+    if walk_warning(table, pick, step).is_some() {
         return None;
     }
     if !guards_beside(table, pick.assassin).is_empty() {
         return Some("Well done: no guard stands beside you now.".to_owned());
     }
-    let near = legal::strikes(&after.board, Some(pick)).next();
+    let was_near = |target: &Civilian| legal::strikes(&table.board, Some(pick)).any(|near| near == *target);
+    let near = legal::strikes(&after(table, step).board, Some(pick)).find(|target| !was_near(target));
     near.map(|target| format!("Well done: target {target} stands beside you, and no guard does."))
 }
 
@@ -216,8 +236,10 @@ fn missed(table: &PraetorianPublic, questions: &Questions) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::super::action;
-    use super::super::tests::{A, C, P, new, play};
+    use super::super::board::{EDGE, PraetorianBoard};
+    use super::super::tests::{A, C, P, game, new, play};
     use super::*;
+    use game::Square;
 
     /// The Praetorian's view after turns that begin with the Assassin's.
     fn seen(options: &str, turns: &str) -> Seen<Praetorian> {
@@ -256,5 +278,81 @@ mod tests {
             let tips = before(&seen(options, turns));
             assert!(tips.iter().any(|told| told.starts_with(tip)), "{tips:?}");
         }
+    }
+
+    /// The Assassin's view of the samples with 14, the assassin, on d5 beside target 8, and 1, 12 and 22 around 8; then changed.
+    fn hunting(change: fn(&mut PraetorianPublic)) -> Seen<Praetorian> {
+        let mut seen = game("", &[]).seen(Viewer::Seat(ASSASSIN));
+        put(&mut seen.view.table.board, PraetorianPiece::Civilian(14), "d5");
+        change(&mut seen.view.table);
+        seen
+    }
+
+    fn put(board: &mut PraetorianBoard, man: PraetorianPiece, at: &str) {
+        board.put(man, Square::parse(at, EDGE, EDGE).expect("a square"));
+    }
+
+    /// Nobody beside target 8 can be suspected but 14.
+    fn alone(table: &mut PraetorianPublic) {
+        table.witnesses = [14, 20].into_iter().collect();
+    }
+
+    /// P1 stands beside the assassin.
+    fn guarded(table: &mut PraetorianPublic) {
+        put(&mut table.board, PraetorianPiece::Guard(Guard::P1), "c6");
+    }
+
+    /// P1 stands beside the assassin, and 8 is the last target.
+    fn last(table: &mut PraetorianPublic) {
+        guarded(table);
+        table.dead.insert(12);
+        table.board.remove(PraetorianPiece::Civilian(12));
+    }
+
+    const ASKED: &str = "P1 stands beside you and can ask you on the Praetorian's turn.";
+
+    #[test]
+    fn a_strike_is_urged_where_it_wins_or_where_others_are_suspected_and_no_guard_is_near() {
+        let cases: [(fn(&mut PraetorianPublic), _, _); 4] = [
+            (
+                |_| {},
+                "A chance: target 8 stands beside you (x8); 1, 12 and 22 would be suspects, too.",
+                Some("Target 8 stands beside you: you can play x8 now."),
+            ),
+            (
+                alone,
+                "Target 8 stands beside you, but nobody else there can be suspected: all would know that it was you.",
+                None,
+            ),
+            (
+                guarded,
+                "Target 8 stands beside you (x8), but so does a guard; 1, 12 and 22 would be suspects, too.",
+                Some(ASKED),
+            ),
+            (
+                last,
+                "x8 eliminates your last target and wins.",
+                Some("Your last target stands beside you: you can play x8 now."),
+            ),
+        ];
+        for (change, tip, words) in cases {
+            let seen = hunting(change);
+            assert_eq!(before(&seen)[0], tip);
+            let away = action::parse(&seen.view.table.rules, "24-f1").expect("a step");
+            assert_eq!(warning(&seen, &away).as_deref(), words, "{tip}");
+            assert_eq!(on(&seen, &away), None, "{tip}");
+        }
+    }
+
+    #[test]
+    fn a_step_away_from_a_guard_is_praised_and_one_beside_a_guard_is_warned_of_whatever_is_passed_over() {
+        let told = |change: fn(&mut PraetorianPublic), typed: &str| {
+            let seen = hunting(change);
+            let step = action::parse(&seen.view.table.rules, typed).expect("a step");
+            (warning(&seen, &step), on(&seen, &step))
+        };
+        assert_eq!(told(guarded, "14-e4"), (None, Some("Well done: no guard stands beside you now.".to_owned())));
+        let far = |table: &mut PraetorianPublic| put(&mut table.board, PraetorianPiece::Guard(Guard::P1), "b3");
+        assert_eq!(told(far, "14-c4"), (Some(ASKED.to_owned()), None));
     }
 }

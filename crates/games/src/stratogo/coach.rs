@@ -2,7 +2,7 @@
 
 use super::action::StratogoAction;
 use super::array::{Array, home};
-use super::encounters::{Encounter, Threat, fights, is_sure, leaves_no_move, moved, odds, ranks, threats};
+use super::encounters::{Encounter, Threat, fatal_after, fights, is_sure, leaves_no_move, moved, odds, ranks, threats};
 use super::legal::moves;
 use super::piece::{Rank, StratogoPiece};
 use super::state::{Army, Coin, EDGE};
@@ -78,6 +78,9 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if ends_game {
         return;
     }
+    if let Some(fatal) = fatal_after(view, fight) {
+        flag_lost(&fatal, remarks);
+    }
     let is_fatal = |threat: &Threat| threat.is_fatal() && threat.from == at;
     if ranks(&theirs).iter().any(|rank| rank.beats(fight.mine.rank)) {
         follow_up(view, fight, remarks);
@@ -86,7 +89,7 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     }
     let may_stay = theirs.rank.is_none_or(|rank| fight.mine.rank.beats(rank));
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
-        remarks.admit(18, format!("shows {mine} to the enemy"));
+        remarks.admit(18, format!("the enemy will know {mine}"));
     }
     if let Some((mine, theirs)) = pieces_left(view, fight) {
         remarks.say(16, format!("leaves you {} to the enemy's {theirs}", count(mine as u64, "piece")));
@@ -94,6 +97,10 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if view.table.quiet >= LONG_QUIET {
         remarks.say(15, format!("ends {} turns without a fight", view.table.quiet));
     }
+}
+
+fn flag_lost(fatal: &Threat, remarks: &mut Remarks) {
+    remarks.admit(FLAG_LOST, format!("{} can take your Flag and win", fatal.enemy()));
 }
 
 /// The pieces of both sides after a fight in which the enemy's surely falls: mine, and the enemy's.
@@ -111,7 +118,8 @@ fn pieces_left(view: &StratogoView, fight: &Encounter) -> Option<(usize, usize)>
 fn follow_up(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
     let is_next = |other: &Encounter| other.theirs.at == fight.theirs.at && other.from != fight.from;
     if let Some(other) = fights(view, fight.mine.suit.owner()).into_iter().find(is_next) {
-        remarks.say(30, format!("{} on {} can follow it up", named(other.mine), other.from));
+        let (next, at) = (named(other.mine), fight.theirs.at);
+        remarks.say(30, format!("has {next} on {} ready to attack {at}, too", other.from));
     }
 }
 
@@ -123,9 +131,9 @@ fn unknown_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks
     if known.iter().all(|rank| rank == Rank::Null) {
         remarks.say(95, format!("takes the {suit} coin on {at}, which can only be the Flag, and wins"));
     } else if is_sure(fight) {
-        remarks.say(86, format!("{mine} beats every rank that the {suit} coin on {at} can have"));
+        remarks.say(86, format!("beats the {suit} coin on {at}, whatever its rank, with {mine}"));
     } else if losses == 0 {
-        remarks.say(84, format!("no rank that the {suit} coin on {at} can have beats {mine}"));
+        remarks.say(84, format!("trades {mine} for the {suit} coin on {at} at worst"));
     } else if fight.mine.rank == Rank::Pawn {
         remarks.say(66, format!("asks the {suit} coin on {at} what it is, with {mine}, your cheapest piece"));
     } else if wins == 0 {
@@ -138,10 +146,7 @@ fn unknown_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks
     }
     if known.has(Rank::Null) && known.count() > 1 {
         let all = suspects(view, fight.mine.suit.owner()).len();
-        remarks.say(41, format!("it is one of {} that may be the Flag", count(all as u64, "coin")));
-    }
-    if let many @ 2.. = known.count() {
-        remarks.say(14, format!("its rank will be known, one of {many}"));
+        remarks.say(41, format!("attacks one of {} that may be the Flag", count(all as u64, "coin")));
     }
 }
 
@@ -185,7 +190,7 @@ impl StratogoLook<'_> {
         }
         let is_new = |threat: &&Threat| !were.iter().any(|other| other.victim == threat.victim);
         match (are.iter().find(|threat| threat.is_fatal()), are.iter().find(is_new)) {
-            (Some(fatal), _) => remarks.admit(FLAG_LOST, format!("{} can take your Flag and win", fatal.enemy())),
+            (Some(fatal), _) => flag_lost(fatal, remarks),
             (None, Some(new)) => remarks.admit(50, format!("{} can take {}", new.enemy(), named(new.victim))),
             (None, None) => {}
         }
@@ -375,6 +380,30 @@ mod tests {
         assert!(told.contains("Beware: the blue coin on f3 can take the Flag Ny on f2."), "{told}");
     }
 
+    #[test]
+    fn a_fight_that_leaves_the_flag_in_danger_says_so() {
+        let (red, blue) =
+            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Pk 4b 4k Ak 5b Pb / 3b 5k 3k Nb 2b 2k");
+        let told = |moves: &[&str], action: &str| {
+            let seen = game_of(red, blue, moves).seen(Viewer::Seat(Seat(0)));
+            reason(&seen, &parse(action).expect("a move")).map(|reason| reason.sentence()).unwrap_or_default()
+        };
+        let words = "Beats the Scout Pk on a3 with the Miner 3r; but the Scout Pb on f5 can take your Flag and win.";
+        assert_eq!(told(&["e2-e3", "a5-a3"], "a2-a3"), words);
+        let saved = told(&["e2-e3", "f5-f3"], "e3-f3");
+        assert!(saved.starts_with("Removes the coin on f3, which could take your Flag"), "{saved}");
+    }
+
+    #[test]
+    fn a_fight_with_a_hidden_coin_is_told_by_its_worst_end() {
+        let (red, blue) =
+            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Nb 4b 4k Ak 5b 3b / Pb 5k 3k Pk 2b 2k");
+        let seen = game_of(red, blue, &["e2-e3", "f5-f4", "b2-b3", "f4-f3"]).seen(Viewer::Seat(Seat(0)));
+        let told = reason(&seen, &parse("e3-f3").expect("a move")).map(|reason| reason.sentence());
+        let words = "Removes the coin on f3, which could take your Flag; trades the Captain Ar for the blue coin on f3 at worst.";
+        assert_eq!(told.as_deref(), Some(words));
+    }
+
     /// Blue is left with its Flag, two Bombs, these pieces, and the Sergeant on f5, beside Red's Captain on f4.
     fn few_left(kept: &[&str]) -> Seen<StraToGo> {
         let at = |name| Square::parse(name, EDGE, EDGE).expect("a square");
@@ -421,7 +450,7 @@ mod tests {
             };
             (0..60).filter_map(at_ply).collect::<Vec<_>>().join(" ")
         };
-        let words = "Beats the Scout Pb on b3 with the Lieutenant 5r; but shows the Lieutenant 5r to the enemy.";
+        let words = "Beats the Scout Pb on b3 with the Lieutenant 5r; but the enemy will know the Lieutenant 5r.";
         assert!(told("b2-b3").contains(words), "{}", told("b2-b3"));
         for action in ["e3-e4", "a2-a3", "f2-f4", "e3-f3"] {
             let told = told(action);

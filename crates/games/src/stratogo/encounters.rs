@@ -82,6 +82,22 @@ pub fn leaves_no_move(view: &StratogoView, fight: &Encounter) -> bool {
     known.iter().all(|rank| rank != Rank::Null && is_stuck(&fought(view, fight, rank), other(me)))
 }
 
+/// An enemy who can take the Flag next turn, whatever rank the coin in this fight turns out to have, unless it is the enemy's Flag.
+pub fn fatal_after(view: &StratogoView, fight: &Encounter) -> Option<Threat> {
+    let me = fight.mine.suit.owner();
+    let fatal = |rank: Rank| -> Vec<Threat> {
+        threats(&fought(view, fight, rank), me).into_iter().filter(Threat::is_fatal).collect()
+    };
+    let in_both = |some: Vec<Threat>, others: Vec<Threat>| -> Vec<Threat> {
+        some.into_iter().filter(|threat| others.iter().any(|other| other.from == threat.from)).collect()
+    };
+    let ways = ranks(&fight.theirs).iter().filter(|rank| *rank != Rank::Null).map(fatal);
+    let threat = ways.reduce(in_both)?.into_iter().next()?;
+    // The rank that a fight would show is not known before.
+    let rank = view.table.coins.on(threat.from).and_then(|coin| coin.shown);
+    Some(Threat { rank, ..threat })
+}
+
 /// The view after a fight with a coin that turns out to have this rank.
 fn fought(view: &StratogoView, fight: &Encounter, rank: Rank) -> StratogoView {
     let defender = StratogoPiece { rank, suit: fight.theirs.suit };

@@ -2,7 +2,7 @@
 //! theirs has done or missed.
 
 use super::action::StratogoAction;
-use super::encounters::{Encounter, fights, is_sure, moved, ranks, threats};
+use super::encounters::{Encounter, Threat, fatal_after, fights, is_sure, moved, ranks, threats};
 use super::legal::moves;
 use super::piece::Rank;
 use super::state::{Army, StratogoPhase};
@@ -11,7 +11,7 @@ use super::view::StratogoView;
 use super::words::named;
 use game::{Seat, Seen, Viewer, Words as _};
 
-/// A fight that can't be lost, and a piece that can be taken.
+/// A fight that can't be lost, and a piece that can be taken: the Flag before anything else.
 pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return Vec::new() };
     if view.table.phase == StratogoPhase::Setup {
@@ -26,8 +26,12 @@ pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
     });
     let sure =
         sure(view, me).map(|fight| format!("A chance: {} is sure to win on {}.", named(fight.mine), fight.theirs.at));
-    let danger = danger(view, me).map(|words| format!("Beware: {words}."));
-    sure.or(begins).into_iter().chain(danger).collect()
+    let mut tips: Vec<_> = sure.or(begins).into_iter().collect();
+    if let Some(threat) = danger(view, me) {
+        let at = if threat.is_fatal() { 0 } else { tips.len() };
+        tips.insert(at, format!("Beware: {} can take {} on {}.", threat.enemy(), named(threat.victim), threat.at));
+    }
+    tips
 }
 
 /// Whether a Scout of this seat can move.
@@ -41,25 +45,27 @@ fn sure(view: &StratogoView, me: Seat) -> Option<Encounter> {
     fights(view, me).into_iter().find(is_sure)
 }
 
-/// An enemy who can take one of mine next turn.
-fn danger(view: &StratogoView, me: Seat) -> Option<String> {
-    let threat = *threats(view, me).last()?;
-    Some(format!("{} can take {} on {}", threat.enemy(), named(threat.victim), threat.at))
+/// An enemy who can take one of mine next turn, the Flag if any can.
+fn danger(view: &StratogoView, me: Seat) -> Option<Threat> {
+    threats(view, me).pop()
 }
 
-/// A fight that may be lost, one that is left behind, or a piece that an enemy can take next turn.
+/// The Flag that an enemy can take next turn; or else a fight that may be lost, one that is left behind, or another piece in danger.
 pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     let (view, Viewer::Seat(me)) = (&seen.view, seen.frame.viewer) else { return None };
     let StratogoAction::Move { from, to } = *action else { return None };
     let fights = fights(view, me);
     if let Some(fight) = fights.iter().find(|fight| fight.from == from && fight.theirs.at == to) {
-        return fight_warning(view, fight);
+        return fatal_after(view, fight).map(taken).or_else(|| fight_warning(view, fight));
     }
-    if let Some(better) = sure(view, me) {
-        return Some(format!("{} is sure to win on {}.", capital(&named(better.mine)), better.theirs.at));
-    }
-    let threat = *threats(&moved(view, me, from, to), me).last()?;
-    Some(format!("{} can take {} next turn.", capital(&threat.enemy()), named(threat.victim)))
+    let danger = danger(&moved(view, me, from, to), me);
+    let better = sure(view, me).filter(|_| danger.is_none_or(|threat| !threat.is_fatal()));
+    let missed = better.map(|fight| format!("{} is sure to win on {}.", capital(&named(fight.mine)), fight.theirs.at));
+    missed.or_else(|| danger.map(taken))
+}
+
+fn taken(threat: Threat) -> String {
+    format!("{} can take {} next turn.", capital(&threat.enemy()), named(threat.victim))
 }
 
 fn fight_warning(view: &StratogoView, fight: &Encounter) -> Option<String> {
@@ -87,7 +93,7 @@ pub fn on(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     let StratogoAction::Move { from, to } = *action else { return None };
     let fight = fights(view, me).into_iter().find(|fight| fight.from == from && fight.theirs.at == to);
     if let Some(fight) = fight {
-        return on_fight(view, &fight);
+        return on_fight(view, &fight).filter(|_| fatal_after(view, &fight).is_none());
     }
     let is_kept = !threats(view, me).is_empty() && threats(&moved(view, me, from, to), me).is_empty();
     is_kept.then(|| "Well kept: no coin that is shown can take a piece of yours now.".to_owned())
@@ -111,4 +117,44 @@ fn on_fight(view: &StratogoView, fight: &Encounter) -> Option<String> {
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::action::parse;
+    use super::super::tests::game_of;
+    use super::*;
+
+    const TAKEN: &str = "The Scout Pb on f5 can take the Flag Ny next turn.";
+
+    /// Red's view of a game in which the Scout on f5 can reach Red's Flag on f2, after these moves.
+    fn seen(moves: &[&str]) -> Seen<StraToGo> {
+        let red = "setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr";
+        let blue = "setup Pk 4b 4k Ak 5b Pb / 3b 5k 3k Nb 2b 2k";
+        game_of(red, blue, moves).seen(Viewer::Seat(Seat(0)))
+    }
+
+    fn check(seen: &Seen<StraToGo>, typed: &str, warned: Option<&str>, praised: Option<&str>) {
+        let action = parse(typed).expect("a move");
+        let told = (warning(seen, &action), on(seen, &action));
+        assert_eq!((told.0.as_deref(), told.1.as_deref()), (warned, praised), "{typed}");
+    }
+
+    #[test]
+    fn a_flag_in_danger_is_told_of_before_a_fight_that_is_sure() {
+        let seen = seen(&["e2-e3", "a5-a3"]);
+        let tips =
+            ["Beware: the Scout Pb on f5 can take the Flag Ny on f2.", "A chance: the Miner 3r is sure to win on a3."];
+        assert_eq!(before(&seen), tips);
+        check(&seen, "b2-b3", Some(TAKEN), None);
+        check(&seen, "a2-a3", Some(TAKEN), None);
+        let kept = "Well kept: no coin that is shown can take a piece of yours now.";
+        check(&seen, "e3-f3", Some("The Miner 3r is sure to win on a3."), Some(kept));
+    }
+
+    #[test]
+    fn a_fight_that_removes_the_danger_to_the_flag_is_praised() {
+        let seen = seen(&["e2-e3", "f5-f3"]);
+        check(&seen, "e3-f3", None, Some("Well chosen: the Captain Ar can't lose there."));
+    }
 }

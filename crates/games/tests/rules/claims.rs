@@ -1,9 +1,14 @@
 //! The claims of reasons and warnings, held against the rules: what they say can happen next is a legal action in every position
 //! that fits the view, and does what they say.
 
+use std::collections::BTreeSet;
+
 use computer::Level;
-use game::{Actor, AnyView, Choices, Position, Reason, Remark, Seat, Seen, SplitMix64, Turn, Viewer};
+use game::{Actor, AnyView, Choices, Position, Reason, Remark, Seat, Seen, SplitMix64, Square, Turn, Viewer};
+use games::praetorian::{Civilians, Guard, Praetorian};
 use games::roman_checkers::RomanCheckers;
+use games::stratogo::{SeenPiece, StraToGo};
+use games::testing::reading::numbers;
 use games::testing::{Setting, decisions};
 
 /// So many positions that fit a view are looked at.
@@ -36,6 +41,16 @@ pub fn tables(id: &str) -> &'static [ClaimTable] {
 pub fn between<'a>(text: &'a str, before: &str, after: &str) -> Option<&'a str> {
     let (_, rest) = text.split_once(before)?;
     Some(rest.split_once(after).map_or(rest, |(found, _)| found).trim_end_matches('.'))
+}
+
+/// The remarks of a sentence, without what stands between them.
+fn parts(words: &str) -> impl Iterator<Item = &str> {
+    words.trim_end_matches('.').split("; ").map(|part| part.strip_prefix("but ").unwrap_or(part))
+}
+
+/// The rest of a remark that begins so, with or without a capital: the beginning is given without its first letter.
+fn rest<'a>(part: &'a str, beginning: &str) -> Option<&'a str> {
+    part.get(1..)?.strip_prefix(beginning)
 }
 
 pub fn moves(position: &dyn Position, seat: Seat) -> Vec<String> {
@@ -220,12 +235,137 @@ fn guards_who_can_ask_and_targets_who_can_be_struck_are_beside() {
     });
 }
 
+/// The rides of guards that end beside the assassin: each guard with the square.
+fn rides(position: &dyn Position, assassin: Seat) -> Option<Vec<(String, Square)>> {
+    let view = position.view(Viewer::Seat(assassin));
+    let seen = view.as_any().downcast_ref::<Seen<Praetorian>>()?;
+    let mine = seen.view.table.board.civilian(seen.view.secret.as_ref()?.assassin)?;
+    let ride = |action: String| {
+        let (guard, to) = action.split_once('-').filter(|(guard, _)| guard.starts_with('P'))?;
+        let to = Square::parse(to, 8, 8).filter(|to| to.touches(mine))?;
+        Some((guard.to_owned(), to))
+    };
+    Some(moves(position, to_act(position)?).into_iter().filter_map(ride).collect())
+}
+
 #[test]
-fn enemies_who_can_take_a_piece_reach_it() {
-    check("stratogo", 3, &|next, _, words| {
-        let (attacker, _) = words.split_once(" can take ")?;
-        let at = attacker.rsplit(' ').next()?;
-        Some(moves(next, to_act(next)?).iter().any(|action| action.starts_with(&format!("{at}-"))))
+fn guards_ride_beside_the_assassin_where_it_is_said_and_nowhere_else() {
+    check("praetorian", 5, &|next, me, words| {
+        let rides = rides(next, me)?;
+        let squares: BTreeSet<_> = rides.iter().map(|(_, to)| *to).collect();
+        parts(words).find_map(|part| {
+            if let Some(guard) = rest(part, "huts ").and_then(|part| part.split_once(" out: ")) {
+                return Some(rides.iter().all(|(name, _)| name != guard.0));
+            }
+            if rest(part, "o guard can ride beside you").is_some() {
+                return Some(rides.is_empty());
+            }
+            let told = rest(part, "eaves the guards ").or_else(|| rest(part, "he guards can ride to "))?;
+            Some(numbers(told)[0] == i64::try_from(squares.len()).expect("at most eight"))
+        })
+    });
+}
+
+#[test]
+fn suspects_are_as_many_as_is_said() {
+    check("praetorian", 10, &|next, me, words| {
+        to_act(next)?;
+        let view = next.view(Viewer::Seat(me));
+        let seen = view.as_any().downcast_ref::<Seen<Praetorian>>()?;
+        let (table, board) = (&seen.view.table, &seen.view.table.board);
+        let number = |set: Civilians| i64::from(set.and(table.suspects()).len());
+        let all = number(table.suspects());
+        let [one, other] = Guard::BOTH.map(|guard| board.next_to(board.guard(guard)));
+        let mine = seen.view.secret.as_ref().and_then(|pick| board.civilian(pick.assassin));
+        parts(words).find_map(|part| match (&numbers(part)[..], mine) {
+            ([.., some, of], None) if rest(part, "sks ").is_some() && part.ends_with("may be the assassin") => {
+                Some(all == of - some)
+            }
+            ([left], None) if rest(part, "f nobody is found, ").is_some() => Some(all == *left),
+            ([last], None) if rest(part, "nly ").is_some() => Some(table.suspects().iter().map(i64::from).eq([*last])),
+            ([near, of, ..], None) if part.contains(" of the ") => Some((all, number(one.or(other))) == (*of, *near)),
+            ([near, _], Some(at)) if part.contains("left beside you, of") => Some(number(board.next_to(at)) == *near),
+            _ => None,
+        })
+    });
+}
+
+/// The pieces on the board as a viewer sees them.
+fn faces(position: &dyn Position, viewer: Viewer) -> Vec<SeenPiece> {
+    let view = position.view(viewer);
+    view.as_any().downcast_ref::<Seen<StraToGo>>().expect("that is the game").view.faces()
+}
+
+/// The square of one's own piece by its name: `your Flag`, `the Sergeant 4r`.
+fn square_of(position: &dyn Position, me: Seat, name: &str) -> Option<Square> {
+    let id = name.rsplit(' ').next()?;
+    let is_named = |face: &SeenPiece| face.id() == id || id == "Flag" && face.id().starts_with('N');
+    faces(position, Viewer::Seat(me)).iter().find(|face| face.suit.owner() == me && is_named(face)).map(|face| face.at)
+}
+
+/// The seat whose piece stands on a square.
+fn owner_on(position: &dyn Position, at: &str) -> Option<Seat> {
+    let found = faces(position, Viewer::Public).into_iter().find(|face| face.at.to_string() == at);
+    found.map(|face| face.suit.owner())
+}
+
+#[test]
+fn enemies_who_can_take_a_piece_take_it() {
+    check("stratogo", 3, &|next, me, words| {
+        let foe = to_act(next)?;
+        let (attacker, victim) = parts(words).find_map(|part| part.split_once(" can take "))?;
+        let victim = victim.trim_end_matches(" next turn").trim_end_matches(" and win");
+        let (from, to) = (attacker.rsplit(' ').next()?, square_of(next, me, victim));
+        let attack = format!("{from}-{}", to.map_or_else(String::new, |to| to.to_string()));
+        Some(after(next, foe, &attack).is_some_and(|end| square_of(&*end, me, victim).is_none()))
+    });
+}
+
+#[test]
+fn no_enemy_reaches_a_piece_that_is_saved_from_it() {
+    check("stratogo", 2, &|next, me, words| {
+        let foe = to_act(next)?;
+        let of = |part| {
+            let saved = rest(part, "aves ").and_then(|part| part.split_once(" from "));
+            saved.or_else(|| rest(part, "akes ").and_then(|part| part.split_once(" out of reach of ")))
+        };
+        let (mine, enemy) = parts(words).find_map(of)?;
+        let (from, at) = (enemy.rsplit(' ').next()?, square_of(next, me, mine));
+        Some(at.is_some_and(|at| !moves(next, foe).contains(&format!("{from}-{at}"))))
+    });
+}
+
+/// Whether an attack wins its fight after every answer that leaves both pieces where they are; `None` where there is no such answer.
+fn wins_there(next: &dyn Position, me: Seat, attack: &str) -> Option<bool> {
+    let (foe, (from, at)) = (to_act(next)?, attack.split_once('-')?);
+    let stays = |reply: &&String| !reply.starts_with(at) && !reply.ends_with(from);
+    let attacked = |reply: &String| after(&*after(next, foe, reply)?, me, attack);
+    let answers = moves(next, foe);
+    let ends: Vec<_> = answers.iter().filter(stays).filter_map(attacked).collect();
+    (!ends.is_empty()).then(|| ends.iter().all(|end| owner_on(&**end, at) == Some(me)))
+}
+
+#[test]
+fn fights_that_are_sure_are_won_and_others_are_told_by_their_worst_end() {
+    check("stratogo", 2, &|next, me, words| {
+        parts(words).find_map(|part| {
+            let sure = rest(part, "eats the ").and_then(|part| part.split_once(" on "));
+            if let Some((_, at)) = sure {
+                return Some(owner_on(next, at.split([',', ' ']).next()?) == Some(me));
+            }
+            let even = rest(part, "rades ").and_then(|part| part.strip_suffix(" at worst"));
+            let removed = rest(part, "emoves the coin on ").and_then(|part| part.split(',').next());
+            let at = even.and_then(|part| part.rsplit(' ').next()).or(removed)?;
+            Some(owner_on(next, at).is_none_or(|owner| owner == me))
+        })
+    });
+}
+
+#[test]
+fn a_sure_win_that_is_threatened_can_follow_in_every_position_that_fits() {
+    check("stratogo", 2, &|next, me, words| {
+        let threat = parts(words).find_map(|part| rest(part, "hreatens a sure win on "))?;
+        wins_there(next, me, threat.split_once(": ")?.1)
     });
 }
 
