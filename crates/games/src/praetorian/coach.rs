@@ -123,19 +123,30 @@ fn remaining(suspects: Civilians) -> String {
 
 /// The suspects beside the guards before and now, such as `the guards stand beside 2 of the 3 suspects, 1 before`.
 fn watched((before, now): (u8, u8), suspects: Civilians) -> String {
-    let beside = match (now, suspects.len()) {
-        (1, 1) => return format!("only {} can be the assassin", list(suspects.iter(), "")),
+    if (now, suspects.len()) == (1, 1) {
+        return format!("only {} can be the assassin", list(suspects.iter(), ""));
+    }
+    format!("the guards stand beside {}{}", some_of(now, suspects), changed(before, now))
+}
+
+/// A number of the suspects, such as `2 of the 3 suspects`.
+fn some_of(number: u8, suspects: Civilians) -> String {
+    match (number, suspects.len()) {
         (0, _) => "no suspect".to_owned(),
+        (1, 1) => "the one suspect".to_owned(),
         (2, 2) => "both suspects".to_owned(),
-        (now, all) if now == all => format!("all {all} suspects"),
-        (now, all) => format!("{now} of the {all} suspects"),
-    };
-    let change = match before {
+        (number, all) if number == all => format!("all {all} suspects"),
+        (number, all) => format!("{number} of the {all} suspects"),
+    }
+}
+
+/// The number before, where it was another, such as `, 1 before`.
+fn changed(before: u8, now: u8) -> String {
+    match before {
         _ if before == now => String::new(),
         0 => ", none before".to_owned(),
         _ => format!(", {before} before"),
-    };
-    format!("the guards stand beside {beside}{change}")
+    }
 }
 
 /// A step with the board before and after it.
@@ -323,11 +334,11 @@ impl<'a> PraetorianLook<'a> {
             rides.iter().fold(Civilians::NONE, |set, to| set.or(board.next_to(*to))).and(all).len()
         };
         let [before, now] = [&self.table.board, &self.next].map(touched);
-        let of_all = format!("from {to} {name} can ride beside {now} of {}", count(all.len(), "suspect"));
+        let words = format!("from {to} {name} can ride beside {}{}", some_of(now, all), changed(before, now));
         match now.cmp(&before) {
-            Ordering::Greater => remarks.say(36, format!("{of_all}, {before} before")),
-            Ordering::Less => remarks.admit(19, format!("{of_all}, {before} before")),
-            Ordering::Equal => remarks.otherwise(of_all),
+            Ordering::Greater => remarks.say(36, words),
+            Ordering::Less => remarks.admit(19, words),
+            Ordering::Equal => remarks.otherwise(words),
         }
     }
 

@@ -438,7 +438,7 @@ mod tests {
     #[test]
     fn a_catch_to_fear_and_safety_given_up_are_drawbacks() {
         for (places, action, drawback) in [
-            ("c3 c5 j9", TmagAction::Stand, "; but Bravo catches you with a 2 or 4."),
+            ("c3 c5 j9", TmagAction::Stand, "Bravo catches you with a 2 or 4."),
             ("c3 j9 j10", TmagAction::Reroll, "; but gives up a place where Bravo can't catch you."),
         ] {
             let told = reason(&seen(&position(&[], places, 0, 0)), &action).expect("a reason").sentence();

@@ -283,7 +283,9 @@ fn suspects_are_as_many_as_is_said() {
             }
             ([left], None) if rest(part, "f nobody is found, ").is_some() => Some(all == *left),
             ([last], None) if rest(part, "nly ").is_some() => Some(table.suspects().iter().map(i64::from).eq([*last])),
-            ([near, of, ..], None) if part.contains(" of the ") => Some((all, number(one.or(other))) == (*of, *near)),
+            ([near, of, ..], None) if part.contains("he guards stand beside ") && part.contains(" of the ") => {
+                Some((all, number(one.or(other))) == (*of, *near))
+            }
             ([near, _], Some(at)) if part.contains("left beside you, of") => Some(number(board.next_to(at)) == *near),
             _ => None,
         })
