@@ -65,15 +65,16 @@ struct Cluster {
 
 impl Cluster {
     fn place(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("subrosa-{name}-{}", std::process::id()));
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = free.local_addr().expect("bound").port();
+        let folder = std::env::temp_dir().join(format!("subrosa-{name}-{}-{port}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder can be made");
         // Only for `chown`: the account that runs Postgres must own the folder.
         if std::os::unix::fs::MetadataExt::uid(&std::fs::metadata(&folder).expect("it is there")) == 0 {
             must(Program::new("chown").arg("postgres").arg(&folder));
         }
-        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        Self { folder, port: free.local_addr().expect("bound").port() }
+        Self { folder, port }
     }
 
     /// A new, empty cluster that sends its log to a copy.

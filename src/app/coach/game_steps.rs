@@ -8,15 +8,15 @@ use games::computers::appraised_nodes;
 use table::{LoggedAction, Table, record_in_play};
 
 use super::continuations::Departure;
-use super::hints::POSITIONS;
 use crate::app::failure::Failure;
 use crate::app::thinking::thinkers::Judging;
 use store::StoreError;
 
 /// So many actions are judged with all the positions that a strong player looks at; in a longer game all with fewer.
 const WHOLE_ACTIONS: u64 = 60;
-/// So many times the positions are looked at where an action is judged once more, and at most as many as for a hint.
+/// So many times the positions are looked at where an action is judged once more, and at most so many.
 const LONGER: u64 = 8;
+const LONGEST: u64 = 400_000;
 
 /// A game as it went.
 pub(in crate::app) struct GameSteps {
@@ -73,7 +73,7 @@ impl GameSteps {
     /// The actions at these steps, to be judged once more, where a longer search is allowed.
     pub(super) fn longer_judgings(&self, steps: &BTreeSet<usize>) -> Vec<(Seat, Judging)> {
         let longer = |judging: &Judging| {
-            let nodes = judging.nodes.saturating_mul(LONGER).min(POSITIONS);
+            let nodes = judging.nodes.saturating_mul(LONGER).min(LONGEST);
             (nodes > judging.nodes).then(|| Judging { nodes, ..judging.clone() })
         };
         let at = self.judgings.iter().filter(|(_, judging)| steps.contains(&judging.step));

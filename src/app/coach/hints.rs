@@ -22,8 +22,8 @@ use games::computers::appraised_nodes;
 
 /// The level that is asked.
 pub(super) const LEVEL: Level = Level::Best;
-/// The most positions that it looks at for a hint, so that the answer comes at once: no less than [`Level::Strong`] looks at.
-pub(super) const POSITIONS: u64 = 400_000;
+/// The most positions that it looks at for a hint, which leaves half of [`PATIENCE`] on a busy machine.
+pub(super) const POSITIONS: u64 = 2_000_000;
 /// The level whose action is told beside it where that costs much.
 const OTHER_LEVEL: Level = Level::Novice;
 /// The time that a hint may take before whoever asked is told to ask again, or gets no more than the action and its reason; Discord waits
