@@ -61,6 +61,17 @@ pub enum ServerError {
         "as root, an installed Postgres needs a user to run as: make a system user `subrosa-postgres`, or start as another user"
     )]
     NoUser,
+    /// A server of this program's own made the files, under a number that an installed one can't run under.
+    #[error(
+        "the database in {} belongs to a user id without a name ({uid}), under which an installed Postgres can't run: start without \
+         SUBROSA_POSTGRES, or set SUBROSA_DATA to another directory", cluster.display()
+    )]
+    Nameless {
+        /// The directory of the server's files.
+        cluster: PathBuf,
+        /// The user id that has them.
+        uid: u32,
+    },
     /// Another running process holds the data directory's lock.
     #[error("another Sub Rosa uses {}: stop it, or set SUBROSA_DATA to another directory", .0.display())]
     InUse(PathBuf),

@@ -35,8 +35,8 @@ impl Owner {
             return Ok(Self::Same);
         }
         let found = fs::symlink_metadata(cluster).ok().filter(|found| found.uid() != 0);
-        let known = found.map(|found| Self::Other { uid: found.uid(), gid: found.gid() });
         let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+        let known = found.map(|found| known(cluster, &found, source)).transpose()?;
         let new = || match source {
             ProgramSource::Bundled => Ok(nameless(cluster, &users)),
             ProgramSource::Installed => named(&users).ok_or(ServerError::NoUser),
@@ -83,6 +83,15 @@ impl Owner {
             None => Ok(()),
         }
     }
+}
+
+/// The user who has the files of a cluster, if these programs can run as that user.
+fn known(cluster: &Path, found: &Metadata, source: ProgramSource) -> Result<Owner, ServerError> {
+    let uid = found.uid();
+    if source == ProgramSource::Installed && UNUSED.contains(&uid) {
+        return Err(ServerError::Nameless { cluster: cluster.to_owned(), uid });
+    }
+    Ok(Owner::Other { uid, gid: found.gid() })
 }
 
 /// A number without a name, the same for the same cluster, and most likely another for another.

@@ -187,7 +187,8 @@ fn files_of_other_programs_are_refused_with_what_to_do() {
     let home = Home::new("version");
     let cluster = home.0.join("cluster");
     fs::create_dir(&cluster).expect("it is ours");
-    Owner::of(&cluster, ProgramSource::Bundled).expect("somebody").give(&cluster).expect("it can be given");
+    let source = Programs::find(&home.setup()).expect("they are there").source;
+    Owner::of(&cluster, source).expect("somebody").give(&cluster).expect("it can be given");
     fs::set_permissions(&cluster, std::os::unix::fs::PermissionsExt::from_mode(0o700)).expect("it is ours");
     fs::write(cluster.join("PG_VERSION"), "9\n").expect("it is ours");
     assert!(matches!(refused(&home.setup()), ServerError::OtherVersion { made, .. } if made == "9"));
@@ -199,6 +200,17 @@ fn files_of_other_programs_are_refused_with_what_to_do() {
 
     let nothing = refused(&ServerSetup::at(&old.0.join("new")).with_programs(Some(Path::new("/nowhere"))));
     assert!(nothing.to_string().contains("/nowhere"), "{nothing}");
+}
+
+#[test]
+fn an_installed_server_runs_under_no_number_without_a_name() {
+    let home = Home::new("nameless");
+    let cluster = home.0.join("cluster");
+    fs::create_dir_all(&cluster).expect("it is ours");
+    Owner::of(&cluster, ProgramSource::Bundled).expect("somebody").give(&cluster).expect("it can be given");
+    let installed = Owner::of(&cluster, ProgramSource::Installed);
+    let is_root = rustix::process::geteuid().is_root();
+    assert_eq!(matches!(installed, Err(ServerError::Nameless { .. })), is_root, "{installed:?}");
 }
 
 #[test]
