@@ -276,7 +276,7 @@ impl StratogoLook<'_> {
             remarks.say(26, format!("frees {} on {from} to move", named(piece)));
         }
         if now.len() > before.len() + 1 {
-            remarks.otherwise(format!("gives you {} moves instead of {}", now.len(), before.len()));
+            remarks.say(14, format!("gives you {} moves instead of {}", now.len(), before.len()));
         }
     }
 
