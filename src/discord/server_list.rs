@@ -5,11 +5,12 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serenity::model::id::GuildId;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
-use super::discord_id::kept_guild;
+use super::discord_id::{guild_id, kept_guild};
 use crate::app::{App, Failure};
 use discord_rest::{Policy, Rest, RestError};
 
@@ -58,19 +59,30 @@ async fn look(app: &App, rest: &Rest) -> Result<u64, Failure> {
     // They are read before the list: of a server that takes the bot in meanwhile another process may hear.
     let kept = servers.kept().await?;
     let listed = listed(rest).await.map_err(|error| Failure::passing_fault(&error))?;
-    let left = servers.left_unnamed(&look, kept, &listed).await?;
+    let gone = gone(rest, kept.into_iter().filter(|guild| !listed.contains(guild))).await;
+    let left = servers.left_unnamed(&look, gone, &listed).await?;
     servers.all_here(&listed).await?;
     Ok(left)
 }
 
-/// All servers that the bot is in.
+/// Those of some servers of which Discord says, asked for each, that it does not know them: no game is stopped because a list is short.
+async fn gone(rest: &Rest, unlisted: impl Iterator<Item = table::GuildId>) -> Vec<table::GuildId> {
+    let mut gone = Vec::new();
+    for guild in unlisted {
+        let asked = rest.active_threads::<IgnoredAny>(guild_id(guild), Policy::Outbox).await;
+        gone.extend(asked.is_err_and(|error| error.server_gone()).then_some(guild));
+    }
+    gone
+}
+
+/// All servers that the bot is in. A page may have fewer than it could and others behind it.
 async fn listed(rest: &Rest) -> Result<HashSet<table::GuildId>, RestError> {
     let (mut all, mut after) = (HashSet::new(), 0);
     loop {
         let page: Vec<ListedServer> = rest.current_user_guilds((after, PAGE), Policy::Startup).await?;
         all.extend(page.iter().map(|server| kept_guild(server.id)));
         match page.iter().map(|server| server.id.get()).max() {
-            Some(last) if page.len() >= PAGE && last > after => after = last,
+            Some(last) if last > after => after = last,
             _ => return Ok(all),
         }
     }

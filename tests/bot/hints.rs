@@ -71,13 +71,16 @@ async fn every_game_gives_hints_that_can_be_played() {
     for game in games::GAMES {
         let line = format!("/play {} seat:0 computers:{} level:1", game.about().id, game.about().seats.0 - 1);
         let thread = opens(&stage, &ada, (game.about().id, &line)).await;
+        let can_go_on = game.is_open() && game.about().id != "tmag";
+        let goes_on = |hint: &ShownMessage| hint.content.contains(" It could go on `");
+        // A busy machine tells a hint without the actions that follow, or asks to try again.
         let asked = async || {
-            Some(post(&ada.types(thread, "/hint").await)).filter(|hint| !hint.content.contains("isn't your turn"))
+            let hint = post(&ada.types(thread, "/hint").await);
+            Some(hint).filter(|hint| hint.content.starts_with("💡") && (goes_on(hint) || !can_go_on))
         };
         let hint = eventually("it is her turn", asked).await;
         assert!(hint.content.starts_with("💡") && (3..=4).contains(&hint.content.lines().count()), "{}", hint.content);
-        let goes_on = hint.content.contains(" It could go on `");
-        assert_eq!(goes_on, game.is_open() && game.about().id != "tmag", "no secret, no dice: {}", hint.content);
+        assert_eq!(goes_on(&hint), can_go_on, "no secret, no dice: {}", hint.content);
         let played = post(&ada.presses(&hint, "Confirm").await);
         assert!(played.content.starts_with("Played"), "{}: {}", game.about().id, played.content);
         let other = brutus.hears(thread, "/hint").await;

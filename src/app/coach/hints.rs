@@ -50,7 +50,7 @@ struct HintedTurn<'a> {
 }
 
 impl Coach {
-    /// A hint for somebody whose turn it is, and their view. The same turn gives the same hint; at another table the luck is another,
+    /// A hint for somebody whose turn it is, and their view. The same turn gives the same action; at another table the luck is another,
     /// so that nobody learns from a hint of their own what a set-up somewhere else holds.
     ///
     /// # Errors
@@ -61,11 +61,11 @@ impl Coach {
         let _work = self.pictures.begin_heavy(player, HeavyKind::Hint)?;
         let turn = HintedTurn { table, seat, seed: computer_seed(in_play, seat) };
         let view = turn.view().ok_or_else(not_your_turn)?;
-        let until = Instant::now() + PATIENCE;
-        let plain = timeout_at(until, turn.plain_hint(&self.computers)).await.ok().flatten().ok_or_else(too_busy)?;
-        let whole = timeout_at(until, turn.completed(plain.clone(), &self.computers)).await;
+        let until = within(PATIENCE);
+        let mut hint = timeout_at(until, turn.plain_hint(&self.computers)).await.ok().flatten().ok_or_else(too_busy)?;
+        turn.complete(&mut hint, &self.computers, until).await;
         self.store.tables().note_hint(table.id, seat, table.log.end()).await?;
-        Ok((whole.unwrap_or(plain), view))
+        Ok((hint, view))
     }
 
     /// How many hints each seat took, of those that took any.
@@ -91,12 +91,15 @@ impl HintedTurn<'_> {
         Some(Hint { action, reason, continuation: Continuation::default() })
     }
 
-    /// The same hint with the continuation, and with a novice's action beside it, where either can be told.
-    async fn completed(&self, plain: Hint, computers: &Computers) -> Hint {
-        let Some(action) = plain.action.clone() else { return plain };
-        let continuation = self.continuation(&action, computers).await.unwrap_or_default();
-        let reason = self.advice(&action, computers).await.or(plain.reason);
-        Hint { action: Some(action), reason, continuation }
+    /// Adds the continuation, and a novice's action beside it, where either can be told until then.
+    async fn complete(&self, hint: &mut Hint, computers: &Computers, until: Instant) {
+        let Some(action) = hint.action.as_deref() else { return };
+        if let Ok(Some(continuation)) = timeout_at(until, self.continuation(action, computers)).await {
+            hint.continuation = continuation;
+        }
+        if let Ok(Some(advice)) = timeout_at(until, self.advice(action, computers)).await {
+            hint.reason = Some(advice);
+        }
     }
 
     /// The reason for an action beside the one that a novice would play. `None` where that one is the same or costs little.
@@ -126,6 +129,11 @@ impl HintedTurn<'_> {
         let (step, nodes) = (record.len(), appraised_nodes(&*view));
         Some(Judging { view: view.into(), record: record.into(), step, played, nodes })
     }
+}
+
+/// The time until which something may last that begins now.
+fn within(patience: Duration) -> Instant {
+    Instant::now() + patience
 }
 
 fn seat_to_act(table: &Table, player: PlayerId) -> Result<(Seat, InPlay<'_>), Failure> {
@@ -192,8 +200,9 @@ mod tests {
     async fn hinted(table: &Table, seat: Seat) -> Hint {
         let seed = computer_seed(InPlay::of(table).expect("the game is on"), seat);
         let (turn, computers) = (HintedTurn { table, seat, seed }, one_thread());
-        let plain = turn.plain_hint(&computers).await.expect("nobody else thinks");
-        turn.completed(plain, &computers).await
+        let mut hint = turn.plain_hint(&computers).await.expect("nobody else thinks");
+        turn.complete(&mut hint, &computers, within(test_support::STEP_TIMEOUT)).await;
+        hint
     }
 
     #[tokio::test]

@@ -11,6 +11,9 @@ use crate::remarks::Remarks;
 use game::{Reason, Seat, Seen, Square, Viewer, count};
 use std::cmp::Ordering;
 
+/// A man with more steps than this to a shelter is not near it.
+const FAR: u8 = 4;
+
 /// An action with the position before and after it.
 struct ConspirateursLook<'a> {
     state: &'a ConspirateursState,
@@ -134,6 +137,9 @@ impl ConspirateursLook<'_> {
                 let nearer = count(before - now, "point");
                 remarks.say(46, format!("brings the man {nearer} nearer: {steps} from the shelter on {shelter}"));
             }
+            Ordering::Less if now > FAR => {
+                remarks.say(20, format!("leaves the man {steps} from the shelter on {shelter}, {before} before"));
+            }
             Ordering::Less => remarks.say(20, format!("brings the man within {steps} of the shelter on {shelter}")),
             Ordering::Equal => remarks.otherwise(format!("keeps the man {steps} from the shelter on {shelter}")),
             Ordering::Greater => {
@@ -229,7 +235,8 @@ impl ConspirateursLook<'_> {
     /// Jumps that it gives or takes, of men that no rule holds in place.
     fn jumps(&self, from: Square, remarks: &mut Remarks) {
         let free = self.next.free_men(self.me);
-        let from_here = if free.contains(self.to) { jumps_of(&self.next, self.to) } else { PointSet::EMPTY };
+        let stays = self.way_gained(from).is_none() && free.contains(self.to);
+        let from_here = if stays { jumps_of(&self.next, self.to) } else { PointSet::EMPTY };
         let before = jumps_of(self.state, from).count();
         match (before, from_here.count()) {
             (before, now) if now <= before => {}
@@ -240,7 +247,10 @@ impl ConspirateursLook<'_> {
             (0, now) => remarks.say(24, format!("has {now} points to jump to from there")),
             (before, now) => remarks.say(24, format!("has {now} points to jump to from there instead of {before}")),
         }
-        let given = (free & self.state.men_of(self.me)).iter().find_map(|at| {
+        // A man whose way home is told needs no jump, and one at home none either.
+        let told = self.way_opened().map(|path| path[0]);
+        let outside = (free & self.state.men_of(self.me)) - self.state.shelters();
+        let given = outside.iter().filter(|at| Some(*at) != told).find_map(|at| {
             let new = jumps_of(&self.next, at) - jumps_of(self.state, at);
             new.iter().next().map(|to| (at, to))
         });
@@ -250,7 +260,7 @@ impl ConspirateursLook<'_> {
         let taken = self.foes().find_map(|seat| {
             let lost =
                 |at: Square| (jumps_of(self.state, at) - jumps_of(&self.next, at)).iter().next().map(|to| (at, to));
-            self.state.free_men(seat).iter().find_map(lost).map(|(at, to)| (seat, at, to))
+            (self.state.free_men(seat) - self.state.shelters()).iter().find_map(lost).map(|(at, to)| (seat, at, to))
         });
         if let Some((seat, at, to)) = taken {
             remarks.say(29, format!("{}'s man on {at} can no longer jump to {to}", name(seat)));
@@ -318,13 +328,14 @@ mod tests {
     }
 
     #[test]
-    fn a_man_held_in_a_shelter_is_promised_no_jump() {
+    fn a_man_at_home_is_promised_no_jump_whether_a_rule_holds_him_there_or_not() {
         let action = ConspirateursAction::Move { from: at("c2"), to: at("b1") };
-        for (rule, can_jump) in [("open", true), ("final", false), ("strict", false)] {
-            let state = position(&[("shelter", rule)], &["c2 a1 k9", "h8"]);
-            let told = told(&state, &action);
-            assert_eq!(told.contains("your man on a1 a jump to c1"), can_jump, "{rule}: {told}");
+        for rule in ["open", "final", "strict"] {
+            let told = told(&position(&[("shelter", rule)], &["c2 a1 k9", "h8"]), &action);
+            assert!(!told.contains("your man on a1 a jump"), "{rule}: {told}");
         }
+        let outside = told(&position(&[], &["f7 e6 k9", "h8"]), &ConspirateursAction::Move { from: at("f7"), to: at("f6") });
+        assert!(outside.contains("your man on e6 a jump to g6"), "{outside}");
     }
 
     #[test]

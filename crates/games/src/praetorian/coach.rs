@@ -247,10 +247,10 @@ impl<'a> PraetorianLook<'a> {
                 let words = format!("brings {more} more beside target {target}, {now} in all to be suspected with you");
                 remarks.say(46, words);
             } else if now == 0 && before > 0 {
-                remarks.admit(40, format!("nobody but you would be suspected of target {target}"));
+                remarks.admit(40, format!("nobody but you would be suspected of target {target}'s death"));
             } else if now < before {
                 let others = count(now, "other");
-                remarks.admit(26, format!("only {others} would be suspected of target {target}, {before} before"));
+                remarks.admit(26, format!("only {others} would be suspected of target {target}'s death, {before} before"));
             }
         }
         self.company_of(pick.assassin, remarks);

@@ -155,7 +155,7 @@ fn walk_warning(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianSte
         return Some(format!("Your last target stands beside you: you can play x{target} now."));
     }
     let asked = asked_words(&guards_beside(&after(table, step), pick.assassin));
-    asked.or_else(|| {
+    asked.map(|words| format!("After this {words}")).or_else(|| {
         let target = strikes().find(|target| is_sound(table, pick, *target))?;
         Some(format!("Target {target} stands beside you: you can play x{target} now."))
     })
@@ -309,7 +309,7 @@ mod tests {
         table.board.remove(PraetorianPiece::Civilian(12));
     }
 
-    const ASKED: &str = "P1 stands beside you and can ask you on the Praetorian's turn.";
+    const ASKED: &str = "After this P1 stands beside you and can ask you on the Praetorian's turn.";
 
     #[test]
     fn a_strike_is_urged_where_it_wins_or_where_others_are_suspected_and_no_guard_is_near() {

@@ -78,8 +78,13 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if ends_game {
         return;
     }
-    if let Some(fatal) = fatal_after(view, fight) {
-        flag_lost(&fatal, remarks);
+    match fatal_after(view, fight) {
+        Some(fatal) if ranks(&theirs).has(Rank::Null) => {
+            let enemy = fatal.enemy();
+            remarks.admit(FLAG_LOST, format!("unless {at} holds the Flag, {enemy} can take yours and win"));
+        }
+        Some(fatal) => flag_lost(&fatal, remarks),
+        None => {}
     }
     let is_fatal = |threat: &Threat| threat.is_fatal() && threat.from == at;
     if ranks(&theirs).iter().any(|rank| rank.beats(fight.mine.rank)) {

@@ -56,7 +56,9 @@ pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String>
     let StratogoAction::Move { from, to } = *action else { return None };
     let fights = fights(view, me);
     if let Some(fight) = fights.iter().find(|fight| fight.from == from && fight.theirs.at == to) {
-        return fatal_after(view, fight).map(taken).or_else(|| fight_warning(view, fight));
+        return fatal_after(view, fight)
+            .map(|threat| taken_after(fight, threat))
+            .or_else(|| fight_warning(view, fight));
     }
     let danger = danger(&moved(view, me, from, to), me);
     let better = sure(view, me).filter(|_| danger.is_none_or(|threat| !threat.is_fatal()));
@@ -66,6 +68,15 @@ pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String>
 
 fn taken(threat: Threat) -> String {
     format!("{} can take {} next turn.", capital(&threat.enemy()), named(threat.victim))
+}
+
+/// The Flag that is taken after a fight, if that ends the game for nobody before.
+fn taken_after(fight: &Encounter, threat: Threat) -> String {
+    if ranks(&fight.theirs).has(Rank::Null) {
+        format!("Unless the coin on {} is the Flag, {} can take yours next turn.", fight.theirs.at, threat.enemy())
+    } else {
+        taken(threat)
+    }
 }
 
 fn fight_warning(view: &StratogoView, fight: &Encounter) -> Option<String> {

@@ -141,11 +141,11 @@ fn held(setting: &Setting, most: usize, holds: Holds<'_>) -> usize {
 #[test]
 fn captures_that_are_foretold_are_legal() {
     check("roman-checkers", 5, &|next, me, words| {
-        if let (Some(at), Some(by)) = (between(words, "the man on ", " can"), between(words, "be captured by ", ";")) {
+        if let (Some(at), Some(by)) = (between(words, "he man on ", " can"), between(words, "be captured by ", ";")) {
             let (foe, at) = (to_act(next)?, at.rsplit(' ').next()?);
             return Some(after(next, foe, by).is_some_and(|end| has_fallen(&*end, at)));
         }
-        let (at, by) = (between(words, "threatens to capture the ", " by ")?, between(words, " by ", ";")?);
+        let (at, by) = (between(words, "hreatens to capture the ", " by ")?, between(words, " by ", ";")?);
         let at = at.rsplit(' ').next()?;
         Some(can_follow(next, me, by, &|end| has_fallen(end, at)))
     });
@@ -167,8 +167,8 @@ fn ways_home_and_jumps_that_are_foretold_are_open() {
         {
             return Some(can_follow(next, me, &format!("{from}-{to}"), &|_| true));
         }
-        let path = between(words, "can be home next turn: ", ";")
-            .or_else(|| between(words, "opens the way home for your man on ", ";"))?;
+        let path = between(words, "an be home next turn: ", ";")
+            .or_else(|| between(words, "pens the way home for your man on ", ";"))?;
         let path = path.rsplit(' ').next()?;
         let (from, to) = (path.split('-').next()?, path.rsplit('-').next()?);
         let home = |position: &dyn Position| position.view(Viewer::Public).standing();
@@ -316,7 +316,10 @@ fn enemies_who_can_take_a_piece_take_it() {
     check("stratogo", 3, &|next, me, words| {
         let foe = to_act(next)?;
         let (attacker, victim) = parts(words).find_map(|part| part.split_once(" can take "))?;
-        let victim = victim.trim_end_matches(" next turn").trim_end_matches(" and win");
+        let victim = match victim.trim_end_matches(" next turn").trim_end_matches(" and win") {
+            "yours" => "your Flag",
+            victim => victim,
+        };
         let (from, to) = (attacker.rsplit(' ').next()?, square_of(next, me, victim));
         let attack = format!("{from}-{}", to.map_or_else(String::new, |to| to.to_string()));
         Some(after(next, foe, &attack).is_some_and(|end| square_of(&*end, me, victim).is_none()))

@@ -57,7 +57,8 @@ impl Store {
             Ok(held) => held,
             Err(why) => return Err(why.clone()),
         };
-        let behind_ms = self.behind_ms(held).await.map_err(|error| error.to_string())?;
+        let behind_ms =
+            self.behind_ms(held).await.map_err(|error| format!("it can't be compared with the database: {error}"))?;
         if behind_ms > MAX_BEHIND_MS { Err(format!("it is {} s behind", behind_ms / 1_000)) } else { Ok(()) }
     }
 

@@ -80,7 +80,7 @@ impl ReadReplica {
     }
 }
 
-/// A connection to a copy, or the reason why there is none: the server's own words or the system's, which name no password and no address.
+/// A connection to a copy, or the reason why there is none: the server's own words or the system's, which name no password.
 async fn connection(connections: &ConnectionPool) -> Result<Object<ConnectionManager>, String> {
     match tokio::time::timeout(MAKING, connections.get()).await {
         Ok(Ok(lent)) => Ok(lent),
