@@ -334,7 +334,8 @@ mod tests {
             let told = told(&position(&[("shelter", rule)], &["c2 a1 k9", "h8"]), &action);
             assert!(!told.contains("your man on a1 a jump"), "{rule}: {told}");
         }
-        let outside = told(&position(&[], &["f7 e6 k9", "h8"]), &ConspirateursAction::Move { from: at("f7"), to: at("f6") });
+        let outside =
+            told(&position(&[], &["f7 e6 k9", "h8"]), &ConspirateursAction::Move { from: at("f7"), to: at("f6") });
         assert!(outside.contains("your man on e6 a jump to g6"), "{outside}");
     }
 

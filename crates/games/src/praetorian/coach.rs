@@ -250,7 +250,8 @@ impl<'a> PraetorianLook<'a> {
                 remarks.admit(40, format!("nobody but you would be suspected of target {target}'s death"));
             } else if now < before {
                 let others = count(now, "other");
-                remarks.admit(26, format!("only {others} would be suspected of target {target}'s death, {before} before"));
+                remarks
+                    .admit(26, format!("only {others} would be suspected of target {target}'s death, {before} before"));
             }
         }
         self.company_of(pick.assassin, remarks);
