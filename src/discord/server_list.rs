@@ -109,6 +109,8 @@ mod tests {
             (left, app.servers().kept().await.expect("the database answers"))
         };
         assert_eq!(looked().await, (0, vec![server]), "it is listed");
+        let (unlisted, unknown) = ([server, table::GuildId(1)], table::GuildId(1));
+        assert_eq!(gone(&rest, unlisted.into_iter()).await, [unknown], "a list that lacks a server is no proof");
         control.kick_bot();
         assert_eq!(looked().await, (1, vec![]), "it is not");
         assert_eq!(looked().await, (0, vec![]), "that is known");
