@@ -56,14 +56,17 @@ impl Failure {
     /// sentence names.
     #[must_use]
     pub fn answer(&self) -> String {
-        self.log("a fault");
+        if matches!(self, Self::Fault(_)) {
+            self.log("a fault");
+        }
         self.sentence()
     }
 
-    /// Logs a fault that nobody is answered; a refusal, which is no matter of the operator's, at the level `debug`.
+    /// Logs a fault that nobody is answered; a refusal, which is no matter of the operator's, at the level `debug` and without its
+    /// text, which can name a player or repeat what was typed.
     pub fn log(&self, what: &str) {
         match self {
-            Self::Refused(text) => tracing::debug!(why = text, "{what}"),
+            Self::Refused(_) => tracing::debug!("refused: {what}"),
             Self::Fault(fault) => tracing::error!(fault = fault.id, error = fault.cause, "{what}"),
         }
     }

@@ -45,7 +45,7 @@ pub const LIMITS: &[Limit] = &[
         OPEN_EVERY_MS,
         TIME,
     ),
-    limit("The same, a person in all servers and messages", OPEN_AT_ONCE, OPEN_EVERY_MS, TIME),
+    limit("The same, a person in all servers", OPEN_AT_ONCE, OPEN_EVERY_MS, TIME),
     limit("Opening tables and tournaments, all members of a server", SERVER_AT_ONCE, SERVER_EVERY_MS, TIME),
     limit("Invitations by one person, to anybody", INVITE_AT_ONCE, INVITE_EVERY_MS, TIME),
     limit("Invitations by one person, to the same one", INVITE_AGAIN_AT_ONCE, INVITE_AGAIN_MS, TIME),

@@ -164,12 +164,14 @@ async fn a_note_is_in_no_post_no_log_and_no_copy_of_a_sealed_database() {
     control.submit(ada.id, &asked, &[("notation", CANARY)]).await.expect("it can be sent");
     assert!(tells(&post(&ada.types(thread, "/board").await)), "it is read back");
     assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    assert!(ada.hears(thread, "/move move:h8").await.contains("Brutus"), "it is another's turn");
+    assert!(ada.hears(thread, &format!("/table if moves:{CANARY}")).await.contains(CANARY), "a refusal repeats it");
     bot.tell_to_end();
     bot.ends("it ends").await;
 
     let said = std::fs::read_to_string(&log).expect("it has a log");
     let _ = std::fs::remove_file(&log);
-    assert!(said.contains("saved") && !said.contains(CANARY), "{said}");
+    assert!(said.contains("saved") && !said.contains(CANARY) && !said.contains("Brutus"), "{said}");
     let told: Vec<_> = control.requests().into_iter().filter(|sent| format!("{sent:?}").contains(CANARY)).collect();
     assert!(told.iter().all(|sent| sent.path.contains("/interactions/")), "private answers alone: {told:?}");
     let mut copy = Vec::new();

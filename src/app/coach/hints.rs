@@ -26,8 +26,8 @@ pub(super) const LEVEL: Level = Level::Best;
 pub(super) const POSITIONS: u64 = 2_000_000;
 /// The level whose action is told beside it where that costs much.
 const OTHER_LEVEL: Level = Level::Novice;
-/// The time that a hint may take before whoever asked is told to ask again, or gets no more than the action and its reason; Discord waits
-/// three seconds for an answer.
+/// The time that a hint may take before whoever asked is told to ask again, or gets what of it is ready; Discord waits three seconds
+/// for an answer.
 pub(super) const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The choice of a strong player.

@@ -109,7 +109,7 @@ impl Tables {
                 // A repeated interaction must hear the same as the first time, not whose turn it is.
                 Err(refusal) => match held.answer_to(id, interaction).await? {
                     Some(said) => {
-                        tracing::debug!(table = %id, %refusal, "a repeated interaction");
+                        tracing::debug!(table = %id, "a repeated interaction");
                         return Ok((CommandEffect::Repeated, said));
                     }
                     None => return Err(refusal.into()),

@@ -67,11 +67,11 @@ impl Tables {
         let Some(thinking) = knowledge(table, task) else { return Ok(None) };
         crash_point(CrashPoint::Thinking);
         let Some(thought) = self.computers.think(thinking).await else { return Ok(None) };
-        let refusal = match self.as_change(table, task, &thought) {
-            Ok(change) => return Ok(Some(change)),
-            Err(refusal) => refusal,
-        };
-        tracing::error!(table = %table.id, level = task.level, %refusal, "a computer player was refused; it plays at random");
+        if let Ok(change) = self.as_change(table, task, &thought) {
+            return Ok(Some(change));
+        }
+        let entry = table.log.end();
+        tracing::error!(table = %table.id, %entry, level = task.level, "a computer player was refused; it plays at random");
         let random = knowledge(table, task).and_then(|thinking| at_random(&thinking));
         Ok(random.map(|thought| self.as_change(table, task, &thought)).transpose()?)
     }

@@ -2,6 +2,7 @@
 
 mod answer;
 mod body_texts;
+mod button_rows;
 mod command_mentions;
 mod emblems;
 mod menu_form;
@@ -12,6 +13,7 @@ mod painting;
 mod registered_ids;
 
 pub use answer::{AwaitedReply, Callback, InteractionAnswer, TextFile};
+pub use button_rows::{ROW, button_rows};
 pub use command_mentions::CommandMentions;
 pub use emblems::{Emblems, game_face, seat_face, seat_mark};
 pub use menu_form::{FormMenu, FormOption, MenuForm};

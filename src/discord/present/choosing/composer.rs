@@ -9,15 +9,13 @@ use super::composer_host::ComposerHost;
 use super::move_label::{by_gain, coloured, with_gain};
 use crate::app::TableSummary;
 use crate::discord::controls::MAX_CUSTOM_ID;
-use crate::discord::message::{OutgoingMessage, OutgoingPicture};
+use crate::discord::message::{OutgoingMessage, OutgoingPicture, ROW, button_rows};
 use crate::discord::present::picture::CaptionedPicture;
 use game::{Actor, AnyView, Choices, Compose, DONE, Focus, Menu, MenuItem, Question, Refusal, SplitMix64, Viewer};
 use name::clip;
 
 /// Discord's limit for a menu, in items.
 const MENU_ITEMS: usize = 25;
-/// So many buttons stand in a row (Discord).
-const ROW: usize = 5;
 /// More than a row of them have labels of at most so many characters.
 const BRIEF: usize = 20;
 /// Discord's limit for a button's label, in characters.
@@ -153,7 +151,7 @@ fn whole_moves(host: ComposerHost<'_>, view: &dyn AnyView, picks: &[String]) -> 
             let button = CreateButton::new(host.whole(action)?).label(label(action));
             Some(coloured(button, view.gain(action)))
         };
-        button_rows(moves.iter().filter_map(button).collect())
+        button_rows(moves.iter().filter_map(button))
     } else {
         let option = |action: &String| CreateSelectMenuOption::new(words(action), action).description(action.clone());
         let kind = CreateSelectMenuKind::String { options: moves.iter().map(option).collect() };
@@ -300,7 +298,7 @@ fn pad(
     let kept = if picks.is_empty() && host.spares_ways_out() { room.min(ways_out.len()) } else { ways_out.len() };
     let needed = rows > PAGE_ROWS && (1..=room).contains(&kept) && menus.iter().all(|menu| can_be_buttons(menu));
     let choices = items.map(|item| item_button(host, view, item, picks));
-    needed.then(|| button_rows(choices.chain(ways_out[ways_out.len() - kept..].iter().cloned()).collect()))
+    needed.then(|| button_rows(choices.chain(ways_out[ways_out.len() - kept..].iter().cloned())))
 }
 
 /// The choices in rows: each menu as a menu or, from the first on and as far as a page has room, its items as buttons of their
@@ -317,7 +315,7 @@ fn choice_rows(
         let spread = count - parts(menu).len() + menu.items.len().div_ceil(ROW);
         if can_be_buttons(menu) && spread <= room {
             count = spread;
-            rows.extend(button_rows(menu.items.iter().map(|item| item_button(host, view, item, picks)).collect()));
+            rows.extend(button_rows(menu.items.iter().map(|item| item_button(host, view, item, picks))));
         } else {
             let selects = parts(menu).into_iter().zip(&mut slots);
             rows.extend(
@@ -338,10 +336,6 @@ fn item_button(host: ComposerHost<'_>, view: &dyn AnyView, item: &MenuItem, pick
 
 fn can_be_buttons(menu: &Menu) -> bool {
     menu.max == 1 && menu.items.iter().all(|item| !item.brief.is_empty())
-}
-
-fn button_rows(buttons: Vec<CreateButton>) -> Vec<CreateActionRow> {
-    buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
 /// A menu's part that fits one select.

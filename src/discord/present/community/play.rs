@@ -1,17 +1,14 @@
 //! The way to a table by buttons: with whom, which game, how many, how strong.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekButton};
-use crate::discord::message::{OutgoingMessage, game_face};
+use crate::discord::message::{OutgoingMessage, button_rows, game_face};
 use computer::Level;
 use game::About;
 use name::clip;
 use table::{ChannelId, Phase, Player, TableId};
-
-/// Discord's limit for a row, in buttons.
-const ROW: usize = 5;
 
 /// The first question of `/play now`: with whom, or a lesson.
 #[must_use]
@@ -163,8 +160,7 @@ fn start_over() -> CreateButton {
 }
 
 fn message(content: impl Into<String>, buttons: Vec<CreateButton>) -> OutgoingMessage {
-    let rows = buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
-    OutgoingMessage { rows, ..OutgoingMessage::text(content) }
+    OutgoingMessage { rows: button_rows(buttons), ..OutgoingMessage::text(content) }
 }
 
 impl CustomId {

@@ -1,19 +1,17 @@
 //! Looking for somebody to play with: the way by buttons, what was found, the post that others answer, and the tables with a
 //! free seat.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{RoleId, Seek, SeekResult, SeekState, SeekTerms, TableSummary};
 use crate::discord::controls::{CustomId, SeekButton};
-use crate::discord::message::{OutgoingMessage, game_face};
+use crate::discord::message::{OutgoingMessage, ROW, button_rows, game_face};
 use crate::discord::present::words::{clock, duration, seat_name};
 use game::{About, Seat};
 use games::GAMES;
 use table::Occupant;
 
-/// Discord's limit for a row, in buttons; so many of those who wait, and of tables with a free seat, are shown.
-const ROW: usize = 5;
 /// So many of a table's people are named in a list.
 const MAX_NAMES: usize = 3;
 /// The times for a move to choose from, in hours.
@@ -24,8 +22,8 @@ fn button(button: SeekButton, label: &str, style: ButtonStyle) -> CreateButton {
 }
 
 fn message(content: String, groups: Vec<Vec<CreateButton>>) -> OutgoingMessage {
-    let rows = groups.iter().flat_map(|group| group.chunks(ROW)).map(|row| CreateActionRow::Buttons(row.to_vec()));
-    OutgoingMessage { rows: rows.collect(), ..OutgoingMessage::text(content) }
+    let rows = groups.into_iter().flat_map(button_rows).collect();
+    OutgoingMessage { rows, ..OutgoingMessage::text(content) }
 }
 
 fn game_name(id: &str) -> &str {

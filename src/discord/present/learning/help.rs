@@ -4,14 +4,12 @@ use serenity::builder::{CreateActionRow, CreateEmbed};
 use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{CustomId, LearnButton, PageButton, PlayButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, button_rows};
 use crate::discord::present::person::NextThing;
 use crate::discord::present::words::listing;
 use game::About;
 use name::clip;
 
-/// Buttons of a row (Discord).
-const ROW: usize = 5;
 /// Discord's limit for an embed's description, in characters.
 const MAX_DESCRIPTION: usize = 4_096;
 
@@ -29,9 +27,8 @@ pub fn rules(about: &About) -> OutgoingMessage {
 #[must_use]
 pub fn which_rules() -> OutgoingMessage {
     let button = |about: &About| CustomId::Rules(about.id.to_owned()).button(about.name, ButtonStyle::Primary);
-    let buttons: Vec<_> = games::GAMES.iter().map(|game| button(game.about())).collect();
-    let rows = buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
-    OutgoingMessage { rows, ..OutgoingMessage::text("**The rules of which game?**") }
+    let buttons = games::GAMES.iter().map(|game| button(game.about()));
+    OutgoingMessage { rows: button_rows(buttons), ..OutgoingMessage::text("**The rules of which game?**") }
 }
 
 /// Markdown with each paragraph and each item on one line: Discord breaks a line wherever its source does.

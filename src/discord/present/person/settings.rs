@@ -6,11 +6,9 @@ use serenity::builder::{
 use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{CustomId, SettingsButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, button_rows};
 use name::clip;
 
-/// Discord's limit for a row, in buttons.
-const ROW: usize = 5;
 /// Discord's limit for an option's label and description, in characters.
 const MAX_LABEL: usize = 100;
 
@@ -60,7 +58,7 @@ pub fn settings_page(page: &SettingsPage) -> OutgoingMessage {
     let mut rows = vec![which_menu(&page.lines, open)];
     rows.extend(open.map(values_menu));
     rows.extend(open.and_then(form_row));
-    rows.extend(page.buttons.chunks(ROW).map(|some| CreateActionRow::Buttons(some.iter().map(put_button).collect())));
+    rows.extend(button_rows(page.buttons.iter().map(put_button)));
     let content = page.changed.iter().chain([&page.told]).cloned().collect::<Vec<_>>().join("\n\n");
     OutgoingMessage { rows, ..OutgoingMessage::text(content) }
 }

@@ -1,14 +1,11 @@
 //! *More*: what else somebody can do at a table, as buttons that only they see.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
-use crate::discord::message::OutgoingMessage;
-
-/// Buttons of a row (Discord).
-const ROW: usize = 5;
+use crate::discord::message::{OutgoingMessage, button_rows};
 
 /// The buttons that are possible now, with the rules of the game. *Fair play* is there only where something is drawn or
 /// hidden.
@@ -21,9 +18,8 @@ pub fn more_buttons(summary: &TableSummary, offered: &[TableButton]) -> Outgoing
     };
     let rules =
         CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
-    let all: Vec<_> = offered.iter().filter(is_shown).map(button).chain([rules]).collect();
-    let rows = all.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect();
-    OutgoingMessage { rows, ..OutgoingMessage::text(format!("**{}**: what else?", summary.game_name)) }
+    let all = offered.iter().filter(is_shown).map(button).chain([rules]);
+    OutgoingMessage { rows: button_rows(all), ..OutgoingMessage::text(format!("**{}**: what else?", summary.game_name)) }
 }
 
 /// A button's label and style.

@@ -1,13 +1,13 @@
 //! Messages beside the turns: questions, talk, and notices to one player, which name the game, its players and the
 //! deadline, and link to the board.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
 use super::moderation;
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, button_rows};
 use crate::discord::present::words::{deadline, due_words, listing, mention, seat_name};
 use game::Seat;
 use table::{
@@ -17,14 +17,11 @@ use table::{
 /// The start of links to messages, which work in every client.
 const PAGES: &str = "https://discord.com/channels";
 
-/// Seats that one post offers by buttons: a row has five, and two of them are *Keep my seat* and *My view*.
-const MAX_TAKES: usize = 3;
-
 /// A message of a text and buttons. Its last button tells it from every other message (`number`): by it an earlier try
 /// is found.
 fn note(summary: &TableSummary, number: i64, content: String, mut buttons: Vec<CreateButton>) -> OutgoingMessage {
     buttons.push(numbered_view(summary.id, number));
-    OutgoingMessage { content, rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::default() }
+    OutgoingMessage { content, rows: button_rows(buttons), ..OutgoingMessage::default() }
 }
 
 /// The button *My view* of one message alone, by its row's number.
@@ -242,7 +239,7 @@ fn vacant(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
     });
     let is_one = summary.vacancies.len() == 1;
     let label = |seat| if is_one { "Take the seat".to_owned() } else { format!("Take {}", the(summary, seat)) };
-    let takes = summary.vacancies.iter().take(MAX_TAKES).map(|(seat, _)| take_button(summary, *seat, label(*seat)));
+    let takes = summary.vacancies.iter().map(|(seat, _)| take_button(summary, *seat, label(*seat)));
     let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
     Some((offers.collect::<Vec<_>>().join(" "), takes.chain([keep]).collect()))
 }
@@ -370,6 +367,7 @@ fn link(summary: &TableSummary) -> Option<CreateButton> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serenity::builder::CreateActionRow;
     use table::{
         ChannelId, Command, DrawAnswer, LobbyCommand, Opening, Place, PlayCommand, Player, Secret, Table, Terms,
         computer_acts, computer_answers, decide, with_draw_offered,
@@ -436,6 +434,17 @@ mod tests {
             assert!(later.mentions.is_empty() && later.silent);
             assert!(says.is_none_or(|says| first.content.contains(says)), "{}", first.content);
         }
+    }
+
+    #[test]
+    fn every_seat_on_offer_has_its_button_and_the_post_its_own() {
+        let seats = [ADA, BRUTUS, CLEO, PlayerId(4)].map(|id| person(id, "Somebody")).to_vec();
+        let mut summary = TableSummary::from(&after(seats, &[Command::Lobby(LobbyCommand::Start(ADA))]));
+        summary.vacancies = (0..4).map(|seat| (Seat(seat), Vacancy::Anyone)).collect();
+        summary.said = Some(TableEvent::Vacant(Seat(3)));
+        let post = format!("{:?}", talk_post(&summary, 1).expect("it is told").rows);
+        assert_eq!(post.matches("Take ").count(), 4, "{post}");
+        assert!(post.contains("Keep my seat") && post.contains("My view"), "{post}");
     }
 
     #[test]
