@@ -71,6 +71,15 @@ impl Failure {
         }
     }
 
+    /// What the log may say of it: a fault's cause, and of a refusal only that it is one.
+    #[must_use]
+    pub fn logged(&self) -> &str {
+        match self {
+            Self::Refused(_) => "it is refused",
+            Self::Fault(fault) => &fault.cause,
+        }
+    }
+
     /// The sentence for the player.
     #[must_use]
     pub fn sentence(&self) -> String {

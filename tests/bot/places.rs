@@ -188,6 +188,22 @@ async fn after_a_new_place_the_player_to_move_is_called_once_as_they_wish_and_al
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn with_closed_direct_messages_the_player_to_move_is_called_in_the_one_new_thread() {
+    let table = TableInPlay::start_after(65, OPEN, &[("Ada", "/settings turns:dm")]).await;
+    let (control, lounge) = (&table.stage.control, table.stage.channel("lounge"));
+    control.set_dms(table.ada.id, DmPolicy::Closed);
+    control.delete_channel(table.games).expect("there");
+    is_told(&table.brutus, "its thread was deleted").await;
+    gives_place(&table, &table.brutus, lounge).await;
+    let thread = other_thread(&table, table.thread).await;
+    table.ada.waits_for(thread, "the call", |post| post.content.contains("it is your turn")).await;
+    table.stage.settled().await;
+    let others = control.threads().into_iter().filter(|found| ![table.thread, thread].contains(&found.id)).count();
+    assert_eq!(others, 0, "no second thread");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobody_deleted() {
     let table = TableInPlay::start(36, OPEN).await;
     let control = &table.stage.control;

@@ -234,7 +234,7 @@ impl Seeks {
         }
         for left in self.store.seeks().unsettled_seeks(now - LEFT_UNDONE_MS, MAX_LEFT).await? {
             if let Err(failure) = self.find_company((left.guild, left.player.id), &left.game).await {
-                tracing::debug!(why = %failure, "a seek finds nobody");
+                failure.log("a seek finds nobody");
             }
         }
         Ok(())

@@ -22,7 +22,7 @@ impl Tournaments {
         for id in self.store.tournaments().due_tournaments().await? {
             // One that fails must not hold up the others.
             if let Err(failure) = self.advance_one(id).await {
-                warn!(tournament = id.0, why = %failure, "a tournament could not go on");
+                warn!(tournament = id.0, why = failure.logged(), "a tournament could not go on");
             }
         }
         if self.store.tournaments().link_rounds(self.clock.now_ms()).await? > 0 {
@@ -44,7 +44,7 @@ impl Tournaments {
         let tournaments = self.clone();
         tokio::spawn(async move {
             if let Err(failure) = tournaments.advance_one(id).await {
-                warn!(tournament = id.0, why = %failure, "a tournament could not go on");
+                warn!(tournament = id.0, why = failure.logged(), "a tournament could not go on");
             }
         });
     }

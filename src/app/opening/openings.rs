@@ -99,9 +99,7 @@ impl Openings {
         place: &Place,
         guests: &[PlayerId],
     ) -> Result<ServerRules, Failure> {
-        for person in guests.iter().chain([&host.player]) {
-            self.store.people().take_back(*person).await?;
-        }
+        self.store.people().take_back(host.player).await?;
         let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
         self.servers.check_mute(guild, host.player).await?;
         let rules = self.store.servers().server_rules(guild).await?;
@@ -141,7 +139,11 @@ impl Openings {
         drawn: Option<Seat>,
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
-        let limits = limits(table, rules, guests);
+        let mut invited = Vec::new();
+        for guest in guests {
+            invited.push(self.store.people().number_of(*guest).await?);
+        }
+        let limits = limits(table, rules, &invited);
         // Open tables are counted when the write begins: what one opens at once is written one by one.
         let _opener = self.turns.take(table.opener.0).await;
         let _server = self.turns.take(table.place.guild.map_or(table.place.channel.0, |guild| guild.0)).await;
@@ -215,7 +217,8 @@ fn spent(kind: AllowanceKind) -> &'static str {
     }
 }
 
-fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLimits {
+/// The limits of a table whose invited people have these numbers.
+fn limits(table: &Table, rules: &ServerRules, guests: &[i64]) -> OpeningLimits {
     let host = table.opener.0;
     let guild = table.place.guild.map_or(0, |guild| guild.0);
     let mut expenses = opening_expenses(table.opener, guild);
@@ -224,11 +227,9 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[PlayerId]) -> OpeningLim
         let (cost_ms, most_ms) = (INVITE_EVERY_MS * count, INVITE_EVERY_MS * INVITE_AT_ONCE);
         expenses.push(Charge { kind: AllowanceKind::Invite, owner: host, other: 0, cost_ms, most_ms });
     }
-    let again =
-        |guest: &PlayerId| often(AllowanceKind::Invited, (host, guest.0), INVITE_AGAIN_MS, INVITE_AGAIN_AT_ONCE);
+    let again = |guest: &i64| often(AllowanceKind::Invited, (host, *guest), INVITE_AGAIN_MS, INVITE_AGAIN_AT_ONCE);
     expenses.extend(guests.iter().map(again));
-    let by_all =
-        |guest: &PlayerId| often(AllowanceKind::Challenged, (0, guest.0), CHALLENGED_EVERY_MS, CHALLENGED_AT_ONCE);
+    let by_all = |guest: &i64| often(AllowanceKind::Challenged, (0, *guest), CHALLENGED_EVERY_MS, CHALLENGED_AT_ONCE);
     expenses.extend(guests.iter().map(by_all).chain([server_expense(guild)]));
     OpeningLimits {
         own_most: MAX_OWN,

@@ -33,6 +33,8 @@ const READ_ONLY_REST: Duration = Duration::from_secs(1);
 const LEASE_MS: i64 = 30_000;
 /// Tables claimed at once.
 const BATCH: i64 = 50;
+/// The most batches of one wake: then tournaments, seeks, ratings and threads have their turn, however much is due.
+const MAX_BATCHES: usize = 10;
 /// The rows that one statement changes of those that an absence or a wrong clock has left.
 const MENDED_AT_ONCE: i64 = 5_000;
 /// The longest pause between two looks; a new table may be due earlier than all others.
@@ -117,7 +119,7 @@ impl Clocks {
         while let Some(ended) = stop.run_until_cancelled(self.ended.next()).await {
             for table in ended {
                 if let Err(failure) = self.tournaments.advance_after(table).await {
-                    warn!(%table, why = %failure, "a tournament could not go on; the clocks come back to it");
+                    warn!(%table, why = failure.logged(), "a tournament could not go on; the clocks come back to it");
                 }
             }
         }
@@ -181,7 +183,7 @@ impl Clocks {
         }
     }
 
-    /// Does all that is due now, and says how long nothing will be.
+    /// Does what is due now, at most so many tables that nothing else waits long for its turn, and says how long nothing will be due.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.wake(TournamentLook::Due, &CancellationToken::new()).await
     }
@@ -216,11 +218,14 @@ impl Clocks {
         Ok(wait.clamp(REST, POLL))
     }
 
-    /// Does what time brings to tables, batch by batch, until nothing is due or the process is told to end. How late the latest was, in
-    /// milliseconds.
-    async fn tick_due(&self, up_since: i64, stop: &CancellationToken) -> Result<i64, Failure> {
+    /// Does what time brings to tables, batch by batch, until nothing is due, the process is told to end, or others have waited long
+    /// enough. The heart beats after each batch, so that much work is not taken for an absence. How late the latest was, in milliseconds.
+    async fn tick_due(&self, mut up_since: i64, stop: &CancellationToken) -> Result<i64, Failure> {
         let mut lag_ms = 0;
-        while !stop.is_cancelled() {
+        for _ in 0..MAX_BATCHES {
+            if stop.is_cancelled() {
+                break;
+            }
             let now = self.clock.now_ms();
             let due = self.store.clocks().wake(now, now + LEASE_MS, BATCH).await?;
             if due.is_empty() {
@@ -238,6 +243,7 @@ impl Clocks {
                     Err(_) => error!(table = %table.id, "a table's clock panicked; it is tried again"),
                 }
             }
+            up_since = self.beat().await?;
         }
         Ok(lag_ms)
     }

@@ -164,9 +164,7 @@ impl Tables {
     /// blocks, or who blocks one of them; and a question to somebody who blocks the asker. Their name is not said.
     async fn check_manners(&self, visitor: Option<&Visitor>, id: TableId, command: &Command) -> Result<(), Failure> {
         let Some(asker) = command.addresses_others() else { return Ok(()) };
-        for person in command.newcomer().map(|newcomer| newcomer.id).into_iter().chain([asker]) {
-            self.store.people().take_back(person).await?;
-        }
+        self.store.people().take_back(asker).await?;
         let found = self.find(id).await;
         let table = match visitor {
             Some(visitor) => self.admit(visitor, id, found).await?.into_loaded(),
@@ -209,6 +207,10 @@ impl Tables {
             Occupant::Open | Occupant::Computer(_) | Occupant::Former => None,
         });
         let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer).collect();
+        let is_lobby_of_nobody = table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY;
+        if is_lobby_of_nobody && self.store.tournaments().waiting_for(table.id).await?.is_some() {
+            return Err(Failure::refused("This table is a tournament's: its round says who plays there."));
+        }
         if !self.store.people().are_apart(newcomer, &others).await? {
             return Ok(());
         }

@@ -26,7 +26,7 @@ impl Sender {
     ) -> Result<Delivered, DeliveryError> {
         let mut settled = None;
         if let Some(message) = message {
-            let thread = self.thread(table).await.map_err(DeliveryError::in_thread)?;
+            let thread = self.thread(table, row.audience).await.map_err(DeliveryError::in_thread)?;
             if let Some(TableEvent::Taken(seat)) =
                 table.life.last_event.as_ref().filter(|_| row.kind == NoticeKind::Talk)
                 && let Some(player) = TableSummary::from(table).player(*seat)

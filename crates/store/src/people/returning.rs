@@ -48,7 +48,8 @@ impl People<'_> {
         Ok(self.store.sealing().order_key().await?.pseudonym(player))
     }
 
-    /// Gives somebody back what keeps order, if their data were deleted and they are back: to be called before a limit is looked at.
+    /// Gives somebody back what keeps order, if their data were deleted and they are back: to be called before a limit of theirs is looked
+    /// at, when they act or a moderator decides about them.
     pub async fn take_back(self, player: PlayerId) -> Result<(), StoreError> {
         let known_as = self.pseudonym(player).await?;
         if !self.is_away(&known_as).await? {
@@ -56,6 +57,13 @@ impl People<'_> {
         }
         let back = || TakeBack { player: player.0, alias: known_as.alias, hash: known_as.hash.to_vec() }.query();
         self.store.unless_deadlocked(|| self.store.one(back())).await.map(drop)
+    }
+
+    /// The number by which what keeps order knows somebody: their id, or their alias while their data are deleted and they are not
+    /// back. For people whom somebody else names: nobody is brought back by another.
+    pub async fn number_of(self, player: PlayerId) -> Result<i64, StoreError> {
+        let known_as = self.pseudonym(player).await?;
+        Ok(if self.is_away(&known_as).await? { known_as.alias } else { player.0 })
     }
 
     /// Whether somebody's data were deleted, and they have not been back since.

@@ -1,6 +1,6 @@
 //! The clocks: who owes an action until when. Times come in as arguments; a player's calendar says which of them count.
 
-use game::{Actor, Seat};
+use game::{Actor, Refusal, Seat};
 
 use crate::messages::change::Change;
 use crate::seat::calendar::Calendar;
@@ -24,6 +24,17 @@ fn present_calendar<S>(table: &Table<S>, seat: Seat) -> Calendar {
 fn is_timed(table: &Table, seat: Seat) -> bool {
     let clock = table.life.seat_clock(seat);
     matches!(table.seats[seat.index()], Occupant::Player(_)) && clock.vacancy != Some(Vacancy::Lost)
+}
+
+/// Makes sure that the clocks are not stopped by agreement: nobody moves, or wins by time, until they run again.
+///
+/// # Errors
+/// If they are, with the way to let them run.
+pub(super) fn check_running(table: &Table) -> Result<(), Refusal> {
+    match table.life.paused_ms {
+        None => Ok(()),
+        Some(_) => Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on.")),
+    }
 }
 
 /// Starts and stops the clocks after what was played.

@@ -3,7 +3,7 @@
 
 use game::{Actor, AnyView, Position, Refusal, Seat, Viewer};
 
-use super::settle;
+use super::{clock, settle};
 use crate::fairness::table_dice::Purpose;
 use crate::log::ply::Ply;
 use crate::messages::change::Change;
@@ -53,9 +53,7 @@ fn act(
     plan: Option<ConditionalMoves>,
     now_ms: i64,
 ) -> Result<Change, Refusal> {
-    if table.life.paused_ms.is_some() {
-        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on."));
-    }
+    clock::check_running(&table)?;
     let mut change = Change::of(&table);
     change.act(Actor::Seat(seat), action)?;
     if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {

@@ -3,7 +3,7 @@
 
 use game::Refusal;
 
-use super::{by_lot, settle};
+use super::{by_lot, clock, settle};
 use crate::messages::change::Change;
 use crate::messages::command::WhoChooses;
 use crate::rules::give_back::give_back;
@@ -20,12 +20,7 @@ pub(super) fn leave(table: InPlay<'_>, player: PlayerId, chooser: WhoChooses, no
     match chooser {
         WhoChooses::Player if is_drawn => return Ok(change),
         WhoChooses::Player => return Err(Refusal::illegal("You already choose them yourself.")),
-        WhoChooses::Lot if table.life.paused_ms.is_some() => {
-            return Err(Refusal::illegal(
-                "This game is paused; *Resume* in its thread, or /table pause, lets it go on.",
-            ));
-        }
-        WhoChooses::Lot => {}
+        WhoChooses::Lot => clock::check_running(&table)?,
     }
     if !table.to_act().contains(&seat) {
         return Err(Refusal::illegal("It isn't your turn: leave the rest to the lot on your next one."));

@@ -187,7 +187,8 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
     Ok((change, seat))
 }
 
-/// Gives somebody their seat back, if nobody else has taken it.
+/// Gives somebody their seat back, if nobody else has taken it. During play it must have been theirs during play: whoever lost a seat in
+/// the lobby knows nothing of what its player has chosen since, and seats may have other numbers by now.
 fn reseat(
     table: &Table,
     player: &Player,
@@ -200,8 +201,12 @@ fn reseat(
         return Err(Refusal::illegal("They sit at this table already."));
     }
     let left = table.left();
-    if !matches!(there, Occupant::Open | Occupant::Former) || left.contains(&seat) {
-        return Err(Refusal::illegal("Their seat is taken, or out of the game."));
+    let is_theirs = match table.stage {
+        Stage::Playing(_) => *there == Occupant::Former && table.life.former.contains(&(seat, player.id)),
+        _ => matches!(there, Occupant::Open | Occupant::Former),
+    };
+    if !is_theirs || left.contains(&seat) {
+        return Err(Refusal::illegal("Their seat is taken or out of the game, or was taken from them before it began."));
     }
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));

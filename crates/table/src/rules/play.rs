@@ -2,7 +2,7 @@
 
 use game::{Actor, RESIGN, Refusal};
 
-use super::settle;
+use super::{clock, settle};
 use crate::log::ply::EntryNo;
 use crate::messages::change::Change;
 use crate::rules::give_back::give_back;
@@ -20,9 +20,7 @@ pub(super) fn play(
     now_ms: i64,
 ) -> Result<Change, Refusal> {
     let seat = table.seat_of(player).ok_or_else(stranger)?;
-    if table.life.paused_ms.is_some() {
-        return Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on."));
-    }
+    clock::check_running(&table)?;
     if seen.is_some_and(|seen| !table.is_current(player, seen)) {
         return Err(Refusal::illegal("The game has moved on since you began this move; look at the newest board."));
     }

@@ -171,13 +171,14 @@ fn leave(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
 /// Those who wait may end it: every late seat leaves the game.
 ///
 /// # Errors
-/// If nobody is late, the one who claims is late too, or the table's policy is another.
+/// If nobody is late, the one who claims is late too, the clocks are stopped by agreement, or the table's policy is another.
 pub(super) fn claim(table: InPlay<'_>, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
     if table.terms.late != LatePolicy::Claim {
         return Err(Refusal::illegal(
             "No win can be claimed at this table: it goes on by itself after the grace time.",
         ));
     }
+    clock::check_running(&table)?;
     let late: Vec<_> = Seat::all(table.seat_count())
         .filter(|seat| *seat != by && table.life.seat_clock(*seat).late_ms.is_some() && !is_unmanned(&table, *seat))
         .collect();

@@ -36,7 +36,9 @@ impl OpenMatter {
         let pause = table.life.paused_ms.map(|_| Self::Pause);
         let clocks = || (0u8..).map(Seat).zip(&table.life.seat_clocks);
         let vacant = clocks().filter(|(_, clock)| clock.vacancy.is_some()).map(|(seat, _)| Self::Vacancy(seat));
-        let late = clocks().filter(|(_, clock)| clock.late_ms.is_some() && clock.vacancy != Some(Vacancy::Lost));
+        let runs = table.life.paused_ms.is_none();
+        let is_late = |clock: &SeatClock| runs && clock.late_ms.is_some() && clock.vacancy != Some(Vacancy::Lost);
+        let late = clocks().filter(|(_, clock)| is_late(clock));
         let late = late.map(|(seat, _)| Self::Lateness(seat));
         let reminded = table.to_act().into_iter().filter(|seat| was_reminded(table.life.seat_clock(*seat)));
         let reminded = reminded.map(|seat| Self::reminder(table, seat));

@@ -122,6 +122,7 @@ fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_lea
     let taken = does(&open, taken.into(), NOW);
     let again = ModeratorCommand::Reseat(person(ADA), Seat(0), PlayerSettings::default());
     refused(&taken, asks(again), "taken");
+    refused(&open, asks(ModeratorCommand::Reseat(person(CLEO), Seat(0), PlayerSettings::default())), "before it began");
     let over = tick(&open, NOW + 8 * DAY, NOW).expect("whole").expect("it is due").table;
     assert_eq!(over.phase(), Phase::Over, "nobody wanted it");
     let lobby = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);

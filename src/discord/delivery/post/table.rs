@@ -121,7 +121,7 @@ impl Sender {
             context.results = self.app.ratings().rated_results(table.id).await?;
             context.card = Some(self.app.archive().card_of(table).await?);
         }
-        let thread = self.thread(table).await?;
+        let thread = self.thread(table, row.audience).await?;
         if context.first || row.kind == NoticeKind::Over {
             context.summary.meeting = self.app.tournaments().meeting_of(table).await?;
         }

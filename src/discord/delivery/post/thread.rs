@@ -11,7 +11,7 @@ use crate::discord::discord_id::{channel_id, kept_channel, message_id, user_id};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::thread_name;
 use discord_rest::{Policy, RestError};
-use game::Seat;
+use game::{Audience, Seat};
 use outbox::{Delivered, GiveUpReason};
 use table::{MessageId, Occupant, Phase, PlayerId, Table};
 
@@ -28,8 +28,17 @@ pub(in crate::discord::delivery) fn has_lost_thread(table: &Table) -> bool {
 }
 
 impl Sender {
-    /// The table's thread, made if need be. One that is made on the lobby's post has that post's id.
-    pub(in crate::discord::delivery) async fn thread(&self, table: &Table) -> Result<ChannelId, DeliveryError> {
+    /// The table's thread, made if need be for a row to this audience. One that is made on the lobby's post has that post's id, however
+    /// many ask for it at once. One that hangs on no post is made for public rows alone, of which a table has one at a time; a word to
+    /// one seat waits for it.
+    ///
+    /// # Errors
+    /// If the game has lost its place, or Discord or the database fails.
+    pub(in crate::discord::delivery) async fn thread(
+        &self,
+        table: &Table,
+        audience: Audience,
+    ) -> Result<ChannelId, DeliveryError> {
         if table.life.hold.is_some_and(|hold| hold.reason.needs_place()) {
             let detail = "the thread was deleted or locked, and no player has given the game a new place".to_owned();
             return Err(DeliveryError::Permanent(GiveUpReason::ChannelGone, detail));
@@ -40,19 +49,27 @@ impl Sender {
         let name = thread_name(&TableSummary::from(table));
         let body = json!({ "name": name, "auto_archive_duration": AUTO_ARCHIVE_MINUTES });
         let Some(lobby) = table.place.lobby_message.filter(|_| !has_lost_thread(table)) else {
-            return self.separate_thread(table, body).await;
+            return self.separate_thread(table, body, audience).await;
         };
         let (parent, lobby) = (channel_id(table.place.channel), message_id(lobby));
         match self.rest.start_thread::<CreatedChannel>(parent, lobby, &body, Policy::Outbox).await {
             Ok(thread) => Ok(thread.id),
             Err(error) if error.already_done() => Ok(ChannelId::new(lobby.get())),
-            Err(error) if error.message_gone() => self.separate_thread(table, body).await,
+            Err(error) if error.message_gone() => self.separate_thread(table, body, audience).await,
             Err(error) => Err(error.into()),
         }
     }
 
     /// A thread that belongs to no message, or a forum's post, written down before anything is posted in it.
-    async fn separate_thread(&self, table: &Table, mut body: Value) -> Result<ChannelId, DeliveryError> {
+    async fn separate_thread(
+        &self,
+        table: &Table,
+        mut body: Value,
+        audience: Audience,
+    ) -> Result<ChannelId, DeliveryError> {
+        if audience != Audience::Public {
+            return Err(DeliveryError::Fault("the game's new thread is not there yet".to_owned()));
+        }
         let first = OutgoingMessage::text(format!("**{}** is played here.", table.game.about().name));
         self.parent(table.place.channel).await?.shape(&mut body, first.body());
         let parent = channel_id(table.place.channel);

@@ -16,7 +16,7 @@ pub(in crate::discord::delivery) enum DeliveryError {
     ThreadGone(RestError),
     /// The table or the database failed; it is tried again.
     App(Fault),
-    /// The picture failed; it is tried again.
+    /// The picture failed, or its thread is not there yet; it is tried again.
     Fault(String),
     /// It can never succeed; why, and the same in detail.
     Permanent(GiveUpReason, String),
