@@ -1,6 +1,6 @@
 //! How long a private server takes to start, the first time and again, to stop, and how much memory it takes with one client.
 //!
-//! `cargo bench -p subrosa-postgres --features bundled`; `SUBROSA_POSTGRES` names other programs. Memory is told on Linux alone.
+//! `cargo bench -p subrosa-postgres --features bundled`; `SUBROSA_POSTGRES` names other programs. Memory is told on Linux and as root alone.
 
 use std::fs;
 use std::io::{Read, Write};
