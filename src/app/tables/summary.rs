@@ -133,6 +133,22 @@ impl TableSummary {
         }
     }
 
+    /// Whether its game has begun. One that was called off before its first move has no entry; in a forum the thread is there from the
+    /// lobby on.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        match self.phase {
+            Phase::Lobby => false,
+            Phase::Playing | Phase::Over => true,
+            Phase::Closed => {
+                let own_thread = self.place.thread.filter(|thread| self.place.lobby_channel != Some(*thread));
+                let is_called_off =
+                    matches!(self.said, Some(TableEvent::Aborted(_) | TableEvent::CalledOff(_) | TableEvent::Deserted));
+                self.entries > EntryNo(0) || is_called_off || own_thread.is_some()
+            }
+        }
+    }
+
     /// The seat's name in the game.
     #[must_use]
     pub(crate) fn side(&self, seat: Seat) -> &'static str {

@@ -32,5 +32,5 @@ async fn next_thing(call: &CommandCall<'_>) -> Result<NextThing, Failure> {
         to_act: table.to_act(),
         mine: table.seats_of(me),
     });
-    Ok(NextThing::new(here.as_ref(), &call.app.tables().my_tables(me).await?))
+    Ok(NextThing::new(me, here.as_ref(), &call.app.tables().my_tables(me).await?))
 }

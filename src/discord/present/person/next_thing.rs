@@ -5,7 +5,7 @@ use serenity::model::application::ButtonStyle;
 use crate::app::{LobbySeats, TableList, TableListEntry};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton};
 use crate::discord::present::words::{hold_words, listing, seat_name};
-use table::{HoldReason, Occupant, Phase};
+use table::{EntryNo, HoldReason, Occupant, Phase, PlayerId};
 
 /// A button: its action, its label and its style.
 pub type NextButton = (CustomId, &'static str, ButtonStyle);
@@ -20,15 +20,15 @@ pub struct NextThing {
 }
 
 impl NextThing {
-    /// At the table of this thread, if it is one; else by all tables of the person.
+    /// Of this person at the table of this thread, if it is one; else by all tables of theirs.
     #[must_use]
-    pub fn new(here: Option<&TableListEntry>, mine: &TableList) -> Self {
+    pub fn new(me: PlayerId, here: Option<&TableListEntry>, mine: &TableList) -> Self {
         let words_at = |entry: &TableListEntry| entry.summary.place.thread.unwrap_or(entry.summary.place.channel);
         match here {
-            Some(entry) => at_table(entry),
+            Some(entry) => at_table(entry, me),
             None => match first(mine) {
                 Some(entry) => {
-                    let there = at_table(entry);
+                    let there = at_table(entry, me);
                     let name = entry.summary.game_name;
                     Self { words: format!("{name} in <#{}>: {}", words_at(entry), there.words), ..there }
                 }
@@ -56,28 +56,28 @@ fn at_no_table() -> NextThing {
     NextThing { words: words.to_owned(), buttons: vec![play, lesson] }
 }
 
-fn at_table(entry: &TableListEntry) -> NextThing {
+fn at_table(entry: &TableListEntry, me: PlayerId) -> NextThing {
     let summary = &entry.summary;
     let sits = !entry.mine.is_empty();
     let button = |id: CustomId, label, style| vec![(id, label, style)];
     let (words, buttons) = match (summary.phase, summary.hold) {
         (Phase::Lobby | Phase::Playing, Some(reason)) => at_standstill(entry, reason),
-        (Phase::Lobby, None) => in_lobby(entry),
+        (Phase::Lobby, None) => in_lobby(entry, me),
         (Phase::Playing, None) if entry.waits_for_me() => (
             "it is **your turn**. Press **Move**: choose a piece and a square, look, confirm.".to_owned(),
             button(CustomId::Move(summary.id), "Move", ButtonStyle::Success),
         ),
-        (Phase::Playing, None) if sits => (
-            format!(
-                "it is not your turn yet. You are waiting for {}; I call you when it is your move. `/table if` plans your reply ahead.",
-                listing(&entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect::<Vec<_>>())
-            ),
-            button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary),
-        ),
+        (Phase::Playing, None) if sits => {
+            (not_yet(entry), button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary))
+        }
         (Phase::Playing, None) => (
             "you are watching. `/board` shows the board, `/review replay` the game so far; `/play now` opens a table of your own."
                 .to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
+        ),
+        (Phase::Closed, _) if summary.entries == EntryNo(0) => (
+            "this table was closed before its first move. `/play now` opens another.".to_owned(),
+            button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
         ),
         (Phase::Over | Phase::Closed, _) => (
             "this game is over. `/review replay` shows it again, `/table rematch` plays it again.".to_owned(),
@@ -85,6 +85,14 @@ fn at_table(entry: &TableListEntry) -> NextThing {
         ),
     };
     NextThing { words, buttons }
+}
+
+/// The people whose turn it is. Moves are planned ahead at tables of two.
+fn not_yet(entry: &TableListEntry) -> String {
+    let summary = &entry.summary;
+    let people: Vec<_> = entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect();
+    let plan = if summary.seats.len() == 2 { " `/table if` plans your reply ahead." } else { "" };
+    format!("it is not your turn yet. You are waiting for {}; I call you when it is your move.{plan}", listing(&people))
 }
 
 /// The reason why the table stands still, and the people who can let it go on.
@@ -102,8 +110,10 @@ fn at_standstill(entry: &TableListEntry, reason: HoldReason) -> (String, Vec<Nex
     (format!("it stands still, because {why}. {way}"), vec![view])
 }
 
-fn in_lobby(entry: &TableListEntry) -> (String, Vec<NextButton>) {
+fn in_lobby(entry: &TableListEntry, me: PlayerId) -> (String, Vec<NextButton>) {
     let summary = &entry.summary;
+    let may_join = summary.seats.iter().any(|seat| seat.is_free_for(me));
+    let play = || vec![(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary)];
     let start = || vec![(CustomId::Start(summary.id, summary.mark), "Start", ButtonStyle::Success)];
     match (entry.mine.is_empty(), summary.lobby_seats()) {
         (false, LobbySeats::Full) => ("everybody is here. Press **Start**.".to_owned(), start()),
@@ -115,9 +125,12 @@ fn in_lobby(entry: &TableListEntry) -> (String, Vec<NextButton>) {
             (missing(&summary.seats), vec![lesson])
         }
         (true, LobbySeats::Full) => {
-            let play = (CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary);
             let words = "this table is full; its game begins when a player presses **Start**. `/play now` opens a table of your own.";
-            (words.to_owned(), vec![play])
+            (words.to_owned(), play())
+        }
+        (true, LobbySeats::Enough | LobbySeats::TooFew) if !may_join => {
+            let words = "the seats that are left are kept for invited players. `/play now` opens a table of your own.";
+            (words.to_owned(), play())
         }
         (true, LobbySeats::Enough | LobbySeats::TooFew) => {
             ("a table is open. Press **Join** under its lobby to sit down.".to_owned(), Vec::new())
@@ -142,8 +155,8 @@ mod tests {
     use crate::app::TableSummary;
     use game::Seat;
     use table::{
-        ChannelId, Command, Hold, LobbyCommand, Opening, Place, Player, PlayerId, Secret, Table, TableId, Terms,
-        decide, lock_place, lose_place,
+        ChannelId, Command, Hold, LobbyCommand, Opening, Place, Player, Secret, Table, TableId, Terms, decide,
+        lock_place, lose_place,
     };
 
     const ADA: PlayerId = PlayerId(1);
@@ -174,7 +187,7 @@ mod tests {
     fn read(table: &Table, player: PlayerId) -> (String, Vec<&'static str>) {
         let entry =
             TableListEntry { summary: TableSummary::from(table), to_act: vec![Seat(0)], mine: table.seats_of(player) };
-        let next = NextThing::new(Some(&entry), &TableList::default());
+        let next = NextThing::new(player, Some(&entry), &TableList::default());
         (next.words, next.buttons.into_iter().map(|(_, label, _)| label).collect())
     }
 
@@ -205,7 +218,9 @@ mod tests {
         let full = lobby("conspirateurs", &["Ada", "Brutus"], 0, 0);
         let enough = lobby("tmag", &["Ada", "Brutus", "Drusus"], 1, 3);
         let few = lobby("conspirateurs", &["Ada"], 1, 0);
-        let stranger = PlayerId(99);
+        let (brutus, stranger) = (PlayerId(2), PlayerId(99));
+        let mut kept = few.clone();
+        kept.seats[1] = Occupant::Invited(Player { id: brutus, name: "Brutus".into() });
         for (table, player, expected, labels) in [
             (&full, ADA, "everybody is here", "Start"),
             (&enough, ADA, "enough players are here", "Start"),
@@ -213,10 +228,32 @@ mod tests {
             (&full, stranger, "this table is full", "Play"),
             (&enough, stranger, "Press **Join**", ""),
             (&few, stranger, "Press **Join**", ""),
+            (&kept, brutus, "Press **Join**", ""),
+            (&kept, stranger, "kept for invited players", "Play"),
         ] {
             let (words, buttons) = read(table, player);
             assert!(words.contains(expected), "{words}");
             assert_eq!(buttons.join(", "), labels, "{words}");
+        }
+    }
+
+    #[test]
+    fn a_table_that_was_closed_before_its_first_move_has_nothing_to_look_back_at() {
+        let close = Command::Lobby(LobbyCommand::Close(ADA));
+        let closed = decide(&lobby("conspirateurs", &["Ada"], 1, 0), &close, 0).expect("it may be").table;
+        let (words, buttons) = read(&closed, ADA);
+        assert_eq!(words, "this table was closed before its first move. `/play now` opens another.");
+        assert_eq!(buttons, ["Play another"]);
+    }
+
+    #[test]
+    fn a_reply_is_planned_ahead_at_a_table_of_two_alone() {
+        let start = Command::Lobby(LobbyCommand::Start(ADA));
+        let of_three = decide(&lobby("tmag", &["Ada", "Brutus", "Drusus"], 0, 0), &start, 0).expect("it may be").table;
+        for (table, planned) in [(in_play(), true), (of_three, false)] {
+            let (words, _) = read(&table, PlayerId(2));
+            assert!(words.contains("it is not your turn yet"), "{words}");
+            assert_eq!(words.contains("`/table if`"), planned, "{words}");
         }
     }
 }

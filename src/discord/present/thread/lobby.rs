@@ -61,7 +61,7 @@ fn headline(summary: &TableSummary) -> &'static str {
     match summary.phase {
         Phase::Lobby | Phase::Playing if summary.hold == Some(HoldReason::Closed) => "closed by a moderator",
         Phase::Playing if summary.hold.is_some() => "the game stands still",
-        Phase::Closed if summary.place.thread.is_some() => "called off",
+        Phase::Closed if summary.has_begun() => "called off",
         Phase::Lobby => "a table is open",
         Phase::Playing => "the game is on",
         Phase::Over => "the game is over",
@@ -86,7 +86,7 @@ fn description(summary: &TableSummary, specs: &[OptionSpec]) -> String {
     if summary.phase == Phase::Lobby && summary.hold.is_none() {
         lines.extend([String::new(), next(summary)]);
     }
-    if let Some(thread) = summary.place.thread {
+    if let Some(thread) = summary.place.thread.filter(|_| summary.has_begun()) {
         lines.extend([String::new(), format!("Played in <#{thread}>.")]);
     }
     lines.extend(dice_words(summary));
@@ -172,4 +172,46 @@ fn free_seats(summary: &TableSummary) -> Option<CreateActionRow> {
     Some(CreateActionRow::SelectMenu(
         CreateSelectMenu::new(CustomId::Sit(summary.id).text(), kind).placeholder("Choose a free seat…"),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{
+        ChannelId, Command, LobbyCommand, Opening, Place, PlayCommand, Player, PlayerId, Secret, Table, TableId, Terms,
+        decide,
+    };
+
+    #[test]
+    fn in_a_forum_a_lobby_that_was_closed_was_not_played() {
+        let [ada, brutus] =
+            [(1, "Ada"), (2, "Brutus")].map(|(id, name)| Player { id: PlayerId(id), name: name.into() });
+        let opener = ada.id;
+        let post = Some(ChannelId(6));
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![Occupant::Player(ada), Occupant::Player(brutus)],
+            opener,
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), lobby_channel: post, thread: post, ..Place::default() },
+        };
+        let open = opening.open(0).expect("it fits");
+        let after = |table: &Table, command: Command| decide(table, &command, 0).expect("it may be").table;
+        let closed = after(&open, Command::Lobby(LobbyCommand::Close(opener)));
+        let begun = after(&open, Command::Lobby(LobbyCommand::Start(opener)));
+        let called_off = after(&begun, Command::Play(PlayCommand::Abort(opener)));
+        for (table, words, played) in [
+            (&open, "a table is open", false),
+            (&closed, "closed before it began", false),
+            (&begun, "the game is on", true),
+            (&called_off, "called off", true),
+        ] {
+            let summary = TableSummary::from(table);
+            assert_eq!(headline(&summary), words);
+            assert_eq!(description(&summary, &[]).contains("Played in <#6>."), played, "{words}");
+        }
+    }
 }
