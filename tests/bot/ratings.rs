@@ -90,7 +90,7 @@ async fn a_game_that_is_called_off_or_has_not_begun_rates_nobody() {
     resigns(&table.brutus, table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
     assert!(
-        end.content.contains("No rating changes: a game is rated when two or more players move"),
+        end.content.contains("No rating changes: a game is rated when two or more players, as many on each side"),
         "{}",
         end.content
     );
@@ -289,7 +289,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     let changes: Vec<_> = told.iter().map(|line| line.split_whitespace().nth(2).unwrap_or_default()).collect();
     assert_eq!(changes[0], "1662?", "{told:#?}");
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
-    assert!(told[3].contains("three rated results in this game today"), "{told:#?}");
+    assert!(told[3].contains("three rated results in this game within a day"), "{told:#?}");
     let anew = database.store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
     let (differ, stand) = database.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, 2));

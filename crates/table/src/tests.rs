@@ -169,7 +169,7 @@ fn who_reminds_nobody_or_offers_nobody_a_draw_hears_why() {
 fn the_last_to_leave_closes_the_lobby() {
     let change = does(&lobby("praetorian"), LobbyCommand::Leave(ADA));
     assert_eq!(change.table.phase(), Phase::Closed);
-    refuses(&change.table, LobbyCommand::Join(player(ADA), PlayerSettings::default()), "closed before it began");
+    refuses(&change.table, LobbyCommand::Join(player(ADA), PlayerSettings::default()), "closed before its first move");
     refuses(&lobby("praetorian"), LobbyCommand::Leave(CLEO), "don't sit");
 }
 

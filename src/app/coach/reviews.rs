@@ -193,7 +193,11 @@ impl TurningBoard {
 /// How the game ended.
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
     let over = table.outcome().filter(|_| table.phase() == Phase::Over);
-    over.ok_or_else(|| Failure::refused("A game is reviewed when it is over: until then /hint says what you could do."))
+    over.ok_or_else(|| {
+        Failure::refused(
+            "A game is reviewed when it is over: until then /hint says what you could do, unless the game is rated.",
+        )
+    })
 }
 
 fn too_busy() -> Failure {

@@ -105,7 +105,8 @@ impl Tournaments {
         let rules = self.openings.check(host, &place, &[]).await?;
         if *manages == Manages::No && rules.opener_role.is_none() {
             return Err(Failure::refused(
-                "In this server tournaments are opened by those who manage it. They can name a role for it with `/server roles`.",
+                "In this server tournaments are opened by those who manage it. If they name a role that alone may open tables, \
+                 with `/server roles`, that role opens tournaments.",
             ));
         }
         let sizes = sizes(&request)?;
@@ -306,8 +307,8 @@ impl Tournaments {
         changes::place_of(&tournament, old, new.id)?;
         self.store.tournaments().ask_substitute(id, old, new.id).await?;
         Ok(format!(
-            "Tell {} to use `/tournament join` in <#{}>: then they play in their place from the next round on, with their points. For a \
-             game under way use /table substitute at its table.",
+            "Tell {} to use `/tournament join` in <#{}>: then they play in their place from the next round on, with their points. In a \
+             game under way whoever sits there can offer the seat by /table substitute, unless it is rated.",
             new.name.in_message(),
             tournament.channel.0
         ))

@@ -43,7 +43,7 @@ pub(crate) fn drawn_by_lot(table: &Table, view: &dyn AnyView, picks: &[String], 
 }
 
 /// Whether a player may see a table through these eyes: everybody's and their own at any time, any seat's once the game
-/// is over.
+/// has an outcome.
 ///
 /// # Errors
 /// A refusal that says so.
@@ -54,7 +54,7 @@ pub(crate) fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Resul
             Err(Failure::refused("There is no such seat at this table; the list shows whose eyes you may choose."))
         }
         Viewer::Seat(seat) if !over && !table.seats_of(player).contains(&seat) => Err(Failure::refused(
-            "While the game is on you may look back through your own eyes or everybody's; once it is over, through anyone's.",
+            "Before a game has an outcome you may look back through your own eyes or everybody's; afterwards through anyone's.",
         )),
         _ => Ok(()),
     }

@@ -101,8 +101,9 @@ pub(super) async fn word(
 ) -> Result<InteractionAnswer, Failure> {
     let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
     let word = DisplayName::read(typed);
-    let word =
-        word.ok_or_else(|| Failure::refused("I can't read any letters in that. Press *Add a word* to try again."))?;
+    let word = word.ok_or_else(|| {
+        Failure::refused("I can't read any letters in that. Press *Add a word to the dice* to try again.")
+    })?;
     let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
     let say = |_: &Change| {
         "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned()

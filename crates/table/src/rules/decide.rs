@@ -79,6 +79,6 @@ fn over() -> Refusal {
 }
 
 fn closed(table: &Table) -> Refusal {
-    let when = if matches!(table.stage, Stage::Shut) { "closed before it began" } else { "called off" };
+    let when = if matches!(table.stage, Stage::Shut) { "closed before its first move" } else { "called off" };
     Refusal::new(RefusalKind::GameOver, format!("This table was {when}. Open another with /play now."))
 }

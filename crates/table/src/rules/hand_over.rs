@@ -20,7 +20,7 @@ pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>, now_ms
     let seat = table.active_seat(player)?;
     if table.is_rated() {
         return Err(Refusal::illegal(
-            "This game is rated, so everybody plays their own seat to the end. /table pause or a vacation in /settings stops your clock, /table resign leaves.",
+            "This game is rated, so everybody plays their own seat to the end. /table pause asks the others to stop the clocks, a vacation in /settings stops yours from your next turn on, /table resign leaves.",
         ));
     }
     let vacancy = match to {

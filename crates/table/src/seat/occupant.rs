@@ -46,7 +46,7 @@ pub enum Occupant {
     Player(Player),
     /// A computer player of this level; 0 plays at random.
     Computer(u8),
-    /// Somebody who has played here and has had their data deleted since.
+    /// Somebody who has played here, and has had their data deleted since or whose seat a moderator has taken.
     Former,
 }
 
@@ -69,7 +69,7 @@ impl Occupant {
         }
     }
 
-    /// Whether somebody or something plays this seat.
+    /// Whether the seat is or was somebody's or something's.
     #[must_use]
     pub fn is_taken(&self) -> bool {
         matches!(self, Self::Player(_) | Self::Computer(_) | Self::Former)

@@ -11,7 +11,7 @@ pub enum Vacancy {
     Anyone,
     /// Kept for this person alone.
     For(Player),
-    /// On offer to anyone, because its player was late for too long.
+    /// On offer to anyone, because its player was late for too long or was unseated.
     Lost,
 }
 

@@ -52,7 +52,7 @@ pub enum LobbyEnd {
     Left,
     /// Nothing happened for long.
     Quiet,
-    /// Its post is gone, or could not be made.
+    /// Its post is gone or could not be made, or the bot was taken out of its server.
     NoPost,
 }
 

@@ -139,7 +139,7 @@ fn a_challenge_from_which_a_moderator_takes_a_seat_is_over_and_free_for_nobody()
         assert_eq!((change.table.phase(), told(&change)), (Phase::Closed, others.to_vec()));
         assert!(change.notices.iter().any(|notice| notice.kind == NoticeKind::Unseated));
         let join = LobbyCommand::Join(person(CLEO), PlayerSettings::default());
-        refused(&change.table, join.into(), "closed before it began");
+        refused(&change.table, join.into(), "closed before its first move");
     }
 }
 

@@ -100,7 +100,7 @@ pub fn how_fast((about, seats): (&About, u8), usual_secs: u32, terms: SeekTerms)
         None => "With anybody".to_owned(),
         Some(reach) => {
             format!(
-                "With somebody whose rating is within {reach} of yours, or within twice that while one of you is new"
+                "With somebody whose rating is within {reach} of yours, or within twice that while one of the ratings is not settled"
             )
         }
     };

@@ -406,7 +406,8 @@ fn head(tie: TieBreak) -> &'static str {
 #[must_use]
 pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
     if tournaments.is_empty() {
-        return "There is no tournament in this channel, and none of yours in this server. Those who manage it open one with `/tournament new`."
+        return "There is no tournament in this channel, and none of yours in this server. `/tournament new` opens one, for those \
+                who manage the server; if it has a role for opening tables, for that role alone."
             .to_owned();
     }
     let line = |tournament: &StoredTournament| {

@@ -18,11 +18,11 @@ pub fn ratings_line(summary: &TableSummary, results: &[TableResult]) -> Option<S
     let changes: Vec<_> = results.iter().filter_map(|result| change(summary, result)).collect();
     Some(match (results.is_empty(), changes.is_empty()) {
         (true, _) => {
-            "-# No rating changes: a game is rated when two or more players move and keep their seats to the end."
+            "-# No rating changes: a game is rated when two or more players, as many on each side, move and keep their seats to the end."
                 .to_owned()
         }
         (false, true) => {
-            "-# No rating changes: two of you already have three rated results in this game today.".to_owned()
+            "-# No rating changes: two of you already have three rated results in this game within a day.".to_owned()
         }
         (false, false) => format!("📈 {}", listing(&changes)),
     })
@@ -103,7 +103,7 @@ fn own(own: OwnPlace) -> String {
     match own {
         OwnPlace::Listed { place, shown } => format!("-# You are number {place} with {shown}."),
         OwnPlace::Provisional { shown } => {
-            format!("-# You have {shown}?: a few more rated games put you on the list.")
+            format!("-# You have {shown}?: a few more rated games give you a place.")
         }
         OwnPlace::Elsewhere { shown } => {
             format!("-# You have {shown}. A rated game in this server puts you on its list.")

@@ -104,7 +104,9 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
             Some(TableEvent::Moderated(ModerationAction::Unseat, _)) => {
                 "a moderator has taken a seat of this challenge, so the table is closed."
             }
-            _ => "the lobby's post was deleted, or could not be made, so the table is closed.",
+            _ => {
+                "the lobby's post was deleted or could not be made, or I was taken out of its server, so the table is closed."
+            }
         },
         (_, None) => "a moderator has changed something at this table, and it goes on.",
     }

@@ -122,7 +122,7 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
     Some(OutgoingMessage { silent: true, ..note(summary, number, content, buttons) })
 }
 
-/// Buttons of a game that was called off: its secret is out, so anybody can check the dice.
+/// Buttons of a game that was called off: its secret is out unless somebody had chosen in secret, so that anybody can check the dice.
 fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
     let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
     let check = button(TableButton::Verify, summary.id, "Fair play", ButtonStyle::Secondary);
