@@ -1,4 +1,4 @@
-//! The budget of a computer player: so many positions, and not a moment after it is told to stop. Knows no clock.
+//! The budget of a computer player: so many positions, and an end soon after it is told to stop. Knows no clock.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,7 +28,8 @@ impl<'a> Budget<'a> {
         self
     }
 
-    /// Takes one position from the budget; `false` if none is left, or if the flag is set.
+    /// Takes one position from the budget; `false` if none is left, or once the flag was seen. It is looked at every
+    /// 1,024 positions.
     #[inline]
     pub fn spend(&mut self) -> bool {
         if self.left == 0 {
@@ -42,7 +43,7 @@ impl<'a> Budget<'a> {
         true
     }
 
-    /// Takes so many positions at once, or all that are left if that is fewer; `false` if it was fewer, or if the flag is set.
+    /// Takes so many positions at once, or all that are left if that is fewer; `false` if it was fewer, or once the flag was seen.
     #[inline]
     pub fn spend_all(&mut self, positions: u64) -> bool {
         let taken = positions.min(self.left);

@@ -1,4 +1,4 @@
-//! The points by name, in the order in which a process passes them. One list makes the type, its names and its slice.
+//! The points by name: those of a move first, then the others by what passes them. One list makes the type, its names and its slice.
 
 /// Declares the points: each with its name and what has just happened there.
 macro_rules! crash_points {

@@ -11,7 +11,8 @@ use super::{OTHERS, OTHERS_WRITE};
 #[cfg(unix)]
 const STICKY: u32 = 0o1000;
 
-/// Makes a directory that only its owner enters; one that is there must be of this user, and is closed to others.
+/// Makes a directory that only its owner enters. One that is there is closed to others; whether it is this user's is not
+/// asked.
 ///
 /// # Errors
 /// If it can't be made or closed, or is no directory.
@@ -67,7 +68,7 @@ fn close_to_others(_: &Path, _: &Metadata) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether other users can put files into a directory, or rename those that are there.
+/// Whether other users can rename or replace what is in a directory.
 #[must_use]
 #[cfg(unix)]
 pub fn is_open_to_others(found: &Metadata) -> bool {
@@ -75,7 +76,7 @@ pub fn is_open_to_others(found: &Metadata) -> bool {
     mode & OTHERS_WRITE != 0 && mode & STICKY == 0
 }
 
-/// Whether other users can put files into a directory, or rename those that are there.
+/// Whether other users can rename or replace what is in a directory.
 #[must_use]
 #[cfg(not(unix))]
 pub fn is_open_to_others(_: &Metadata) -> bool {

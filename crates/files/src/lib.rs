@@ -95,7 +95,7 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Adds lines to a private file of this user's, which is made if it is not there. A last line that was cut short is taken away first.
 ///
 /// # Errors
-/// If the file is another user's or a link, or it can't be written.
+/// If the file is a link, is another user's than this process's or root's, or others can write to it; or if it can't be written.
 pub fn append_line(path: &Path, lines: &str) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.read(true).append(true).create(true);

@@ -86,7 +86,7 @@ impl Lesson {
     /// The lessons of a file, in its order.
     ///
     /// # Errors
-    /// If a line can't be read or a lesson lacks something, with the line.
+    /// A line that can't be read, with its number, or a lesson that lacks something, with its key.
     pub fn read_all(text: &str) -> Result<Vec<Self>, LessonFault> {
         let mut lessons: Vec<Self> = Vec::new();
         for (line, field) in fields(text) {

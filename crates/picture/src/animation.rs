@@ -16,7 +16,7 @@ const STAY_CS: u16 = 80;
 const LEAST_STAY_CS: u16 = 20;
 /// How long the last one stays.
 const LAST_CS: u16 = 400;
-/// An animation takes no longer than a minute, the last picture included.
+/// An animation takes about a minute at most, the last picture included.
 const ANIMATION_CS: usize = 6_000 - LAST_CS as usize;
 /// The most pictures of one animation. A longer game leaves some out.
 const MAX_PICTURES: usize = ANIMATION_CS / LEAST_STAY_CS as usize - 1;

@@ -164,15 +164,6 @@ impl Painter {
         Theme::ALL.iter().try_for_each(|theme| Colours::read(&art::colours_of(art), *theme).map(drop))
     }
 
-    /// Makes ready what a board of `files` × `ranks` needs, so that the first picture is as fast as the others.
-    ///
-    /// # Errors
-    /// As [`Painter::png`].
-    pub fn warm(&self, scene: &Scene, theme: Theme, size: Size) -> Result<(), PictureError> {
-        let layout = self.layout(scene, size);
-        self.sheet(sheet_key(scene, theme, &layout)).map(drop)
-    }
-
     /// Paints a scene. Equal arguments give equal bytes.
     ///
     /// # Errors

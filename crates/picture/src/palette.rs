@@ -1,5 +1,5 @@
-//! One palette of at most 256 colours for a game in a theme, made when its drawings are rasterised, with tables that answer
-//! at painting time what a mixture of two of its colours is. Nothing is quantised while a picture is painted.
+//! One palette of at most 256 colours for a game in a theme, made for the first picture of it, with tables that answer at
+//! painting time what a mixture of two of its colours is. Nothing is quantised after that.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A drawing to pixels, by resvg. It happens once for each drawing, theme and size, and never while a picture is painted.
+//! A drawing to pixels, by resvg. It happens once for each drawing, theme and size, when a game is first painted so.
 
 use resvg::{tiny_skia, usvg};
 

@@ -20,7 +20,7 @@ pub enum Json {
     Bool(bool),
     /// A whole number. One beyond 64 bits is read as a whole number near it; [`Json::low_bits`] has its last digits.
     Int(i128),
-    /// A number with a fraction or an exponent.
+    /// A number with a fraction or an exponent, nearer to 0 than 2^63. One beyond is read as a whole number.
     Real(f64),
     /// A text, without its quotation marks.
     Text(String),

@@ -95,7 +95,7 @@ pub enum Who {
     Player(String),
     /// A computer player of this level.
     Computer(u8),
-    /// Somebody who has left the seat to another, or has had their data deleted.
+    /// Somebody who has left the seat to another, whose seat a moderator has taken, or who has had their data deleted.
     Former,
     /// An open seat, or one kept for a guest.
     Nobody,

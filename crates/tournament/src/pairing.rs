@@ -16,7 +16,8 @@ impl Tournament {
     }
 
     /// The next round; of these two each, in either order, do not meet if a Swiss round can be paired so, and sit at one points
-    /// table only if there is no other. In a round robin and a knock-out it is the format that says who meets whom.
+    /// table only where no exchange of two people parts them. In a round robin and a knock-out it is the format that says who meets
+    /// whom.
     ///
     /// # Errors
     /// If there is none, and why.

@@ -26,7 +26,7 @@ pub enum TieBreak {
     DirectEncounter,
     /// Games that were won, by playing them.
     Wins,
-    /// In a knock-out: in how many rounds one came further. It counts before the points.
+    /// In a knock-out: in how many rounds one came further. It counts in place of the points.
     RoundsWon,
 }
 

@@ -36,7 +36,7 @@ pub(crate) const FORGET_EVERY_MS: i64 = DAY_MS;
 const ALL: i64 = 100_000;
 
 impl People {
-    /// All that is kept about a person, as a file of JSON.
+    /// The data that are kept about a person, but for those that PRIVACY.md leaves out, as a file of JSON.
     pub(crate) async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
         let data = self.store.people().data_of(player).await?;
         Ok(format!("{data:#}\n"))

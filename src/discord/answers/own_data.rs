@@ -1,4 +1,5 @@
-//! All that is kept about the caller: as a file, or the question before it is deleted.
+//! The data that are kept about the caller: as a file, but for those that PRIVACY.md leaves out, or the question before they
+//! are deleted.
 
 use crate::app::{App, Failure};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage, TextFile};

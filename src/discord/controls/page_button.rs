@@ -6,9 +6,9 @@
 pub enum PageButton {
     /// The operator of the bot, and their terms.
     About,
-    /// All that is kept about the presser, as a file.
+    /// The data that are kept about the presser, but for those that PRIVACY.md leaves out, as a file.
     MyData,
-    /// The question before it is deleted.
+    /// The question before they are deleted.
     DeleteMyData,
 }
 

@@ -1,5 +1,5 @@
 //! Deletion of rows that nobody needs any more: a bounded number at a time, but for mutes, pseudonyms and the moderators' history of
-//! servers that are gone, and each only if that is still so once its row is locked.
+//! servers that are gone. But for that history, and ratings without a result, each goes only if that is still so once its row is locked.
 //! The log of a game never goes, and so no table that has one.
 
 use std::collections::HashSet;

@@ -17,7 +17,7 @@ pub enum Seating {
 }
 
 impl Seating {
-    /// The player on each seat in the game of this number: seats are turned from game to game.
+    /// The player on each seat in the game of this number: seats are turned from game to game, unless they are kept.
     #[must_use]
     pub fn of(self, number: u32) -> Vec<usize> {
         let number = number as usize;
