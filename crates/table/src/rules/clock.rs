@@ -33,7 +33,9 @@ fn is_timed(table: &Table, seat: Seat) -> bool {
 pub(super) fn check_running(table: &Table) -> Result<(), Refusal> {
     match table.life.paused_ms {
         None => Ok(()),
-        Some(_) => Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on.")),
+        Some(_) => {
+            Err(Refusal::illegal("This game is paused; *Resume* in its thread, or /table pause, lets it go on."))
+        }
     }
 }
 

@@ -206,7 +206,9 @@ fn reseat(
         _ => matches!(there, Occupant::Open | Occupant::Former),
     };
     if !is_theirs || left.contains(&seat) {
-        return Err(Refusal::illegal("Their seat is taken or out of the game, or was taken from them before it began."));
+        return Err(Refusal::illegal(
+            "Their seat is taken or out of the game, or was taken from them before it began.",
+        ));
     }
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));

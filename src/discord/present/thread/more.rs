@@ -19,7 +19,10 @@ pub fn more_buttons(summary: &TableSummary, offered: &[TableButton]) -> Outgoing
     let rules =
         CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
     let all = offered.iter().filter(is_shown).map(button).chain([rules]);
-    OutgoingMessage { rows: button_rows(all), ..OutgoingMessage::text(format!("**{}**: what else?", summary.game_name)) }
+    OutgoingMessage {
+        rows: button_rows(all),
+        ..OutgoingMessage::text(format!("**{}**: what else?", summary.game_name))
+    }
 }
 
 /// A button's label and style.
