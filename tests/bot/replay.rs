@@ -67,7 +67,7 @@ async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the
     assert_ne!(light.attachments[0].bytes, file.bytes, "in other colours");
 
     let heard = brutus.hears(thread, "/review replay seat:0").await;
-    assert!(heard.contains("once it is over"), "{heard}");
+    assert!(heard.contains("afterwards through anyone's"), "{heard}");
     let heard = brutus.hears(thread, "/review replay seat:7").await;
     assert!(heard.contains("no such seat"), "{heard}");
     let asked = post(&brutus.types(thread, "/table resign").await);

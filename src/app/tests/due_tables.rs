@@ -23,8 +23,8 @@ async fn much_that_is_due_comes_in_rounds() {
     }
     for left in [20, 0] {
         app.clocks().wake_due().await.expect("the database answers");
-        let open = "UPDATE tables SET changed_ms = changed_ms WHERE phase = 'lobby'";
-        assert_eq!(execute(&database, open).await, left, "the others are closed");
+        let due = "UPDATE tables SET changed_ms = changed_ms WHERE wake_ms = 1000";
+        assert_eq!(execute(&database, due).await, left, "the others were seen to");
     }
     database.drop().await;
 }
