@@ -59,17 +59,17 @@ async fn look(app: &App, rest: &Rest) -> Result<u64, Failure> {
     // They are read before the list: of a server that takes the bot in meanwhile another process may hear.
     let kept = servers.kept().await?;
     let listed = listed(rest).await.map_err(|error| Failure::passing_fault(&error))?;
-    let gone = gone(rest, kept.into_iter().filter(|guild| !listed.contains(guild))).await;
-    let left = servers.left_unnamed(&look, gone, &listed).await?;
+    // Before the others are asked for, which takes time: of a server that is left meanwhile another process may hear.
     servers.all_here(&listed).await?;
-    Ok(left)
+    let gone = gone(rest, kept.into_iter().filter(|guild| !listed.contains(guild))).await;
+    servers.left_unnamed(&look, gone, &listed).await
 }
 
 /// Those of some servers of which Discord says, asked for each, that it does not know them: no game is stopped because a list is short.
 async fn gone(rest: &Rest, unlisted: impl Iterator<Item = table::GuildId>) -> Vec<table::GuildId> {
     let mut gone = Vec::new();
     for guild in unlisted {
-        let asked = rest.active_threads::<IgnoredAny>(guild_id(guild), Policy::Outbox).await;
+        let asked = rest.guild::<IgnoredAny>(guild_id(guild), Policy::Outbox).await;
         gone.extend(asked.is_err_and(|error| error.server_gone()).then_some(guild));
     }
     gone

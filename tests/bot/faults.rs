@@ -127,7 +127,7 @@ async fn a_server_that_discord_does_not_know_counts_as_left_and_a_channel_alone_
     table.stage.settled().await;
     assert_eq!(left().await, 0, "the server itself answers");
     control.fault(FaultRule::once("POST", "/channels/*/messages", without_access()));
-    control.fault(FaultRule::once("GET", "/guilds/*/threads/active", unknown));
+    control.fault(FaultRule::once("GET", "/guilds/*", unknown));
     assert!(table.brutus.hears(table.thread, "/move move:i9").await.starts_with("Played"));
     table.stage.settled().await;
     assert_eq!(left().await, 1, "its table is to stand still");

@@ -451,7 +451,7 @@ async fn by_http_a_word_in_a_deleted_thread_to_one_player_alone_stops_the_game()
     stage.control.delete_channel(thread).expect("there");
     let line = format!("/move move:assassin=7 targets=3,19 table:{id}");
     let unknown = FaultKind::Refuse(404, 10004, "Unknown Guild".to_owned());
-    stage.control.fault(FaultRule::once("GET", "/guilds/*/threads/active", unknown));
+    stage.control.fault(FaultRule::once("GET", "/guilds/*", unknown));
     assert!(ada.hears(stage.channel("games"), &line).await.starts_with("Played"));
     is_told(&brutus, "its thread was deleted").await;
     let guild = GuildId(i64::try_from(stage.control.guild_id()).expect("an id"));

@@ -129,10 +129,10 @@ impl RestError {
         matches!(self.code(), Some(UNKNOWN_CHANNEL))
     }
 
-    /// Whether the server is no more, or the bot is not in it (10004).
+    /// Whether a server that was itself asked for is no more, or the bot is not in it (10004, or 50001: whoever is in it may see it).
     #[must_use]
     pub const fn server_gone(&self) -> bool {
-        matches!(self.code(), Some(UNKNOWN_GUILD))
+        matches!(self.code(), Some(UNKNOWN_GUILD | MISSING_ACCESS))
     }
 
     /// Whether the message is no more (10008).

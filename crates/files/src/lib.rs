@@ -38,12 +38,21 @@ pub fn create_private(path: &Path) -> io::Result<File> {
 /// If something has that name, or it can't be written.
 pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = beside(path, &format!(".part-{}", std::process::id()));
+    remove_left_over(&part)?;
     let mut file = create_private(&part)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| publish(&part, path));
     if written.is_err() {
         let _ = std::fs::remove_file(&part);
     }
     written
+}
+
+/// Removes the part of a file that a process of the same number has left, which was killed. In a container all have one number.
+fn remove_left_over(part: &Path) -> io::Result<()> {
+    match std::fs::remove_file(part) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Gives a finished file its name. A file that has the name already stays.
@@ -79,11 +88,7 @@ fn sync_directory_of(_: &Path) -> io::Result<()> {
 /// If it can't be written.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = beside(path, &format!(".part-{}", std::process::id()));
-    // Left by a process of the same number that was killed.
-    match std::fs::remove_file(&part) {
-        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
+    remove_left_over(&part)?;
     let mut file = create_private(&part)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| std::fs::rename(&part, path));
     if written.is_err() {

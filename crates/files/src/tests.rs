@@ -46,6 +46,16 @@ fn a_file_is_new_and_private_and_follows_no_link() {
 }
 
 #[test]
+fn the_part_of_a_process_that_was_killed_is_in_nobodys_way() {
+    let folder = Folder::of("left");
+    let file = folder.0.join("a");
+    let part = folder.0.join(format!("a.part-{}", std::process::id()));
+    std::fs::write(&part, b"half").expect("it can be written");
+    write_new(&file, b"whole").expect("the name is free");
+    assert!(!part.exists() && std::fs::read(&file).expect("it is there") == b"whole");
+}
+
+#[test]
 fn a_finished_file_takes_nobodys_place() {
     let folder = Folder::of("publish");
     let (part, file) = (folder.0.join("a.part"), folder.0.join("a"));

@@ -161,8 +161,8 @@ impl Tournaments {
         match self.tables.unsaid(None, id, &start, tournament.id.0).await {
             Ok(_) => Ok(()),
             // Another process has begun it, or somebody has left it meanwhile.
-            Err(Failure::Refused(why)) => {
-                info!(table = %id, why, "a table of a tournament does not begin");
+            Err(Failure::Refused(_)) => {
+                info!(table = %id, "a table of a tournament does not begin");
                 Ok(())
             }
             Err(fault) => Err(fault),
@@ -230,8 +230,10 @@ fn take_up(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{App, Pictures, SecretSource, Visitor, Whereabouts};
     use store::{MeetingTable, NEW_STEP};
-    use table::{ChannelId, GuildId, Player};
+    use table::{ChannelId, GuildId, Player, PlayerSettings};
+    use test_support::Database;
     use tournament::{Entrant, Meeting, TableSizes, Tournament, TournamentFormat, TournamentRound};
 
     /// A tournament of two whose only game was called off.
@@ -275,6 +277,26 @@ mod tests {
         assert_eq!(posts, Some(vec![undecided_post(&tournament)]));
         assert!(tournament.tables[0][0].called_off);
         assert_eq!(take_up(&mut tournament, &ends, &PairingContext::default()), None);
+    }
+
+    #[tokio::test]
+    async fn nobody_joins_a_meeting_that_is_open_and_has_not_begun() {
+        let database = Database::fresh().await;
+        let app = App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
+        let mut tournament = called_off([Some(person(1, "Ada")), Some(person(2, "Brutus"))]);
+        tournament.tables[0][0].called_off = false;
+        let saved = database.store.tournaments().save_tournament(&tournament, &[], (9, 1_000)).await;
+        assert!(saved.expect("the database answers"));
+        let id = TableId(11);
+        assert!(app.tournaments().open_meeting(&tournament, id).await.expect("the database answers"));
+        let leave = Command::Lobby(LobbyCommand::Leave(PlayerId(1)));
+        app.tables().unsaid(None, id, &leave, 1).await.expect("a seat is free");
+        let at_home = Whereabouts { guild: tournament.guild, channel: tournament.channel, parent: None };
+        let cleo = Visitor { player: PlayerId(3), from: Some(at_home) };
+        let join = Command::Lobby(LobbyCommand::Join(person(3, "Cleo"), PlayerSettings::default()));
+        let refused = app.tables().unsaid(Some(&cleo), id, &join, 2).await.expect_err("it is not her game");
+        assert!(refused.sentence().contains("a tournament's"), "{refused}");
+        database.drop().await;
     }
 
     #[test]

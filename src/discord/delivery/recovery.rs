@@ -2,6 +2,7 @@
 //! closes; a game whose thread is deleted or locked stops, since somebody removed it on purpose. A server that Discord does not know
 //! any more counts as left.
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::discord::delivery::wire::{DeliveryError, Sender};
@@ -55,7 +56,7 @@ impl Sender {
         if guild.0 == 0 {
             return;
         }
-        let asked = self.rest.active_threads::<Value>(guild_id(guild), Policy::Outbox).await;
+        let asked = self.rest.guild::<IgnoredAny>(guild_id(guild), Policy::Outbox).await;
         if asked.is_err_and(|error| error.server_gone())
             && let Err(failure) = self.app.servers().left(guild).await
         {

@@ -140,7 +140,7 @@ impl Dispatcher {
     /// Answers by a callback; where Discord does not have an emblem any more, once more without.
     async fn call_back(&self, open: &OpenInteraction, answer: &InteractionAnswer) -> Result<(), RestError> {
         let mut sent = self.try_callback(open, answer).await;
-        if sent.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused)) {
+        if sent.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused, &answer.body())) {
             sent = self.try_callback(open, answer).await;
         }
         sent

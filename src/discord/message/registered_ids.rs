@@ -23,11 +23,11 @@ impl RegisteredIds {
     }
 
     /// Forgets all emblems where Discord has refused a message for one that it does not have any more. Whether what was refused can be
-    /// sent once more, without them: it can't where none was known.
+    /// sent once more, without them: it can't where `body`, as it is before the ids stand in it, names none.
     #[must_use]
-    pub fn forget_lost_emblem(&self, refused: &RestError) -> bool {
-        let is_other_without = refused.names_emoji() && self.emblems.forget();
-        if is_other_without {
+    pub fn forget_lost_emblem(&self, refused: &RestError, body: &Value) -> bool {
+        let is_other_without = refused.names_emoji() && Emblems::default().within(body.clone()) != *body;
+        if is_other_without && self.emblems.forget() {
             tracing::warn!(%refused, "an emblem is no longer at Discord; messages go without emblems until it is there again");
         }
         is_other_without
@@ -45,16 +45,19 @@ mod tests {
     fn a_refusal_of_an_emblem_has_the_next_message_go_without_and_no_other_refusal_does() {
         let registered = RegisteredIds::default();
         registered.emblems.learn(&[json!({ "name": "tmag_seat_1", "id": "6" })]);
-        let sent = || registered.within(json!({ "content": format!("{}Red", seat_mark("tmag", Seat(0))) }));
+        let body = json!({ "content": format!("{}Red", seat_mark("tmag", Seat(0))) });
+        let sent = || registered.within(body.clone());
         let refusal =
             |code, field: &str| RestError::Discord { status: 400, code, message: format!("Invalid ({field}: X)") };
         for other in [refusal(50035, "components.0.components.0.label"), refusal(10014, "emoji"), RestError::Timeout] {
-            assert!(!registered.forget_lost_emblem(&other), "{other}");
+            assert!(!registered.forget_lost_emblem(&other, &body), "{other}");
         }
         assert_eq!(sent()["content"], "<:tmag_seat_1:6> Red");
         let lost = refusal(50035, "components.0.components.0.emoji.id");
-        assert!(registered.forget_lost_emblem(&lost));
-        assert_eq!(sent()["content"], "Red");
-        assert!(!registered.forget_lost_emblem(&lost), "there is nothing more to leave out");
+        assert!(!registered.forget_lost_emblem(&lost, &json!({ "content": "Red" })), "there is nothing to leave out");
+        for _ in 0..2 {
+            assert!(registered.forget_lost_emblem(&lost, &body), "of two that were on their way each goes once more");
+            assert_eq!(sent()["content"], "Red");
+        }
     }
 }

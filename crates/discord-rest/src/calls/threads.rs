@@ -51,6 +51,15 @@ impl Rest {
         self.get(format!("/guilds/{guild_id}/threads/active"), policy).await
     }
 
+    /// A server that the bot is in: `GET /guilds/{id}`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`RestError`] but `Config`; [`RestError::server_gone`] if the bot is not in it.
+    pub async fn guild<T: DeserializeOwned>(&self, guild_id: GuildId, policy: Policy) -> Result<T, RestError> {
+        self.get(format!("/guilds/{guild_id}"), policy).await
+    }
+
     /// Changes a thread: `PATCH /channels/{id}`.
     ///
     /// # Errors

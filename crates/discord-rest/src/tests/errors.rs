@@ -15,7 +15,7 @@ fn the_predicates_know_their_codes() {
     let table: [(Predicate, &[u32]); 8] = [
         (RestError::dms_closed, &[50007, 50278]),
         (RestError::gone, &[10003, 10004, 10008, 50001]),
-        (RestError::server_gone, &[10004]),
+        (RestError::server_gone, &[10004, 50001]),
         (RestError::forbidden, &[50013, 50001]),
         (RestError::already_done, &[40060, 160_004]),
         (RestError::opened_too_fast, &[40003]),

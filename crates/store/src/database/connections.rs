@@ -32,15 +32,19 @@ pub(crate) type ConnectionPool = managed::Pool<ConnectionManager>;
 
 /// Connections to this database, at most so many.
 pub(crate) fn connection_pool(hosts: Hosts, most: usize, vault: Arc<Vault>) -> ConnectionPool {
-    connection_pool_for(Access::Full, hosts, most, vault)
+    connection_pool_for(Access::Full, hosts, most, (vault, Arc::default()))
 }
 
-/// The same for statements that may do no more than this.
-pub(crate) fn connection_pool_for(access: Access, hosts: Hosts, most: usize, vault: Arc<Vault>) -> ConnectionPool {
+/// The same for statements that may do no more than this, with what is known of a pooler there.
+pub(crate) fn connection_pool_for(
+    access: Access,
+    hosts: Hosts,
+    most: usize,
+    (vault, watch): (Arc<Vault>, Arc<SessionWatch>),
+) -> ConnectionPool {
     let config = managed::PoolConfig { queue_mode: managed::QueueMode::Lifo, ..managed::PoolConfig::new(most) };
     let (broken, answered) = (AtomicU64::new(0), AtomicU64::new(0));
     // Without timeouts of its own it needs no runtime, and can't fail.
-    let watch = SessionWatch::default();
     managed::Pool::builder(ConnectionManager { hosts, vault, access, broken, answered, watch })
         .config(config)
         .build()
@@ -58,7 +62,7 @@ pub(crate) struct ConnectionManager {
     /// How many statements were answered.
     pub(crate) answered: AtomicU64,
     /// The knowledge of a pooler before the server.
-    pub(crate) watch: SessionWatch,
+    pub(crate) watch: Arc<SessionWatch>,
 }
 
 /// The options hold a password.

@@ -125,7 +125,8 @@ impl Store {
     pub fn reading_only(&self) -> Self {
         let manager = self.connections.manager();
         let (hosts, vault) = (manager.hosts.clone(), Arc::clone(&manager.vault));
-        let connections = connection_pool_for(Access::Reading, hosts, READING_CONNECTIONS, vault);
+        let known = (vault, Arc::clone(&manager.watch));
+        let connections = connection_pool_for(Access::Reading, hosts, READING_CONNECTIONS, known);
         Self { connections, ..self.clone() }
     }
 

@@ -27,8 +27,8 @@ impl Servers<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// Servers of which something is kept that ends with the bot's stay, of the shard with this number out of so many (Discord: "Sharding
-    /// Formula"). Some may be known as left. No table is asked, so that a cluster answers at one place.
+    /// Servers of which something is kept that ends with the bot's stay, open tables among it, of the shard with this number out of so many (Discord: "Sharding
+    /// Formula"). Some may be known as left.
     pub async fn servers_of_shard(self, (shard, shards): (u32, u32)) -> Result<Vec<GuildId>, StoreError> {
         let (shard, shards) = (i64::from(shard), i64::from(shards.max(1)));
         let ruled = sqlx::query_scalar!(
@@ -45,6 +45,13 @@ impl Servers<'_> {
             shards
         );
         servers.extend(self.store.all(moderated).await?);
+        let played = sqlx::query_scalar!(
+            r#"SELECT DISTINCT guild AS "guild!" FROM tables
+               WHERE phase IN ('lobby', 'playing') AND guild IS NOT NULL AND (guild >> 22) % $2 = $1"#,
+            shard,
+            shards
+        );
+        servers.extend(self.store.all(played).await?);
         servers.sort_unstable();
         servers.dedup();
         Ok(servers.into_iter().map(GuildId).collect())

@@ -11,7 +11,7 @@ fn server(shard: i64) -> GuildId {
 }
 
 #[tokio::test]
-async fn a_shard_has_the_servers_with_rules_tournaments_or_deeds_of_moderators() {
+async fn a_shard_has_the_servers_with_rules_open_tables_tournaments_or_deeds_of_moderators() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
     store.servers().welcome(server(1), 1_000).await.expect("written");
@@ -20,12 +20,15 @@ async fn a_shard_has_the_servers_with_rules_tournaments_or_deeds_of_moderators()
     store.tournaments().save_tournament(&tournament, &[], (5, 1_000)).await.expect("written");
     let deed = "INSERT INTO moderations (guild, interaction, deed, at_ms) VALUES (4 << 22, 1, 'mute', 1000)";
     scratch.runs(deed).await.expect("written");
-    for (shard, expected) in [(0, vec![server(0)]), (1, vec![server(1)]), (2, vec![]), (3, vec![server(3)])] {
+    let table = "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, guild)
+                 VALUES (1, 'tmag', '{}', 3, 'playing', 1, 60, '', 1, 0, 0, '{}', 6 << 22), (2, 'tmag', '{}', 3, 'over', 1, 60, '', 1, 0, 0, '{}', 10 << 22)";
+    scratch.runs(table).await.expect("written");
+    for (shard, expected) in [(0, vec![server(0)]), (1, vec![server(1)]), (2, vec![server(2)]), (3, vec![server(3)])] {
         let found = store.servers().servers_of_shard((shard, 4)).await.expect("the database answers");
         assert_eq!(found, expected, "shard {shard}");
     }
     let all = store.servers().servers_of_shard((0, 1)).await.expect("the database answers");
-    assert_eq!(all, [server(0), server(1), server(3)]);
+    assert_eq!(all, [server(0), server(1), server(2), server(3)]);
     scratch.drop().await;
 }
 

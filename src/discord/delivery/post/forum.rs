@@ -162,7 +162,7 @@ impl Sender {
         let files = self.files(picture.clone()).await?;
         crash_point(CrashPoint::Sending);
         let mut created = self.try_create_post(forum, parent, (name.as_str(), message), files).await;
-        if created.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused)) {
+        if created.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused, &message.body())) {
             let files = self.files(picture).await?;
             created = self.try_create_post(forum, parent, (name.as_str(), message), files).await;
         }

@@ -7,10 +7,14 @@ use outbox::{Delivered, Row};
 use table::{ChannelId, GuildId};
 
 impl Sender {
-    /// Posts the day's problem, once; not one of a day that is over. Where nothing can be posted any more, none is from then on.
+    /// Posts the day's problem, once; not one of a day that is over, nor where the server wants none any more. Where nothing can be posted any more, none is from then on.
     pub(in crate::discord::delivery) async fn post_problem(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let (guild, channel) = (GuildId(row.lane.server), ChannelId(row.lane.place));
         let Some(open) = self.app.coach().problem_to_post(row.seq)? else { return Ok(Delivered::default()) };
+        // Posts of a day come within an hour: meanwhile the server may have taken the channel back, or named another.
+        if self.app.servers().rules(guild).await?.problem_channel != Some(channel) {
+            return Ok(Delivered::default());
+        }
         let (message, mut picture) = problem_post(&open, row.seq);
         picture.style.theme = self.app.servers().palette(guild).await;
         let file = picture.file.clone();

@@ -30,6 +30,15 @@ impl Sender {
                 };
                 self.note_seek_post((guild, asked), channel, posted).await?;
             }
+            // An earlier try may have posted what is over by now, and nobody knows that post.
+            (None, None) if row.touched_before => {
+                let marker = CustomId::Seek(SeekButton::Answer(asked)).text();
+                let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
+                if let Some(posted) = self.search(channel_id(channel), is_it).await? {
+                    let over = seek_over(seek.as_ref()).body();
+                    self.edit(channel_id(channel), kept_message(posted.id), &over).await?;
+                }
+            }
             // It is over before it was posted, or was asked for once more.
             (Some(_), Some(_)) | (None, None) => {}
         }

@@ -111,7 +111,7 @@ impl Sender {
         let files = self.files(picture.clone()).await?;
         crash_point(CrashPoint::Sending);
         let mut created = self.try_create(row, channel, message, files).await;
-        if created.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused)) {
+        if created.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused, &message.body())) {
             let files = self.files(picture).await?;
             created = self.try_create(row, channel, message, files).await;
         }
@@ -162,7 +162,7 @@ impl Sender {
     ) -> Result<(), DeliveryError> {
         let target = message_id(target);
         let mut edited = self.try_edit(channel, target, body).await;
-        if edited.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused)) {
+        if edited.as_ref().is_err_and(|refused| self.registered.forget_lost_emblem(refused, body)) {
             edited = self.try_edit(channel, target, body).await;
         }
         edited.map_err(|error| match error.retry_after() {

@@ -39,6 +39,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("ratings/results.rs", "SELECT o.player, count(*)", "somebody's opponents, by an index over people"),
     ("servers/problems.rs", "", "the posts of a day, some an hour, have their server's id for their key"),
     ("servers/presence.rs", "DISTINCT guild FROM tables", "a playground asks whose games these are before it begins"),
+    ("servers/presence.rs", "phase IN ('lobby', 'playing')", "a new session's servers, by an index over open tables"),
     ("servers/summaries.rs", "", "what a server has played, by an index over servers"),
     ("queries/rouse_after_wrong_clock.sql", "", "a clock that was wrong wrote anywhere"),
     ("queries/seats_of_person.sql", "", "somebody's data, wherever they are: asked for once in a while"),
