@@ -282,7 +282,8 @@ mod tests {
     #[tokio::test]
     async fn nobody_joins_a_meeting_that_is_open_and_has_not_begun() {
         let database = Database::fresh().await;
-        let app = App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
+        let app =
+            App::new(database.store.clone(), SecretSource::new(Some(1)), Pictures::new().expect("the art is whole"));
         let mut tournament = called_off([Some(person(1, "Ada")), Some(person(2, "Brutus"))]);
         tournament.tables[0][0].called_off = false;
         let saved = database.store.tournaments().save_tournament(&tournament, &[], (9, 1_000)).await;
