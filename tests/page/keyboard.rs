@@ -86,7 +86,9 @@ async fn the_keyboard_alone_is_enough() {
         page.key(Key::Enter).await;
         // The answer becomes their next board at once, for chance alone acts between.
         ada.reads("The Assassin moves first").await;
-        enters(page, "Brutus: ↳ Ada").await;
+        enters(page, "Brutus: Thread: Ada").await;
+        let at = page.focus().await;
+        assert!(at.starts_with("Brutus: Messages for Brutus"), "the focus stays with the messages, it is on {at}");
         page.tab_to("Brutus: Message or command").await;
         page.write("/table resign").await;
         page.key(Key::Escape).await;
@@ -94,6 +96,22 @@ async fn the_keyboard_alone_is_enough() {
         brutus.is_told("for good?").await;
         enters(page, "Brutus: Resign").await;
         ada.reads("🏆").await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
+async fn a_word_in_a_text_is_not_taken_for_an_option() {
+    on_page(PROGRAM, "words", 1400, async |page: &Page| {
+        let ada = page.column("Ada");
+        ada.goes_to_line().await;
+        page.write("/settings zone:Europe/Rome t").await;
+        let offered = "const all = [...column.querySelectorAll('[data-suggestion] b')].map((one) => one.textContent); \
+            return all.includes('turns') && !column.querySelector('[data-suggestion][aria-selected=true]')";
+        ada.until("an option that is offered, not marked", offered, &[]).await;
+        page.key(Key::Enter).await;
+        assert_eq!(ada.line().await, "", "the line went as it was typed");
     })
     .await;
 }

@@ -318,6 +318,8 @@ async fn a_phone_shows_one_person_at_a_time_and_the_whole_board() {
         fits(&ada, 400).await;
         page.screenshot("lobby").await;
         turn_to(&brutus).await;
+        let role = page.look("return document.activeElement.getAttribute('role')", &[]).await;
+        assert_eq!(role, json!("tab"), "no keyboard of the phone comes up");
         brutus.presses("Join").await;
         brutus.is_told("You sit at this table now.").await;
         turn_to(&ada).await;

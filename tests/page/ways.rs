@@ -1,4 +1,5 @@
-//! The page as its reader finds their way about it: the tabs by arrow keys, a link to a message, colours that can be read.
+//! The page as its reader finds their way about it: the tabs by arrow keys, a link to a message, the way back, colours
+//! that can be read.
 
 use serde_json::json;
 use test_support::browser::{Column, Key, Page, on_page};
@@ -51,6 +52,31 @@ async fn begin(ada: &Column<'_>, brutus: &Column<'_>) -> [String; 2] {
     [0_usize, 1].map(|at| lobby[at].as_str().unwrap_or_default().to_owned())
 }
 
+/// Presses something in Ada's messages.
+async fn presses_in(ada: &Column<'_>, what: &str) {
+    ada.page.click(&format!("(//section[@data-name='Ada']//article//{what})[last()]")).await;
+}
+
+/// A text with an escape, a time that no calendar has, and a spoiler, which keeps the focus when it is opened.
+async fn reads_marks(ada: &Column<'_>) {
+    ada.sends("ann\\_b at <t:9999999999999>, ||hush||").await;
+    ada.reads("ann_b at <t:9999999999999>").await;
+    presses_in(ada, "button[contains(@class, 'spoiler')]").await;
+    ada.until("an open spoiler", "return document.activeElement.matches('.spoiler.open')", &[]).await;
+}
+
+/// A link to a message that is not there leads to its channel, and says so until it is dismissed.
+async fn misses_a_message(ada: &Column<'_>, channel: &str) {
+    let address = format!("https://discord.com/channels/@me/{channel}/1");
+    ada.sends(&address).await;
+    presses_in(ada, &format!("a[.='{address}']")).await;
+    let notice = "return column.querySelector('[data-notice]')?.textContent.includes('too far back')";
+    ada.until("a notice", notice, &[]).await;
+    ada.page.click("//section[@data-name='Ada']//*[@data-notice]/button").await;
+    let at = ada.page.focus().await;
+    assert!(at.starts_with("Ada: Message or command"), "the focus goes to the line, not to {at}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and its driver"]
 async fn tabs_are_walked_through_and_a_link_leads_to_its_message_in_colours_that_can_be_read() {
@@ -58,9 +84,9 @@ async fn tabs_are_walked_through_and_a_link_leads_to_its_message_in_colours_that
         let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
         walks_through_tabs(page).await;
         let [channel, post] = begin(&ada, &brutus).await;
+        reads_marks(&ada).await;
         ada.sends(&format!("https://discord.com/channels/@me/{channel}/{post}")).await;
-        let link = "//section[@data-name='Ada']//article//a[contains(@href, '/channels/@me/')]";
-        page.click(link).await;
+        presses_in(&ada, "a[contains(@href, '/channels/@me/')]").await;
         let there = "const at = document.activeElement.getBoundingClientRect(), stream = column.querySelector('.stream').getBoundingClientRect(); \
             return document.activeElement.dataset.message === arguments[1] && at.top > stream.top - 2 && at.top < stream.bottom";
         ada.until("the post that the link leads to", there, &[json!(post)]).await;
@@ -69,6 +95,32 @@ async fn tabs_are_walked_through_and_a_link_leads_to_its_message_in_colours_that
             page.screenshot(scheme).await;
             assert_eq!(page.look(FAINT, &[]).await, json!([]), "{scheme}");
         }
+        misses_a_message(&ada, &channel).await;
+    })
+    .await;
+}
+
+/// Waits until somebody is in the channel or thread whose name has this part; the page may be loaded anew just then.
+async fn is_in(column: &Column<'_>, part: &str) {
+    let script = "return column?.querySelector('h3').textContent.includes(arguments[1])";
+    column.until(part, script, &[json!(part)]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
+async fn a_page_that_is_loaded_anew_and_a_way_back_lead_to_where_everybody_was() {
+    on_page(PROGRAM, "back", 1400, async |page: &Page| {
+        let (ada, brutus) = (page.column("Ada"), page.column("Brutus"));
+        begin(&ada, &brutus).await;
+        let unread = "return column?.querySelector('nav .text.unread')";
+        ada.until("an unread channel", unread, &[]).await;
+        page.loads_anew().await;
+        is_in(&ada, "Roman Checkers").await;
+        ada.until("a channel that is still unread", unread, &[]).await;
+        ada.opens("games").await;
+        page.goes_back().await;
+        is_in(&ada, "Roman Checkers").await;
+        is_in(&brutus, "games").await;
     })
     .await;
 }

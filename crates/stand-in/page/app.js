@@ -5,6 +5,7 @@
 //   button[data-open-channel=ID]               an entry of a channel list, or a link to a thread; .unread marks it, [data-pings] counts as pinged
 //   article[data-message=ID][data-revision=N]  a message; .ephemeral, .pinged
 //   .day                                       what parts the messages of two days
+//   .cut                                       says that earlier messages are not shown
 //   [data-custom-id=ID]                        a button, menu or modal field of the bot's
 //   button[data-done=ID]                       sends a menu of several values
 //   button[data-dismiss=ID]                    dismisses an ephemeral message
@@ -16,11 +17,13 @@
 //   img[alt], a[data-file=NAME]                files
 //   button[data-hours=N], #start-over          let time pass, begin anew; #now[data-now=MS] is the clock
 //   #bot-state[data-connected=true|false]      whether a bot is connected
-import { ask, avatar, el, focusHolder, giveFocus, newer } from "./dom.js";
+import { ask, avatar, el, focusHolder, giveFocus, moveTab, say, settle } from "./dom.js";
+import { ChannelList, SIGNS, news } from "./channels.js";
 import { Composer } from "./composer.js";
 import { ON, contextMenu } from "./context.js";
-import { day, keepControls, message } from "./messages.js";
+import { day, keepControls, message, undrawn } from "./messages.js";
 import { clockMs, setAhead } from "./markdown.js";
+import { keep, kept, openChannels } from "./memory.js";
 import { modal } from "./modal.js";
 
 const TYPING_MS = 10000;
@@ -60,12 +63,14 @@ class Column {
   build() {
     this.composer = new Composer(this);
     this.place = el("h3", {});
-    this.list = el("nav", { class: "channels", "aria-label": `Channels of ${this.name}` });
-    this.stream = el("div", { class: "stream", role: "log", "aria-live": "polite", "aria-label": `Messages for ${this.name}`, tabIndex: 0 });
+    this.list = new ChannelList(this);
+    this.stream = el("div", { class: "stream", role: "log", "aria-live": "off", "aria-label": `Messages for ${this.name}`, tabIndex: 0 });
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) this.stream.addEventListener(act, () => { this.wanted = null; }, { passive: true });
     this.stream.addEventListener("scroll", () => { if (this.stream.clientHeight) this.atEnd = this.isAtEnd(); }, { passive: true });
     // The room for it changes with the keyboard of a phone and with what stands under it.
     new ResizeObserver(() => { if (this.atEnd && this.stream.clientHeight) this.toEnd(); }).observe(this.stream);
+    this.cut = el("p", { class: "cut" }, "Earlier messages are not shown here.");
+    this.empty = el("p", { class: "empty" }, this.common.empty_channel);
     this.typing = el("p", { class: "typing", "aria-live": "polite" });
     this.notices = el("div", { class: "notices", role: "alert" });
     this.dms = el("button", { type: "button", class: "plain", "data-dms": this.user, click: () => this.toggleDms() });
@@ -74,7 +79,7 @@ class Column {
       tool("Show only", "⤢", () => { state.only = state.only === this.user ? null : this.user; layout(); }),
       tool("Hide", "✕", () => { state.closed.add(this.user); layout(); document.querySelector(`[data-tab="${this.user}"]`).focus(); }));
     this.node = el("section", { class: "column", role: "tabpanel", id: `column-${this.user}`, "data-user": this.user, "data-name": this.name, "aria-label": this.name },
-      header, el("div", { class: "inside" }, this.list, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
+      header, el("div", { class: "inside" }, this.list.node, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
   }
 
   person(id) {
@@ -84,11 +89,33 @@ class Column {
 
   isDm() { return this.view.channels.find((channel) => channel.id === this.channel)?.kind === "dm"; }
 
-  /** Opens a channel at its end, or at one of its messages. */
+  /** Opens a channel at its end, or at one of its messages. The browser's way back leads to the one before. */
   open(channel, message = null) {
     this.target = message && { channel, message };
     // What is open already stays as it is: nothing new would come to fill it again.
     if (channel === this.channel) return this.toTarget() || this.toEnd();
+    history.replaceState(openChannels(state.columns), "");
+    this.turnTo(channel);
+    history.pushState(openChannels(state.columns), "");
+  }
+
+  openDm() {
+    ask("dm", { user: this.user }).then(({ channel }) => this.open(channel), (error) => this.notice(error.message));
+  }
+
+  /** Goes back to a channel, if it is still there, and into sight with it. */
+  returnTo(channel) {
+    if (channel === this.channel || !this.view.channels.some((one) => one.id === channel)) return;
+    this.target = null;
+    this.turnTo(channel);
+    if (this.node.hidden) show(this);
+  }
+
+  /** Empties the column for another channel. What that holds is read, not announced: only what comes later is news. */
+  turnTo(channel) {
+    if (this.stream.contains(focusHolder())) giveFocus(this.stream);
+    clearTimeout(this.hushed);
+    this.stream.setAttribute("aria-live", "off");
     this.channel = channel;
     this.atEnd = true;
     this.nodes.clear();
@@ -98,43 +125,39 @@ class Column {
   }
 
   update(view) {
-    const first = this.view.channels.length === 0;
+    // What was sent for the channel before this one comes too late.
+    if (view.channel !== this.channel && view.channels.some((channel) => channel.id === this.channel)) return;
+    const first = this.view.channels.length === 0 && this.seen.size === 0;
     this.view = view;
     this.channel = view.channel;
     this.node.dataset.channel = view.channel;
     for (const channel of view.channels) if (first || (channel.id === view.channel && !this.node.hidden)) this.seen.set(channel.id, channel.last);
-    this.drawChannels();
+    this.list.draw();
+    this.drawPlace();
     this.drawCall();
     this.drawMessages();
+    if (this.stream.getAttribute("aria-live") === "off") this.announces();
     clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => { this.typing.textContent = ""; }, TYPING_MS);
-    this.typing.textContent = view.typing ? `${this.common.bot.name} is typing…` : "";
+    this.quiet = setTimeout(() => say(this.typing, ""), TYPING_MS);
+    say(this.typing, view.typing ? `${this.common.bot.name} is typing…` : "");
   }
 
-  drawChannels() {
-    const rank = { text: 0, dm: 1 };
-    const tops = this.view.channels.filter((channel) => channel.kind !== "thread").sort((a, b) => rank[a.kind] - rank[b.kind]);
-    const threads = (id) => this.view.channels.filter((channel) => channel.parent === id && (!channel.archived || channel.id === this.channel));
-    const entries = tops.flatMap((top) => [top, ...threads(top.id)]).map((channel) => this.entry(channel));
-    const hasDm = tops.some((channel) => channel.kind === "dm");
-    const dm = hasDm ? null : el("button", { type: "button", class: "entry", "data-open-dm": this.user, click: () => ask("dm", { user: this.user }).then(({ channel }) => this.open(channel), (error) => this.notice(error.message)) }, "@ Direct messages");
-    const at = focusHolder();
-    const focused = this.list.contains(at) ? at.dataset : null;
-    // Replaced whole, the list would begin at its start again.
-    const [left, top] = [this.list.scrollLeft, this.list.scrollTop];
-    this.list.replaceChildren(...entries, ...(dm ? [dm] : []));
-    this.list.scrollTo(left, top);
-    if (focused) giveFocus(this.list.querySelector(`[data-open-channel="${focused.openChannel}"]`) ?? this.list.querySelector("[data-open-dm], .dm"));
-    this.showChosen();
+  /** Lets readers hear what comes from the next task on. */
+  announces() {
+    clearTimeout(this.hushed);
+    this.hushed = setTimeout(() => this.stream.setAttribute("aria-live", "polite"));
+  }
+
+  drawPlace() {
     const here = this.view.channels.find((channel) => channel.id === this.channel);
-    this.place.textContent = here ? `${this.sign(here)} ${here.name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
-    this.composer.placeholder(here ? `/ for commands, or write in ${this.sign(here)} ${here.name}` : "");
+    const name = here && `${SIGNS[here.kind]} ${here.name}`;
+    this.place.textContent = here ? `${name}${here.locked ? " (locked)" : here.archived ? " (archived)" : ""}` : "";
+    this.composer.placeholder(here ? `/ for commands, or write in ${name}` : "");
   }
 
   /** Whether somebody calls this person while another one is shown. */
   isCalled() {
-    const calls = (channel, seen) => newer(channel.last, seen) && (channel.kind === "dm" || newer(channel.last_ping, seen));
-    return this.node.hidden && this.view.channels.some((channel) => calls(channel, this.seen.get(channel.id)));
+    return this.node.hidden && this.view.channels.some((channel) => news(channel, this.seen.get(channel.id)).calls);
   }
 
   drawCall() {
@@ -147,29 +170,7 @@ class Column {
     if (this.atEnd) this.toEnd();
     const here = this.view.channels.find((channel) => channel.id === this.channel);
     if (here) this.seen.set(here.id, here.last);
-    this.showChosen();
-  }
-
-  /** Scrolls the list alone until the channel that is shown can be seen, once for each that is chosen. */
-  showChosen() {
-    const chosen = this.list.querySelector(".chosen");
-    if (!chosen || this.inSight === this.channel || !this.list.clientWidth) return;
-    this.inSight = this.channel;
-    const [box, entry] = [this.list.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    this.list.scrollLeft += Math.min(0, entry.left - box.left) + Math.max(0, entry.right - box.right);
-    this.list.scrollTop += Math.min(0, entry.top - box.top) + Math.max(0, entry.bottom - box.bottom);
-  }
-
-  sign(channel) { return { text: "#", dm: "@", thread: "↳" }[channel.kind]; }
-
-  entry(channel) {
-    const seen = this.seen.get(channel.id);
-    const unread = channel.id !== this.channel && newer(channel.last, seen);
-    const pinged = unread && (channel.kind === "dm" || newer(channel.last_ping, seen));
-    const classes = ["entry", channel.kind, unread && "unread", channel.id === this.channel && "chosen"].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: classes, "data-open-channel": channel.id, title: channel.name, "aria-current": channel.id === this.channel ? "true" : null, click: () => this.open(channel.id) },
-      el("span", { "aria-hidden": "true" }, this.sign(channel)), ` ${channel.name}`,
-      pinged ? el("span", { class: "ping", "data-pings": "1", "aria-label": "you are mentioned" }, "●") : unread ? el("span", { class: "hidden" }, ", unread") : null);
+    this.list.showChosen();
   }
 
   /** Only what has changed is redrawn, so that focus stays and readers hear what is new. */
@@ -177,7 +178,7 @@ class Column {
     const focus = this.focused();
     const [old, oldDays] = [this.nodes, this.days];
     [this.nodes, this.days] = [new Map(), new Map()];
-    const wanted = [];
+    const wanted = this.view.has_earlier ? [this.cut] : [];
     let before = null;
     for (const data of this.view.messages) {
       const isNewDay = before && day(before.at) !== day(data.at);
@@ -186,16 +187,14 @@ class Column {
         this.days.set(data.id, node);
         wanted.push(node);
       }
-      const follows = before && !isNewDay && before.author.id === data.author.id && data.at - before.at < 300000 && !data.command && !data.reply && before.ephemeral === data.ephemeral;
+      const follows = Boolean(before && !isNewDay && before.author.id === data.author.id && data.at - before.at < 300000 && !data.command && !data.reply && before.ephemeral === data.ephemeral);
       const key = JSON.stringify([data, follows, data.mentions.map((id) => this.person(id))]);
       const known = old.get(data.id);
       this.nodes.set(data.id, known?.key === key ? known : this.drawn(data, follows, key, known));
       wanted.push(this.nodes.get(data.id).node);
       before = data;
     }
-    for (const node of [...this.stream.children]) if (!wanted.includes(node)) node.remove();
-    wanted.forEach((node, index) => { if (this.stream.children[index] !== node) this.stream.insertBefore(node, this.stream.children[index] ?? null); });
-    if (!wanted.length) this.stream.replaceChildren(el("p", { class: "empty" }, this.common.empty_channel));
+    settle(this.stream, wanted.length ? wanted : [this.empty]);
     if (this.atEnd) {
       this.toEnd();
       for (const image of this.stream.querySelectorAll(".picture-open:not([style]) img")) if (!image.complete) image.addEventListener("load", () => { if (this.atEnd) this.toEnd(); }, { once: true });
@@ -208,7 +207,13 @@ class Column {
   drawn(data, follows, key, known) {
     const controls = data.components.length && !data.loading ? JSON.stringify(data.components) : null;
     if (known?.controls && !controls && known.follows === follows && rest(known.data) === rest(data)) return this.stripped(known, data, key);
-    const node = message(data, this, follows);
+    let node;
+    try {
+      node = message(data, this, follows);
+    } catch (error) {
+      console.error(error);
+      return { key, controls: null, data, follows, node: undrawn(data) };
+    }
     return { key, controls, data, follows, node: controls && known?.controls === controls ? keepControls(known.node, node) : node };
   }
 
@@ -241,12 +246,15 @@ class Column {
 
   toEnd() { this.stream.scrollTop = this.stream.scrollHeight; }
 
-  /** Goes to the message that a link leads to, once its channel is there; false where there is none. */
+  /** Goes to the message that a link leads to, once its channel is there; false where there is none, which is told. */
   toTarget() {
     if (!this.target || this.view.channel !== this.target.channel) return false;
     const node = this.nodes.get(this.target.message)?.node;
     this.target = null;
-    if (!node) return false;
+    if (!node) {
+      this.notice("That message can't be shown: it is gone, or too far back.");
+      return false;
+    }
     node.scrollIntoView({ block: "start" });
     node.focus({ preventScroll: true });
     this.atEnd = this.isAtEnd();
@@ -263,10 +271,13 @@ class Column {
     if (image?.complete === false) image.addEventListener("load", () => node.scrollIntoView({ block: "nearest" }), { once: true });
   }
 
+  /** Takes the focus to the line, or on a phone to the messages: its keyboard would cover them. */
+  takeFocus() { (NARROW.matches ? this.stream : this.composer.input).focus({ preventScroll: true }); }
+
   notice(text) {
     const close = el("button", { type: "button", class: "plain", "aria-label": "Dismiss" }, "✕");
     const node = el("p", { class: "notice", "data-notice": "" }, text, close);
-    close.addEventListener("click", () => node.remove());
+    close.addEventListener("click", () => { node.remove(); this.takeFocus(); });
     this.notices.replaceChildren(node);
   }
 
@@ -327,18 +338,17 @@ class Column {
 /** A message without its controls and what an edit counts. */
 function rest(data) { return JSON.stringify({ ...data, components: null, revision: 0, edited: false }); }
 
-/** Sets a text that readers are told of, if it is another one. */
-function say(node, text) { if (node.textContent !== text) node.textContent = text; }
-
 function subscribe() {
   if (state.socket?.readyState !== WebSocket.OPEN) return;
-  const columns = [...state.columns.values()].filter((column) => !state.closed.has(column.user));
-  state.socket.send(JSON.stringify({ columns: columns.map((column) => [column.user, column.channel]) }));
+  // Who is hidden can be called as well.
+  state.socket.send(JSON.stringify({ columns: [...state.columns.values()].map((column) => [column.user, column.channel]) }));
 }
 
 function common(data) {
   // Another world has begun under the same address: nothing of the old one is left.
   if (state.common && state.common.began_ms !== data.began_ms) return location.reload();
+  // Where everybody was when this page was left, if it is loaded anew.
+  const place = state.common ? {} : kept(data.began_ms);
   state.common = data;
   setAhead(data.ahead_ms);
   document.getElementById("time").hidden = !data.hears_wishes;
@@ -352,6 +362,8 @@ function common(data) {
   for (const user of data.users) {
     if (state.columns.has(user.id)) continue;
     const column = new Column(user);
+    const [channel, seen] = place.columns?.[user.id] ?? [null, []];
+    Object.assign(column, { channel, seen: new Map(seen) });
     state.columns.set(user.id, column);
     document.getElementById("columns").append(column.node);
     added = true;
@@ -359,8 +371,11 @@ function common(data) {
     ask("reload", { user: user.id }).catch((error) => column.notice(error.message));
   }
   for (const column of state.columns.values()) column.drawDms();
+  state.tab ??= place.tab ?? null;
   if (added) layout();
 }
+
+function keepPlace() { if (state.common) keep(state.common.began_ms, state.tab, state.columns); }
 
 const NOW = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
@@ -371,17 +386,26 @@ function drawTime() {
   now.textContent = NOW.format(clockMs());
 }
 
-/** Asks for what is of no one person's; what is refused is told in the first column. */
+/** Asks for what is of no one person's; what is refused is told in the first column that is shown. */
 async function wish(action, body, from) {
   if (from.classList.contains("busy")) return;
   from.classList.add("busy");
   try {
     await ask(action, body);
   } catch (error) {
-    [...state.columns.values()][0]?.notice(error.message);
+    const columns = [...state.columns.values()];
+    (columns.find((column) => !column.node.hidden) ?? columns[0])?.notice(error.message);
   } finally {
     from.classList.remove("busy");
   }
+}
+
+/** Brings a person's column into sight. */
+function show(column) {
+  state.closed.delete(column.user);
+  state.tab = column.user;
+  if (state.only) state.only = column.user;
+  layout();
 }
 
 /** Which columns are there: all that aren't hidden, one alone, or on a narrow screen the tab's. */
@@ -401,7 +425,7 @@ function layout() {
     return el("button", {
       type: "button", role: "tab", class: hidden ? "tab off" : "tab", "aria-selected": String(chosen), "aria-controls": column.node.id, "data-tab": column.user,
       tabIndex: column === first ? 0 : -1, title: hidden ? `Show ${column.name}` : column.name,
-      click: () => { state.closed.delete(column.user); state.tab = column.user; if (state.only) state.only = column.user; layout(); column.composer.input.focus(); },
+      click: () => { show(column); (NARROW.matches ? document.querySelector(`[data-tab="${column.user}"]`) : column.composer.input).focus(); },
       keydown: (event) => moveTab(event),
     }, avatar(column.name), el("span", { class: "tab-name" }, column.name),
     el("span", { class: "ping", hidden: !column.isCalled() }, el("span", { "aria-hidden": "true" }, "●"), el("span", { class: "hidden" }, ", called")));
@@ -412,19 +436,6 @@ function layout() {
   tabs.replaceChildren(...all.map(tab));
   tabs.scrollLeft = left;
   subscribe();
-}
-
-/** One tab is a station of the Tab key; the arrow keys lead to the others. */
-function moveTab(event) {
-  const tabs = [...document.querySelectorAll("#tabs [role=tab]")];
-  const at = tabs.indexOf(event.currentTarget);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  tabs[at].tabIndex = -1;
-  const next = tabs[to % tabs.length];
-  next.tabIndex = 0;
-  next.focus();
 }
 
 function connect() {
@@ -474,4 +485,7 @@ document.getElementById("start-over").addEventListener("click", ({ currentTarget
 });
 setInterval(drawTime, 5000);
 NARROW.addEventListener("change", layout);
+addEventListener("popstate", ({ state: channels }) => { for (const column of state.columns.values()) column.returnTo(channels?.[column.user]); });
+addEventListener("pagehide", keepPlace);
+document.addEventListener("visibilitychange", keepPlace);
 connect();

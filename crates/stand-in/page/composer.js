@@ -1,5 +1,5 @@
 // The line at the foot of a column: words, or a command with completion. Knows commands' definitions, not their meaning.
-import { ask, el } from "./dom.js";
+import { ask, el, say } from "./dom.js";
 
 const AUTOCOMPLETE_DELAY_MS = 120;
 /** More than all commands of a bot; of choices Discord sends 25 at most. */
@@ -23,6 +23,14 @@ function found(text, options) {
     for (const match of text.matchAll(at)) marks.push({ option, start: match.index + match[1].length, value: match.index + match[0].length });
   }
   return marks.sort((a, b) => a.start - b.start);
+}
+
+/** A name for comparison: without the sign before it, whatever its letters' case. */
+function bare(name) { return name.replace(/^[@#]/, "").toLowerCase(); }
+
+/** Whether an option takes this as a part of any text, in which a word is a word and begins no option. */
+function isText(option, value) {
+  return option.type === 3 && !option.choices?.some((choice) => bare(choice.name) === bare(value));
 }
 
 export class Composer {
@@ -69,22 +77,24 @@ export class Composer {
     // The bot's answer to what was typed is not wanted any more.
     this.asked += 1;
     this.input.value = "";
-    this.hint.textContent = "";
+    this.explain();
     this.column.send(line, () => { if (!this.input.value) this.input.value = line; });
   }
 
   /** Finds out what is being typed, and offers what fits. */
   complete() {
     const text = this.input.value;
-    this.hint.textContent = "";
     this.asked += 1;
-    if (!text.startsWith("/")) return this.close();
+    if (!text.startsWith("/")) { this.explain(); return this.close(); }
     const typed = text.slice(1);
     const all = leaves(this.column.common.commands, this.column.isDm());
     const leaf = all.filter((one) => typed === one.path || typed.startsWith(`${one.path} `)).sort((a, b) => b.path.length - a.path.length)[0];
-    if (!leaf || typed === leaf.path) return this.offerCommands(all, typed);
+    if (!leaf || typed === leaf.path) { this.explain(); return this.offerCommands(all, typed); }
     this.completeOptions(leaf, text, leaf.path.length + 2);
   }
+
+  /** Says what the option is for whose value is typed, if one is. */
+  explain(option) { say(this.hint, option?.description ?? ""); }
 
   offerCommands(all, typed) {
     const begins = all.filter((one) => one.path.startsWith(typed));
@@ -111,6 +121,7 @@ export class Composer {
     const rest = text.slice(offset);
     const marks = found(rest, leaf.options);
     const last = marks.at(-1);
+    this.explain(last?.option);
     const used = new Set(marks.map((mark) => mark.option.name));
     const word = /(^|\s)([\p{L}\p{N}_-]*)$/u.exec(rest);
     const open = leaf.options.filter((option) => !used.has(option.name) && word && option.name.startsWith(word[2]));
@@ -120,32 +131,39 @@ export class Composer {
     }));
     if (!last) return this.show(names, open.some((option) => option.required) || (word?.[2] && names.length) ? 0 : -1);
     const value = rest.slice(last.value);
-    this.hint.textContent = last.option.description;
     const head = text.slice(0, offset + last.value);
-    // After a value and a space the next option may begin.
-    const ended = /\S\s+\S*$/.test(value);
-    this.offerValues(last.option, value.trim(), head, ended ? names : [], word?.[2] ? 0 : -1);
+    // After a value and a space the next option may begin, or the value goes on.
+    const [, before] = /^(.*\S)\s+\S*$/.exec(value) ?? [];
+    const more = before === undefined ? [] : names;
+    const marked = more.length && word[2] && !isText(last.option, before.trim()) ? 0 : -1;
+    this.offerValues(last.option, value.trim(), head, more, marked);
   }
 
+  /** Offers values that fit, and `more` after them: what may follow the value. Without values `marked` tells which of it is marked. */
   offerValues(option, value, head, more, marked) {
     const insert = (label, text, note) => ({ label, note, text: `${head}${text} ` });
-    const fits = (label) => label.toLowerCase().includes(value.toLowerCase());
-    if (more.length) return this.show(more, marked);
-    if (option.autocomplete) return this.askBot(option, insert);
+    // Where a value could be at its end, only what begins so goes on with it.
+    const fits = (label) => (more.length ? bare(label).startsWith(bare(value)) : bare(label).includes(bare(value)));
+    const offer = (items, exact) => {
+      const values = exact && /\s$/.test(this.input.value) ? [] : items;
+      const sure = !exact && (!more.length || fits(values[0]?.label ?? ""));
+      this.show([...values, ...more], values.length ? (sure ? 0 : -1) : marked);
+    };
+    if (option.autocomplete) return this.askBot(option, insert, offer);
     let items = [];
     if (option.choices?.length) items = option.choices.filter((choice) => fits(choice.name)).map((choice) => insert(choice.name, choice.name));
     else if (option.type === 6 || option.type === 9) items = this.people().filter(fits).map((name) => insert(name, name));
     else if (option.type === 7) items = this.column.view.channels.filter((channel) => channel.kind !== "dm" && fits(channel.name)).map((channel) => insert(`#${channel.name}`, `#${channel.name}`));
     else if (option.type === 5) items = ["true", "false"].filter(fits).map((name) => insert(name, name));
-    const exact = items.some((item) => item.label.toLowerCase() === value.toLowerCase());
-    this.show(exact && /\s$/.test(this.input.value) ? [] : items, exact ? -1 : 0);
+    offer(items, items.some((item) => bare(item.label) === bare(value)));
   }
 
   people() {
     return [...this.column.common.users.map((user) => `@${user.name}`), `@${this.column.common.bot.name}`];
   }
 
-  askBot(option, insert) {
+  /** Offers the values that the bot names for what is typed. */
+  askBot(option, insert, offer) {
     const mine = this.asked;
     const line = this.input.value;
     // What is on show fits an earlier text: Enter sends the line as it stands.
@@ -156,9 +174,11 @@ export class Composer {
         const { choices } = await ask("autocomplete", { user: this.column.user, channel: this.column.channel, line, focused: option.name });
         if (mine !== this.asked) return;
         const exact = choices.some((choice) => line.trimEnd().endsWith(`:${choice.value}`));
-        this.show(exact && /\s$/.test(line) ? [] : choices.map((choice) => insert(choice.name, String(choice.value))), exact ? -1 : 0);
+        offer(choices.map((choice) => insert(choice.name, String(choice.value))), exact);
       } catch (error) {
-        if (mine === this.asked) this.hint.textContent = error.message;
+        if (mine !== this.asked) return;
+        say(this.hint, error.message);
+        offer([], false);
       }
     }, AUTOCOMPLETE_DELAY_MS);
   }

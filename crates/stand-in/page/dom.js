@@ -31,6 +31,15 @@ export async function ask(action, body) {
   return answer;
 }
 
+/** Sets a text that readers are told of, if it is another one. */
+export function say(node, text) { if (node.textContent !== text) node.textContent = text; }
+
+/** Gives a node these children in this order. A child that stays is not touched: focus, presses and readers keep to it. */
+export function settle(parent, children) {
+  for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
+  children.forEach((child, index) => { if (parent.children[index] !== child) parent.insertBefore(child, parent.children[index] ?? null); });
+}
+
 /** Shows a dialog until it is closed. The focus goes back to where it came from, or to what has taken its place since. */
 export function showDialog(dialog) {
   dialog.opener = document.activeElement;
@@ -52,6 +61,19 @@ export function giveFocus(node) {
   const dialog = document.querySelector("dialog");
   if (dialog) dialog.opener = node;
   else node?.focus({ preventScroll: true });
+}
+
+/** One tab is a station of the Tab key; the arrow keys lead to the others. */
+export function moveTab(event) {
+  const tabs = [...document.querySelectorAll("#tabs [role=tab]")];
+  const at = tabs.indexOf(event.currentTarget);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  tabs[at].tabIndex = -1;
+  const next = tabs[to % tabs.length];
+  next.tabIndex = 0;
+  next.focus();
 }
 
 /** An avatar drawn with the name's first letter; the hue follows from the name. */

@@ -1,5 +1,5 @@
 // Discord's markdown, the part that bots use most, as DOM nodes. Whatever isn't understood stays text.
-import { el, emoji } from "./dom.js";
+import { el, emoji, say } from "./dom.js";
 
 /** How far the world's clock is ahead of this machine's, in milliseconds. */
 let ahead = 0;
@@ -23,10 +23,10 @@ const INLINE = [
   [/^<a?:(\w+):(\d+)>/, (m) => emoji(m[2], `:${m[1]}:`)],
   [/^<#(\d+)>/, (m, names) => channel(m[1], names)],
   [/^<\/([^:>]+):\d+>/, (m, names) => command(m[1], names)],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? "f")],
+  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m) => time(m[0], Number(m[1]), m[2] ?? "f")],
   [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, names) => staying(link(m[2], inline(m[1], names)), m[2], names)],
   [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)\]'"])>?/, (m, names) => staying(link(m[1], [m[1]]), m[1], names)],
-  [/^\\([^\w\s])/, (m) => m[1]],
+  [/^\\([^\p{L}\p{N}\s])/u, (m) => m[1]],
 ];
 
 /** The text as nodes; `names` tells who and what an id is. */
@@ -100,7 +100,12 @@ function find(rest, before) {
 function spoiler(text, names) {
   const inside = el("span", { "aria-hidden": "true" }, inline(text, names));
   const node = el("button", { class: "spoiler", type: "button", "aria-label": "Spoiler, press to show" }, inside);
-  node.addEventListener("click", () => node.replaceWith(el("span", { class: "spoiler open" }, inline(text, names))));
+  node.addEventListener("click", () => {
+    // The focus stays with what was pressed, though it is no button any more.
+    const open = el("span", { class: "spoiler open", tabIndex: -1 }, inline(text, names));
+    node.replaceWith(open);
+    open.focus({ preventScroll: true });
+  });
   return node;
 }
 
@@ -137,9 +142,12 @@ export function staying(node, address, names) {
   return node;
 }
 
-function time(unix, style) {
+/** A time in a style of Discord's; what is no time of the calendar stays as it was written. */
+function time(source, unix, style) {
   const date = new Date(unix * 1000);
-  const node = el("time", { "data-unix": unix, "data-style": style, dateTime: Number.isNaN(date.valueOf()) ? "" : date.toISOString() });
+  if (Number.isNaN(date.valueOf())) return source;
+  // Minutes that pass are no news to a reader's ear.
+  const node = el("time", { "data-unix": unix, "data-style": style, "aria-live": style === "R" ? "off" : null, dateTime: date.toISOString() });
   node.title = written(unix, "F");
   node.textContent = written(unix, style);
   return node;
@@ -163,5 +171,5 @@ function relative(seconds) {
 
 /** Keeps "in 3 minutes" true. */
 setInterval(() => {
-  for (const node of document.querySelectorAll('time[data-style="R"]')) node.textContent = written(Number(node.dataset.unix), "R");
+  for (const node of document.querySelectorAll('time[data-style="R"]')) say(node, written(Number(node.dataset.unix), "R"));
 }, 1000);

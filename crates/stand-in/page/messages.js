@@ -19,6 +19,12 @@ export function message(data, column, follows) {
   );
 }
 
+/** A line in the place of a message that can't be drawn: those around it are to be read. */
+export function undrawn(data) {
+  return el("article", { class: "message", "data-message": data.id, "data-revision": data.revision, tabIndex: -1 },
+    el("span", { class: "gutter" }), el("p", { class: "body" }, "This message can't be shown."));
+}
+
 /** The button of a message's menu; what only one person sees has none. */
 function more(data, column) {
   const open = data.ephemeral || data.loading ? null : column.menuOf(ON.message, data.id, `Message from ${data.author.name}`);
@@ -127,6 +133,7 @@ function embedded(embed, column) {
     embed.description ? el("div", { class: "content" }, markdown(embed.description, column.names)) : null,
     embed.fields?.length ? el("dl", {}, embed.fields.map((field) => el("div", { class: field.inline ? "inline" : "" },
       el("dt", {}, markdown(field.name, column.names)), el("dd", {}, markdown(field.value, column.names))))) : null,
+    path(embed.thumbnail?.url) ? picture(path(embed.thumbnail.url), embed.thumbnail.description) : null,
     path(embed.image?.url) ? picture(path(embed.image.url), embed.image.description) : null,
     embed.footer ? el("p", { class: "embed-foot" }, embed.footer.text) : null);
   if (embed.color) node.style.borderLeftColor = `#${embed.color.toString(16).padStart(6, "0")}`;

@@ -182,12 +182,7 @@ impl Resolver<'_> {
         let name = definition["name"].as_str().unwrap_or_default();
         let refused = |why: &str| StandInError::Refused(format!("{name}: {} {why}", typed_text(value)));
         if let Some(choices) = definition["choices"].as_array().filter(|choices| !choices.is_empty()) {
-            let same = |choice: &&Value| {
-                plain(&choice["name"]) == typed_text(value) || plain(&choice["value"]) == typed_text(value)
-            };
-            return choices
-                .iter()
-                .find(same)
+            return chosen(choices, &typed_text(value))
                 .map(|choice| choice["value"].clone())
                 .ok_or_else(|| refused("is not among the choices"));
         }
@@ -261,6 +256,14 @@ impl Resolver<'_> {
     }
 }
 
+/// The choice of this name or value. Capitals and small letters are alike, unless a choice is met exactly.
+fn chosen<'a>(choices: &'a [Value], typed: &str) -> Option<&'a Value> {
+    let texts = |choice: &Value| [plain(&choice["name"]), plain(&choice["value"])];
+    let same = |choice: &&Value| texts(choice).iter().any(|text| text == typed);
+    let alike = |choice: &&Value| texts(choice).iter().any(|text| text.to_lowercase() == typed.to_lowercase());
+    choices.iter().find(same).or_else(|| choices.iter().find(alike))
+}
+
 /// A value of JSON as a person reads it, for comparison with what was typed.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
@@ -288,4 +291,20 @@ fn in_range(definition: &Value, number: f64) -> Result<(), String> {
     let low = definition["min_value"].as_f64().is_some_and(|least| number < least);
     let high = definition["max_value"].as_f64().is_some_and(|most| number > most);
     if low || high { Err("is out of range".into()) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chosen;
+    use serde_json::json;
+
+    #[test]
+    fn a_choice_is_met_whatever_its_letters_case() {
+        let choices = [json!({ "name": "Usual", "value": "board" }), json!({ "name": "USUAL", "value": "loud" })];
+        let value = |typed| chosen(&choices, typed).map(|choice| choice["value"].clone());
+        for (typed, meant) in [("Usual", "board"), ("USUAL", "loud"), ("usual", "board"), ("Loud", "loud")] {
+            assert_eq!(value(typed), Some(json!(meant)), "{typed}");
+        }
+        assert_eq!(value("unusual"), None);
+    }
 }

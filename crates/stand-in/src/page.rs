@@ -40,13 +40,15 @@ use crate::{
 
 const INDEX: &str = include_str!("../page/index.html");
 const STYLE: &str = include_str!("../page/style.css");
-const SCRIPTS: [(&str, &str); 7] = [
+const SCRIPTS: [(&str, &str); 9] = [
     ("app.js", include_str!("../page/app.js")),
     ("dom.js", include_str!("../page/dom.js")),
     ("markdown.js", include_str!("../page/markdown.js")),
     ("messages.js", include_str!("../page/messages.js")),
     ("context.js", include_str!("../page/context.js")),
+    ("channels.js", include_str!("../page/channels.js")),
     ("composer.js", include_str!("../page/composer.js")),
+    ("memory.js", include_str!("../page/memory.js")),
     ("modal.js", include_str!("../page/modal.js")),
 ];
 /// Nothing but our own files, no frames, no forms sent away.
@@ -275,6 +277,9 @@ fn simple(
             wished(shared, wish.ok_or_else(|| StandInError::Refused("1 hour to a week can pass at once".into()))?)
         }
         "start-over" => wished(shared, PageWish::StartOver),
+        "users" if control.user(ask.name.trim()).is_ok() => {
+            Err(StandInError::Refused("somebody has this name already".into()))
+        }
         "users" if (1..=32).contains(&ask.name.trim().chars().count()) => {
             Ok(json!({ "user": control.add_user(ask.name.trim()).to_string() }))
         }

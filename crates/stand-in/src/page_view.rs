@@ -45,10 +45,11 @@ impl World {
         seen.sort_by_key(|channel| channel.id);
         let first = seen.first().map(|channel| channel.id);
         let chosen = channel.filter(|id| seen.iter().any(|channel| channel.id == *id)).or(first);
-        let messages = chosen.map(|id| self.shown_messages(user, id)).unwrap_or_default();
+        let (messages, has_earlier) = chosen.map(|id| self.shown_messages(user, id)).unwrap_or_default();
         json!({
             "user": user.to_string(), "channel": chosen.map(|id| id.to_string()), "messages": messages,
             "channels": seen.iter().map(|channel| self.channel_view(user, channel)).collect::<Vec<_>>(),
+            "has_earlier": has_earlier,
             "typing": chosen.and_then(|id| self.typing.get(&id)).is_some_and(|since| since.elapsed() < TYPING),
         })
     }
@@ -70,11 +71,13 @@ impl World {
         })
     }
 
-    fn shown_messages(&self, user: Snowflake, channel: Snowflake) -> Vec<Value> {
-        let newest = self.in_channel(channel).rev().filter(|message| message.seen_by(user)).take(SHOWN_MESSAGES);
-        let mut shown: Vec<_> = newest.map(|message| self.message_view(user, message)).collect();
+    /// The newest messages of a channel that a user sees, and whether they would see earlier ones.
+    fn shown_messages(&self, user: Snowflake, channel: Snowflake) -> (Vec<Value>, bool) {
+        let mut newest = self.in_channel(channel).rev().filter(|message| message.seen_by(user));
+        let mut shown: Vec<_> =
+            newest.by_ref().take(SHOWN_MESSAGES).map(|message| self.message_view(user, message)).collect();
         shown.reverse();
-        shown
+        (shown, newest.next().is_some())
     }
 
     fn message_view(&self, user: Snowflake, message: &StoredMessage) -> Value {

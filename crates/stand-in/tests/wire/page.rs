@@ -102,6 +102,27 @@ async fn actions_are_the_controls() {
     let added = stage.http.post(url("users")).json(&json!({ "name": "erin" })).send().await.unwrap();
     assert_eq!(read(added).await.0, 200);
     assert!(stage.control.user("erin").is_ok());
+    let again = stage.http.post(url("users")).json(&json!({ "name": " Erin" })).send().await.unwrap();
+    assert_eq!(read(again).await, (422, json!({ "error": "somebody has this name already" })));
+}
+
+#[tokio::test]
+async fn a_column_has_the_newest_messages_and_says_that_there_are_earlier_ones() {
+    let stage = Stage::new().await;
+    let (alice, general) = (stage.alice(), stage.general());
+    let shown = async || {
+        let mut page = Socket::connect_at(&stage, "/stand-in/ws").await;
+        assert_eq!(page.payload().await["type"], "common");
+        page.send(json!({ "columns": [[alice.to_string(), general.to_string()]] })).await;
+        let view = page.payload().await["data"].clone();
+        (view["messages"].as_array().map_or(0, Vec::len), view["has_earlier"].clone())
+    };
+    for number in 0..100 {
+        stage.control.say(alice, general, &number.to_string()).unwrap();
+    }
+    assert_eq!(shown().await, (100, json!(false)));
+    stage.control.say(alice, general, "one more").unwrap();
+    assert_eq!(shown().await, (100, json!(true)));
 }
 
 #[tokio::test]

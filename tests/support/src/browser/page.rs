@@ -107,6 +107,16 @@ impl Page {
         serious.map(|line| line["message"].to_string()).collect()
     }
 
+    /// Loads the page anew, as its reader does.
+    pub async fn loads_anew(&self) {
+        self.client().refresh().await.expect("the page is loaded");
+    }
+
+    /// Goes back, as the browser's button does.
+    pub async fn goes_back(&self) {
+        self.client().back().await.expect("there is a way back");
+    }
+
     /// The value of a script. Scripts only look; everything is done by mouse and keys.
     pub async fn look(&self, script: &str, args: &[Value]) -> Value {
         self.client().execute(script, args.to_vec()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
