@@ -112,7 +112,9 @@ async fn an_emblem_that_was_deleted_keeps_no_message_back_and_is_uploaded_again(
     assert_ne!(again, first);
 
     // An answer that is refused comes without emblems, and they are not looked for at once a second time.
+    let first = post(&ada.types(games, "/play now").await);
     control.fault(FaultRule::once("POST", "/interactions/**", unknown_emoji()));
+    assert_eq!(emoji_of(&post(&ada.presses(&first, "Two of us").await), "Roman Checkers"), None);
     assert_eq!(shown().await, None);
     stage.end().await;
 }

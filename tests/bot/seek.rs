@@ -62,6 +62,8 @@ async fn the_first_waits_and_the_second_is_company() {
     assert!(waits(&slow.content), "{}", slow.content);
     stage.settled().await;
     assert_eq!(posted(&cleo, games).len(), 2);
+    let other = text(&brutus.presses(&wish, "I'll play").await);
+    assert!(other.contains("on other terms"), "{other}");
     brutus.presses(&slow, "Stop looking: StraToGo").await;
     let said = seeks(&brutus, games, "StraToGo").await;
     assert!(is_seated(&said.content), "{}", said.content);

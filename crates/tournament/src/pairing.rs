@@ -28,7 +28,8 @@ impl Tournament {
         if self.rounds.len() >= usize::from(self.planned_rounds) && self.format != TournamentFormat::KnockOut {
             return Err(NoPairing::Finished);
         }
-        if self.present().len() < 2 {
+        // In a knock-out the last one who is left has a bye, and wins by it.
+        if self.present().len() < 2 && self.format != TournamentFormat::KnockOut {
             return Err(NoPairing::TooFew);
         }
         match self.format {

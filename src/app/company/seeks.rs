@@ -157,6 +157,9 @@ impl Seeks {
             expires_ms: now + SEEK_MS,
         };
         self.check_strength(&seek, request.answers).await?;
+        if request.answers.is_some() {
+            self.check_own(&seek).await?;
+        }
         match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
             SeekAdded::Known => self.openings.activity.opened(CountedCaller { player, guild: Some(guild) }, 0),
             SeekAdded::Late => {
@@ -168,6 +171,19 @@ impl Seeks {
         }
         crash_point(CrashPoint::Sought);
         self.find_company((guild, player), game).await
+    }
+
+    /// Refuses whoever answers somebody while their own seek of that game waits on other terms: it would go on in the answer's place.
+    async fn check_own(&self, answer: &Seek) -> Result<(), Failure> {
+        let own = self.store.seeks().seek(answer.guild, answer.player.id, &answer.game).await?;
+        let waits = |own: &Seek| own.state == SeekState::Waiting && own.expires_ms > answer.since_ms;
+        let terms = |seek: &Seek| (seek.seats, seek.pace_secs, seek.terms);
+        if own.is_some_and(|own| waits(&own) && terms(&own) != terms(answer)) {
+            return Err(Failure::refused(
+                "You look for that game on other terms yourself: press *Stop looking* under `/play seek` first, then answer.",
+            ));
+        }
+        Ok(())
     }
 
     /// Refuses whoever asks for a strength near their own and hides it, or answers somebody to whom they are not near.

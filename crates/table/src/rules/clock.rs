@@ -7,6 +7,7 @@ use crate::seat::calendar::Calendar;
 use crate::seat::occupant::Occupant;
 use crate::seat::seat_clock::{Reminded, SeatClock, Vacancy};
 use crate::state::table::Table;
+use crate::state::terms::{MAX_GRACE_MS, QUIET_MS};
 
 /// The calendar that counts for a seat at this table: in a turn the one with which it began.
 fn calendar<S>(table: &Table<S>, seat: Seat) -> Calendar {
@@ -70,11 +71,11 @@ fn charge(table: &mut Table, seat: Seat, now_ms: i64) {
     let calendar = calendar(table, seat);
     let (increment, cap) = (table.terms.pace_ms(), table.terms.bank_cap_ms());
     let clock = &mut table.life.seat_clocks[seat.index()];
-    if clock.budget_ms > 0 {
-        let left = (clock.bank_ms - used(clock, &calendar, now_ms)).max(0);
-        // A bank of 0.1 may hold more than the cap: it keeps that, and does not grow.
-        clock.bank_ms = (left + increment).min(cap.max(left));
-    }
+    // A move that was planned is played within the other's turn: its own has not begun, and takes no time.
+    let taken = if clock.budget_ms > 0 { used(clock, &calendar, now_ms) } else { 0 };
+    let left = (clock.bank_ms - taken).max(0);
+    // A bank of 0.1 may hold more than the cap: it keeps that, and does not grow.
+    clock.bank_ms = (left + increment).min(cap.max(left));
 }
 
 /// Ends a seat's turn: its clock stops, and keeps the bank, the nudge, the vacancy and the conditional moves.
@@ -130,11 +131,17 @@ pub(super) fn stop(table: &mut Table, now_ms: i64) {
     }
 }
 
-/// Lets stopped clocks run again; everybody has at least the grace time.
+/// Lets stopped clocks run again; everybody has at least the grace time, and a lost seat is on offer for the longest one at least: while
+/// the clocks stood nobody could take it.
 pub(super) fn resume(table: &mut Table, now_ms: i64) {
     for seat in Seat::all(table.seat_count()) {
         if table.life.seat_clock(seat).budget_ms > 0 {
             lengthen(table, seat, table.terms.grace_ms(), now_ms);
+        }
+        let clock = &mut table.life.seat_clocks[seat.index()];
+        if clock.vacancy == Some(Vacancy::Lost) {
+            let least = now_ms.saturating_add(MAX_GRACE_MS).saturating_sub(QUIET_MS);
+            clock.late_ms = clock.late_ms.map(|late| late.max(least));
         }
     }
 }
@@ -226,9 +233,15 @@ pub(super) fn has_acted(table: &Table, seat: Seat) -> bool {
     table.log.entries().iter().any(|entry| entry.by() == Actor::Seat(seat))
 }
 
-/// Whether no other seat in the game has kept its time: nobody would deserve to win.
+/// Whether a moderator has taken a seat, and nobody has it yet. It can be given back for a while, so nobody wins by it at once.
+pub(super) fn is_unmanned(table: &Table, seat: Seat) -> bool {
+    table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) && table.seats[seat.index()] == Occupant::Former
+}
+
+/// Whether no other seat in the game has kept its time: nobody would deserve to win. A seat that a moderator has emptied is not late.
 pub(super) fn all_others_late(table: &Table, seat: Seat) -> bool {
     let left = table.left();
-    let others = || Seat::all(table.seat_count()).filter(|other| *other != seat && !left.contains(other));
+    let plays = |other: &Seat| *other != seat && !left.contains(other) && !is_unmanned(table, *other);
+    let others = || Seat::all(table.seat_count()).filter(plays);
     others().next().is_some() && others().all(|other| table.life.seat_clock(other).late_ms.is_some())
 }

@@ -225,7 +225,8 @@ fn carry_out(change: &mut Change, what: Proposal, by: Seat, now_ms: i64) -> Resu
     }
 }
 
-/// Lets the clocks run again.
+/// Lets the clocks run again. Whoever is to move is told, but for the one who does it: they may have less time than a reminder would
+/// leave them.
 pub(super) fn resume(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal> {
     let by = table.active_seat(player)?;
     if table.life.paused_ms.is_none() {
@@ -235,6 +236,10 @@ pub(super) fn resume(table: &Table, player: PlayerId, now_ms: i64) -> Result<Cha
     change.table.life.paused_ms = None;
     clock::resume(&mut change.table, now_ms);
     change.announce(TableEvent::Resumed(by));
+    let mine = table.seats_of(player);
+    let runs = |seat: &Seat| !mine.contains(seat) && change.table.life.seat_clock(*seat).due_ms.is_some();
+    let told: Vec<_> = change.table.to_act().into_iter().filter(runs).collect();
+    change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Remind)));
     Ok(change)
 }
 

@@ -117,7 +117,7 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
     let is_lost = change.table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost);
     match change.table.terms.late {
         // Nobody wanted it.
-        _ if is_unmanned(&change.table, seat) => return leave(change, seat, now_ms),
+        _ if clock::is_unmanned(&change.table, seat) => return leave(change, seat, now_ms),
         LatePolicy::Claim => return Ok(()),
         LatePolicy::Forfeit => return leave(change, seat, now_ms),
         LatePolicy::Substitute if is_lost => return leave(change, seat, now_ms),
@@ -141,11 +141,6 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
         }
     }
     settle::settle(change, &before, now_ms)
-}
-
-/// Whether a moderator has taken a seat, and nobody has it yet. It can be given back for a while, so nobody wins by it at once.
-fn is_unmanned(table: &Table, seat: Seat) -> bool {
-    table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) && table.seats[seat.index()] == Occupant::Former
 }
 
 /// Whether no other person is in the game, but for those whose grace time is over as well.
@@ -180,7 +175,9 @@ pub(super) fn claim(table: InPlay<'_>, by: Seat, now_ms: i64) -> Result<Change, 
     }
     clock::check_running(&table)?;
     let late: Vec<_> = Seat::all(table.seat_count())
-        .filter(|seat| *seat != by && table.life.seat_clock(*seat).late_ms.is_some() && !is_unmanned(&table, *seat))
+        .filter(|seat| {
+            *seat != by && table.life.seat_clock(*seat).late_ms.is_some() && !clock::is_unmanned(&table, *seat)
+        })
         .collect();
     if late.is_empty() {
         return Err(Refusal::illegal("Nobody is late now."));

@@ -4,8 +4,8 @@ use super::acts::{ADA, BRUTUS, CLEO, DAY, NOW, does, person, plays, refused};
 use game::Seat;
 use table::{
     ChannelId, Command, ConditionalMoves, LatePolicy, LobbyCommand, LogEntry, ModeratorCommand, Occupant, Opening,
-    Phase, Place, PlayCommand, PlayerId, PlayerSettings, Proposal, Secret, Table, TableEvent, TableId, Terms,
-    computer_acts, computer_task, decide, tick, wake_ms,
+    Phase, Place, PlayCommand, PlayerId, PlayerSettings, Proposal, Secret, Table, TableEvent, TableId, Terms, Vacancy,
+    computer_acts, computer_task, decide, find_place, lose_place, tick, wake_ms,
 };
 
 fn people(ids: &[PlayerId]) -> Vec<Occupant> {
@@ -73,6 +73,28 @@ fn a_seat_that_a_moderator_has_emptied_is_waited_for_a_week() {
     assert_eq!(does(&emptied, moderate(back)).to_act(), [Seat(0)]);
     let over = later(&emptied, NOW + 7 * DAY);
     assert_eq!((over.phase(), ranks(&over)), (Phase::Over, vec![2, 1, 1]));
+}
+
+#[test]
+fn who_runs_out_of_time_beside_an_emptied_seat_loses() {
+    let mut table = playing(people(&[ADA, BRUTUS]), LatePolicy::Forfeit);
+    for (player, action) in [(ADA, "h9"), (BRUTUS, "h8")] {
+        table = does(&table, plays(player, action));
+    }
+    let emptied = does(&table, moderate(ModeratorCommand::Unseat(BRUTUS)));
+    let late = later(&emptied, NOW + DAY);
+    let over = later(&late, NOW + DAY + DAY / 4);
+    assert_eq!((over.phase(), ranks(&over)), (Phase::Over, vec![2, 1]));
+}
+
+#[test]
+fn a_lost_seat_is_on_offer_for_a_day_at_least_when_the_clocks_run_again() {
+    let late = later(&playing(people(&[ADA, BRUTUS]), LatePolicy::Substitute), NOW + DAY);
+    let lost = later(&late, NOW + DAY + DAY / 4);
+    assert_eq!(lost.life.seat_clock(Seat(0)).vacancy, Some(Vacancy::Lost));
+    let held = lose_place(&lost, NOW + 2 * DAY).expect("it stands still").table;
+    let back = find_place(&held, BRUTUS, NOW + 9 * DAY).expect("they play").table;
+    assert_eq!(wake_ms(&back), Some(NOW + 10 * DAY));
 }
 
 #[test]
