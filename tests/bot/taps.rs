@@ -1,7 +1,7 @@
 //! How many taps a turn takes, counted in the composer: a button is one, a menu two (it opens, and something is chosen). The
 //! figures stand in docs/design.md.
 
-use game::{AnyView, Compose, DONE, Dice, SplitMix64, Viewer};
+use game::{AnyView, Compose, DONE, Dice, Seat, SplitMix64, Viewer};
 use serde_json::Value;
 use subrosa::app::TableSummary;
 use subrosa::discord::present::{add_tips, compose, whole_action};
@@ -176,6 +176,28 @@ fn as_many_civilians_as_there_are_are_buttons() {
     let labels = labels(&first.body());
     assert_eq!(labels.len(), 25, "{labels:?}");
     assert_eq!(labels.last().map(String::as_str), Some("Enough tips"));
+}
+
+/// A victim who can be caught is called by their name, on a button and in a menu.
+#[test]
+fn whoever_can_be_caught_is_called_by_name() {
+    let game = games::find("tmag").expect("it is in the registry");
+    let mut named = 0;
+    for round in (1..40).step_by(2) {
+        let mut dice = SplitMix64::new(round);
+        let mut table = begun(game, round);
+        for _ in 0..60 {
+            let Some(seat) = table.to_act().first().copied() else { break };
+            let view = table.position().expect("in play").view(Viewer::Seat(seat));
+            let step = compose(&TableSummary::from(&table), &*view, &[], 0).expect("it is their turn");
+            let body = step.message.body().to_string();
+            let catches = |who: &str| ["Catch ", "catches "].iter().any(|verb| body.contains(&format!("{verb}{who}")));
+            assert!(Seat::all(table.seat_count()).all(|seat| !catches(view.seat_name(seat))), "{body}");
+            named += usize::from(["Livia", "Cassius", "Caesar"].into_iter().any(catches));
+            table = moved(&table, &mut dice);
+        }
+    }
+    assert!(named > 0);
 }
 
 fn labels(body: &Value) -> Vec<String> {

@@ -6,6 +6,7 @@ use super::civilians::{Civilian, Civilians};
 use super::layout::{self, CivilianLayout};
 use super::legal;
 use super::state::{ASSASSIN, PRAETORIAN, PraetorianPublic, Questioning, SecretPick};
+use super::tips::is_last;
 use super::types::Praetorian;
 use super::words::askable;
 use crate::remarks::Remarks;
@@ -56,7 +57,7 @@ fn layout_remarks(files: &CivilianLayout, remarks: &mut Remarks) {
 }
 
 fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian, remarks: &mut Remarks) {
-    if pick.targets.iter().all(|other| *other == target || table.dead.has(*other)) {
+    if is_last(table, pick, target) {
         remarks.say(95, format!("eliminates {target}, the last target, and wins"));
         return;
     }
@@ -234,9 +235,9 @@ impl<'a> PraetorianLook<'a> {
         }
     }
 
-    /// Those who would be suspected with the assassin.
+    /// Those who would be suspected with the assassin, unless the target's death ends the game.
     fn crowd(&self, pick: &SecretPick, remarks: &mut Remarks) {
-        for target in pick.targets.iter().copied() {
+        for target in pick.targets.iter().copied().filter(|target| !is_last(self.table, pick, *target)) {
             let near = |board: &PraetorianBoard| {
                 let at = board.civilian(target)?;
                 Some(board.next_to(at).and(self.suspects).without(Civilians::one(pick.assassin)).len())
@@ -311,7 +312,7 @@ impl<'a> PraetorianLook<'a> {
             }
         } else if are.without(were).is_empty() {
             remarks.otherwise(format!("keeps {name} beside {}", list(are.iter().take(4), "")));
-        } else if !self.table.dead.is_empty() {
+        } else if !self.table.dead.is_empty() && !rides_and_asks(self.table) {
             let who = askable(are.iter().take(4).collect(), self.table.rules.suspects);
             remarks.say(70, format!("lets {name} ask {who} next turn"));
         } else if were.is_empty() {

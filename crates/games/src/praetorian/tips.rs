@@ -129,12 +129,15 @@ pub fn warning(seen: &Seen<Praetorian>, action: &PraetorianAction) -> Option<Str
         (Viewer::Seat(ASSASSIN), PraetorianAction::Turn { step: Some(step), .. }) => {
             walk_warning(table, seen.view.secret.as_ref()?, *step)
         }
-        (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { questions, .. }) => police_warning(table, questions),
+        (Viewer::Seat(PRAETORIAN), PraetorianAction::Turn { step, questions }) => {
+            police_warning(&where_asked(table, *step), questions)
+        }
         _ => None,
     }
 }
 
-fn is_last(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> bool {
+/// Whether no other target lives, so that the death of this one ends the game.
+pub fn is_last(table: &PraetorianPublic, pick: &SecretPick, target: Civilian) -> bool {
     pick.targets.iter().all(|other| *other == target || table.dead.has(*other))
 }
 
@@ -164,6 +167,14 @@ fn walk_warning(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianSte
 /// The table with the board after a step.
 fn after(table: &PraetorianPublic, step: PraetorianStep) -> PraetorianPublic {
     PraetorianPublic { board: table.board.after(step), ..*table }
+}
+
+/// The table on which the guards ask in a turn with this step: after it, where they may do both.
+fn where_asked(table: &PraetorianPublic, step: Option<PraetorianStep>) -> PraetorianPublic {
+    match step {
+        Some(step) if table.rules.questioning == Questioning::EveryTurn => after(table, step),
+        _ => *table,
+    }
 }
 
 fn asked_words(guards: &[&str]) -> Option<String> {
@@ -215,7 +226,8 @@ fn on_walk(table: &PraetorianPublic, pick: &SecretPick, step: PraetorianStep) ->
 }
 
 fn on_police(table: &PraetorianPublic, step: Option<PraetorianStep>, questions: &Questions) -> Option<String> {
-    let step = step.filter(|_| questions.is_empty() && missed(table, questions).is_none())?;
+    let step =
+        step.filter(|step| questions.is_empty() && missed(&where_asked(table, Some(*step)), questions).is_none())?;
     let beside = match step.man {
         PraetorianPiece::Guard(_) => table.board.after(step).next_to(step.to).and(table.suspects()),
         PraetorianPiece::Civilian(_) => Civilians::NONE,
@@ -278,6 +290,19 @@ mod tests {
             let tips = before(&seen(options, turns));
             assert!(tips.iter().any(|told| told.starts_with(tip)), "{tips:?}");
         }
+    }
+
+    #[test]
+    fn a_guard_who_may_ride_and_ask_in_one_turn_is_told_to_ask_at_once() {
+        for (options, praise, warned) in [
+            ("", Some("Well placed: P1 can ask 7 or 9 next turn."), None),
+            ("questioning=every-turn", None, Some("P1 can ask 7, who may be the assassin.")),
+        ] {
+            let seen = seen(options, "x12");
+            let ride = action::parse(&seen.view.table.rules, "P1-d5").expect("a step");
+            assert_eq!((on(&seen, &ride).as_deref(), warning(&seen, &ride).as_deref()), (praise, warned));
+        }
+        assert_eq!(warned("questioning=every-turn", "x12", "P1-d5 P1?7"), None);
     }
 
     /// The Assassin's view of the samples with 14, the assassin, on d5 beside target 8, and 1, 12 and 22 around 8; then changed.

@@ -5,7 +5,7 @@ use super::board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, 
 use super::ending::totals;
 use super::rules;
 use super::state::{RomanState, kind_name, name};
-use super::threats::{after, in_danger};
+use super::threats::{after, gives_itself_up, in_danger};
 use super::types::RomanCheckers;
 use crate::remarks::Remarks;
 use game::{MoveGain, Reason, Seat, Seen, Square, Viewer, count, list};
@@ -38,7 +38,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
         remarks.say(93, "brings the prisoners back");
         return remarks.reason();
     }
-    if !look.effect.entered {
+    if !look.effect.entered && !look.is_given_up() {
         look.threats(&mut remarks);
         look.way(&mut remarks);
         look.edge(&mut remarks);
@@ -76,6 +76,11 @@ impl RomanLook<'_> {
         enemy_of(self.me)
     }
 
+    /// Whether the man who moves is captured at once.
+    fn is_given_up(&self) -> bool {
+        gives_itself_up(&self.state.board, self.action)
+    }
+
     fn gains(&self, remarks: &mut Remarks) {
         if self.effect.entered {
             remarks.say(95, format!("reaches the throne on {} for 3 points", self.action.to));
@@ -89,8 +94,8 @@ impl RomanLook<'_> {
             [(at, _)] => remarks.say(88, format!("captures the regular on {at}")),
             _ => remarks.say(92, format!("captures the men on {}", list(taken.iter().map(|(at, _)| at), ""))),
         }
-        if self.effect.captured.iter().any(|(_, man)| man.seat == self.me) {
-            remarks.admit(60, format!("gives up the man on {}", self.action.to));
+        if self.is_given_up() {
+            remarks.admit(62, format!("gives up the man on {}", self.action.to));
         }
     }
 
@@ -151,7 +156,7 @@ impl RomanLook<'_> {
         let hunter = |at| capturing(&self.state.board, self.foe(), at).map(notation).unwrap_or_default();
         let stays = |at: &Square| *at != self.action.from;
         match were.iter().find(|at| !are.contains(at)) {
-            Some(at) if !stays(at) && !are.contains(&self.action.to) => {
+            Some(at) if !stays(at) && !are.contains(&self.action.to) && !self.is_given_up() => {
                 remarks.say(78, format!("takes the man on {at} out of reach of {}", hunter(*at)));
             }
             Some(at) if stays(at) && self.next.get(*at).is_some() => {
@@ -164,14 +169,22 @@ impl RomanLook<'_> {
             let by = capturing(&self.next, self.foe(), *at).map(notation).unwrap_or_default();
             remarks.admit(61, format!("the man on {at} can be captured by {by}"));
         }
-        if !are.is_empty() {
+        if !are.is_empty() || self.is_given_up() {
             return;
         }
         if !were.is_empty() {
             remarks.say(12, "leaves nobody of yours open to capture");
         }
+        self.safe_moves(remarks);
+    }
+
+    /// The number of moves that leave nobody open to capture, this one among them.
+    fn safe_moves(&self, remarks: &mut Remarks) {
         let moves = rules::legal(self.state, self.me);
-        let is_safe = |action: &&RomanAction| in_danger(&after(&self.state.board, **action).0, self.me).is_empty();
+        let board = &self.state.board;
+        let is_safe = |action: &&RomanAction| {
+            !gives_itself_up(board, **action) && in_danger(&after(board, **action).0, self.me).is_empty()
+        };
         let safe = moves.iter().filter(is_safe).count();
         match (safe, moves.len()) {
             (1, all @ 3..) => remarks.say(48, format!("the only move of {all} that leaves nobody open to capture")),
@@ -217,7 +230,9 @@ impl RomanLook<'_> {
             (1.., 0) => {
                 remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())));
             }
-            (_, 0) if self.to_go(to) < self.to_go(from) => remarks.say(30, "runs on with no enemy ahead"),
+            (_, 0) if self.to_go(to) < self.to_go(from) && self.steps_left(to) < self.steps_left(from) => {
+                remarks.say(30, "runs on with no enemy ahead");
+            }
             (before, now) if now < before => {
                 let passed = count((before - now) as u64, "enemy man").replace("mans", "men");
                 remarks.say(30, format!("leaves {passed} behind, with {now} still to pass"));
@@ -228,18 +243,27 @@ impl RomanLook<'_> {
 
     fn way(&self, remarks: &mut Remarks) {
         let RomanAction { from, to } = self.action;
-        self.passing(remarks);
+        let (before, now) = (self.steps_left(from), self.steps_left(to));
+        if now.is_some() {
+            self.passing(remarks);
+        }
         self.nearness(remarks);
         self.mobility(remarks);
-        if self.to_go(to) > self.to_go(from) {
-            let ranks = count(self.to_go(to), "rank");
-            remarks.admit(13, format!("brings the Standard-bearer back to {ranks} from the throne"));
-            return;
+        let aside = "stands too far aside to reach the throne";
+        match (before, now) {
+            (None, _) => remarks.otherwise(aside),
+            (_, None) => remarks.admit(13, aside),
+            (Some(before), Some(now)) if now > before => {
+                remarks.admit(13, format!("brings the Standard-bearer back to {} from the throne", self.left(now)));
+            }
+            (_, Some(now)) => {
+                let is_last = self.others().max().is_some_and(|rank| rank < self.to_go(from));
+                if is_last && self.to_go(to) < self.to_go(from) {
+                    remarks.say(25, "brings up your hindmost man");
+                }
+                self.distance(&self.left(now), remarks);
+            }
         }
-        if self.others().next().is_some() && self.others().all(|rank| rank < self.to_go(from)) {
-            remarks.say(25, "brings up your hindmost man");
-        }
-        self.distance(remarks);
     }
 
     /// The moves that a side has more than before, which is no reason beside others.
@@ -251,22 +275,21 @@ impl RomanLook<'_> {
     }
 
     /// How far the throne is, in one remark, so that no two say it.
-    fn distance(&self, remarks: &mut Remarks) {
+    fn distance(&self, left: &str, remarks: &mut Remarks) {
         let to = self.action.to;
-        let ranks = count(self.to_go(to), "rank");
         let foremost_of_others = self.others().min();
         let gets_ahead = |rank: u8| rank > self.to_go(to) && rank <= self.to_go(self.action.from);
         let is_foremost = foremost_of_others.is_some_and(gets_ahead);
         match (is_foremost, to.file == throne_of(self.me).file) {
             (true, true) => {
-                remarks.say(25, format!("makes this your foremost man, on the throne's own file, {ranks} away"));
+                remarks.say(25, format!("makes this your foremost man, on the throne's own file, {left} away"));
             }
-            (true, false) => remarks.say(25, format!("makes this your foremost man, {ranks} from the throne")),
-            (false, true) => remarks.say(24, format!("takes the throne's own file, {ranks} away")),
+            (true, false) => remarks.say(25, format!("makes this your foremost man, {left} from the throne")),
+            (false, true) => remarks.say(24, format!("takes the throne's own file, {left} away")),
             (false, false) if self.effect.man.kind == RomanKind::Standard => {
-                remarks.otherwise(format!("brings the Standard-bearer to {ranks} from the throne"));
+                remarks.otherwise(format!("brings the Standard-bearer to {left} from the throne"));
             }
-            (false, false) => remarks.otherwise(format!("stands {ranks} from the throne then")),
+            (false, false) => remarks.otherwise(format!("stands {left} from the throne then")),
         }
     }
 
@@ -314,6 +337,20 @@ impl RomanLook<'_> {
         at.rank.abs_diff(throne_of(self.me).rank)
     }
 
+    /// The steps from a square to the throne; `None` where a regular, who never goes back, can't come to its file any more.
+    fn steps_left(&self, at: Square) -> Option<u8> {
+        let (files, ranks) = (at.file.abs_diff(throne_of(self.me).file), self.to_go(at));
+        match self.effect.man.kind {
+            RomanKind::Standard => Some(files.max(ranks)),
+            RomanKind::Regular => (files <= ranks).then_some(ranks),
+        }
+    }
+
+    /// The number of steps in words: a regular goes a rank with each.
+    fn left(&self, steps: u8) -> String {
+        count(steps, if self.effect.man.kind == RomanKind::Standard { "step" } else { "rank" })
+    }
+
     fn front(&self, at: Square) -> Option<Square> {
         at.step((0, ahead_of(self.me)), FILES, RANKS)
     }
@@ -356,95 +393,4 @@ fn entering(board: &RomanBoard, seat: Seat) -> Option<Square> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::{position, seen};
-    use super::*;
-
-    /// The reasons for a move of Purple at many plies, in small letters, for quiet remarks take turns.
-    fn told(men: &str, action: &str) -> String {
-        let mut seen = seen(&position(&[], men), Viewer::Seat(Seat(0)));
-        let action = super::super::action::parse(action).expect("a move");
-        let at_ply = |ply| {
-            seen.frame.ply = ply;
-            reason(&seen, &action)
-        };
-        (0..60).filter_map(at_ply).map(|reason| reason.sentence()).collect::<Vec<_>>().join(" ").to_lowercase()
-    }
-
-    #[test]
-    fn a_man_level_with_the_last_enemy_has_not_got_past() {
-        assert!(!told("c3 a1 / g4", "c3-d4").contains("gets past"));
-        assert!(told("c5 a1 / f5", "c5-d6").contains("gets past gold's last man"));
-    }
-
-    #[test]
-    fn an_enemy_beside_is_not_met_face_to_face() {
-        let beside = told("c3 a1 / e4 g8", "c3-d4");
-        assert!(beside.contains("stands next to gold's man on e4") && !beside.contains("face to face"), "{beside}");
-        assert!(told("c3 a1 / d5 g8", "c3-d4").contains("stands face to face with gold"));
-    }
-
-    #[test]
-    fn the_distance_is_told_once() {
-        for (men, action) in [
-            ("c3 a1 / g8", "c3-d4"),
-            ("c3 a1 / g8", "c3-b4"),
-            ("c3 a3 / g8", "c3-d4"),
-            ("c3 d6 / g8", "c3-d4"),
-            ("c5 a1 / e4", "c5-d6"),
-        ] {
-            let told = told(men, action);
-            assert!(told.contains("from the throne") || told.contains(" away"), "{told}");
-            assert!(told.split('.').all(|reason| reason.matches("rank").count() < 2), "{told}");
-        }
-    }
-
-    #[test]
-    fn the_last_move_tells_of_the_result_first_where_it_wins() {
-        for (men, action, words) in [
-            ("c9 / g8", "c9-d10", "ends the game and wins 3 to 2; reaches the throne on d10 for 3 points"),
-            ("c3 / d5 c4 e4", "c3-d4", "ends the game and loses 0 to 3"),
-        ] {
-            assert_eq!(told(men, action).split('.').next(), Some(words));
-        }
-    }
-
-    #[test]
-    fn what_a_move_leaves_as_it_was_is_not_told() {
-        let told = told("c3 a1 / g8", "c3-b4");
-        assert!(told.split(". ").all(|reason| reason.starts_with("stands 6 ranks from the throne then")), "{told}");
-    }
-
-    #[test]
-    fn more_moves_and_a_distant_enemy_are_told_only_where_nothing_else_speaks() {
-        for (men, action, words, is_told) in [
-            ("a3 b2 / g10", "a3-b4", "gives you 4 moves instead of 2", true),
-            ("a3 b2 / f3", "a3-b4", "gives you", false),
-            ("c3 a1 / a6", "c3-b4", "comes within 2 squares of gold's man on a6", true),
-            ("c3 a1 / e6", "c3-d4", "comes within", false),
-        ] {
-            let told = told(men, action);
-            assert_eq!(told.contains(words), is_told, "{told}");
-        }
-    }
-
-    #[test]
-    fn captures_the_throne_and_the_edge_are_told_with_their_squares() {
-        for (men, action, words) in [
-            ("b4 c3 e3 f4 c5* / c4 e4 g8", "c5-d4", "captures the men on c4 and e4"),
-            ("d8 a1 / g2", "d8-e9", "stands one step before the throne: e9-d10 would be next"),
-            ("b4 a1 / g8", "b4-a5", "goes to the edge, where one free square beside it keeps it safe"),
-        ] {
-            let told = told(men, action);
-            assert!(told.contains(words), "{told}");
-        }
-    }
-
-    #[test]
-    fn a_step_back_is_a_drawback_and_men_around_an_enemy_are_counted() {
-        let back = told("d4* a1 / g8", "d4-c3");
-        assert!(back.contains("brings the standard-bearer back to 7 ranks from the throne"), "{back}");
-        let around = told("c3 c5 a1 / d5 g8", "c3-d4");
-        assert!(around.contains("has 2 men around gold's man on d5"), "{around}");
-    }
-}
+mod tests;

@@ -32,6 +32,11 @@ pub fn strikes(board: &RomanBoard, action: RomanAction) -> bool {
     after(board, action).1.is_some_and(|moved| moved.captured.iter().any(|(_, man)| man.seat != moved.man.seat))
 }
 
+/// Whether the man who moves stands surrounded then, and is captured at once.
+pub fn gives_itself_up(board: &RomanBoard, action: RomanAction) -> bool {
+    after(board, action).1.is_some_and(|moved| moved.captured.iter().any(|(_, man)| man.seat == moved.man.seat))
+}
+
 /// The gains of a move, in a few words; empty for a quiet one.
 pub fn prospect(board: &RomanBoard, action: RomanAction) -> String {
     let (next, Some(moved)) = after(board, action) else { return String::new() };

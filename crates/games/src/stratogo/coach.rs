@@ -2,10 +2,13 @@
 
 use super::action::StratogoAction;
 use super::array::{Array, home};
-use super::encounters::{Encounter, Threat, fatal_after, fights, is_sure, leaves_no_move, moved, odds, ranks, threats};
+use super::encounters::{
+    Encounter, Threat, can_surely_move, fatal_after, fights, is_last_quiet, is_stuck, is_sure, leaves_no_move, moved,
+    odds, only_rank, ranks, threats,
+};
 use super::legal::moves;
 use super::piece::{Rank, StratogoPiece};
-use super::state::{Army, Coin, EDGE};
+use super::state::{Army, Coin, EDGE, other};
 use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words::named;
@@ -64,7 +67,9 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     if ends_game && !is_flag {
         remarks.say(96, "leaves the enemy no piece that can move, and wins");
     }
-    if let Some(rank) = theirs.rank {
+    // A Flag that nobody has shown is told of as a coin.
+    let rank = only_rank(&theirs).filter(|_| !is_flag || theirs.rank.is_some());
+    if let Some(rank) = rank {
         let enemy = named(StratogoPiece { rank, suit: theirs.suit });
         match rank {
             Rank::Null => remarks.say(95, format!("takes {enemy} on {at} and wins")),
@@ -92,7 +97,7 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     } else if threats(view, fight.mine.suit.owner()).iter().any(is_fatal) {
         remarks.say(FLAG_SAVED, format!("removes the coin on {at}, which could take your Flag"));
     }
-    let may_stay = theirs.rank.is_none_or(|rank| fight.mine.rank.beats(rank));
+    let may_stay = rank.is_none_or(|rank| fight.mine.rank.beats(rank));
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
         remarks.admit(18, format!("the enemy will know {mine}"));
     }
@@ -174,11 +179,27 @@ struct StratogoLook<'a> {
 
 impl StratogoLook<'_> {
     fn remarks(&self, remarks: &mut Remarks) {
+        if is_last_quiet(self.view) {
+            self.last(remarks);
+            return;
+        }
         self.dangers(remarks);
         self.chances(remarks);
         self.secrets(remarks);
         self.freed(remarks);
         self.place(remarks);
+    }
+
+    /// The result where the turns without a fight run out: no other turn follows.
+    fn last(&self, remarks: &mut Remarks) {
+        let foe = other(self.me);
+        if is_stuck(&self.next, foe) {
+            remarks.say(96, "leaves the enemy no piece that can move, and wins");
+        } else if can_surely_move(&self.next, foe) {
+            remarks.say(94, "ends the game in a draw");
+        } else {
+            remarks.say(94, "ends the game in a draw, unless the enemy has no piece that can move");
+        }
     }
 
     fn dangers(&self, remarks: &mut Remarks) {
@@ -321,7 +342,7 @@ impl StratogoLook<'_> {
 /// The ranks that a piece beats of those that a coin beside it can have; a Scout asks.
 fn open_remarks(fight: &Encounter, remarks: &mut Remarks) {
     let (suit, at, (wins, _)) = (fight.theirs.suit.word(), fight.theirs.at, odds(fight));
-    if fight.mine.rank == Rank::Pawn {
+    if fight.mine.rank == Rank::Pawn && only_rank(&fight.theirs).is_none() {
         remarks.say(36, format!("can ask the {suit} coin on {at} next turn what it is"));
     } else if wins > 0 {
         let all = ranks(&fight.theirs).count();
@@ -343,123 +364,4 @@ fn note(fight: &Encounter) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::action::parse;
-    use super::super::tests::{BLUE, RED, game_of, new};
-    use super::super::tips;
-    use super::*;
-
-    #[test]
-    fn a_front_rank_without_a_scout_is_not_mentioned() {
-        let seen = new("").seen(Viewer::Seat(Seat(0)));
-        let action = parse("setup 3r 5r 2y 4r Ar 4y / 5y 3y 2r Py Ny Pr").expect("a set-up");
-        let told = reason(&seen, &action).map(|reason| reason.sentence());
-        assert_eq!(told.as_deref(), Some("Hides the Flag on e1 without a Bomb that would point at it."));
-    }
-
-    #[test]
-    fn a_flag_that_can_be_taken_is_told_of_before_anything_else() {
-        let (red, blue) =
-            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Nb 4b 4k Ak 5b Pb / 3b 5k 3k Pk 2b 2k");
-        let seen = game_of(red, blue, &["e2-e3", "b5-b4"]).seen(Viewer::Seat(Seat(0)));
-        for (action, begins, ends, warning) in [
-            ("e3-f3", "Saves your Flag from the Scout Pb on f5", "", None),
-            (
-                "b2-b3",
-                "",
-                "but the Scout Pb on f5 can take your Flag and win.",
-                Some("The Scout Pb on f5 can take the Flag Ny next turn."),
-            ),
-        ] {
-            let action = parse(action).expect("a move");
-            let told = reason(&seen, &action).map(|reason| reason.sentence()).unwrap_or_default();
-            assert!(told.starts_with(begins) && told.ends_with(ends), "{told}");
-            assert_eq!(tips::warning(&seen, &action).as_deref(), warning);
-        }
-        let hidden = game_of(
-            red,
-            &blue.replace("Pb / ", "3b / ").replace("/ 3b", "/ Pb"),
-            &["e2-e3", "f5-f4", "e3-e4", "f4-f3"],
-        );
-        let told = tips::before(&hidden.seen(Viewer::Seat(Seat(0)))).join(" ");
-        assert!(told.contains("Beware: the blue coin on f3 can take the Flag Ny on f2."), "{told}");
-    }
-
-    #[test]
-    fn a_fight_that_leaves_the_flag_in_danger_says_so() {
-        let (red, blue) =
-            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Pk 4b 4k Ak 5b Pb / 3b 5k 3k Nb 2b 2k");
-        let told = |moves: &[&str], action: &str| {
-            let seen = game_of(red, blue, moves).seen(Viewer::Seat(Seat(0)));
-            reason(&seen, &parse(action).expect("a move")).map(|reason| reason.sentence()).unwrap_or_default()
-        };
-        let words = "Beats the Scout Pk on a3 with the Miner 3r; but the Scout Pb on f5 can take your Flag and win.";
-        assert_eq!(told(&["e2-e3", "a5-a3"], "a2-a3"), words);
-        let saved = told(&["e2-e3", "f5-f3"], "e3-f3");
-        assert!(saved.starts_with("Removes the coin on f3, which could take your Flag"), "{saved}");
-    }
-
-    #[test]
-    fn a_fight_with_a_hidden_coin_is_told_by_its_worst_end() {
-        let (red, blue) =
-            ("setup 3r 5r 2y 4r Ar Ny / 5y 3y 2r 4y Py Pr", "setup Nb 4b 4k Ak 5b 3b / Pb 5k 3k Pk 2b 2k");
-        let seen = game_of(red, blue, &["e2-e3", "f5-f4", "b2-b3", "f4-f3"]).seen(Viewer::Seat(Seat(0)));
-        let told = reason(&seen, &parse("e3-f3").expect("a move")).map(|reason| reason.sentence());
-        let words = "Removes the coin on f3, which could take your Flag; trades the Captain Ar for the blue coin on f3 at worst.";
-        assert_eq!(told.as_deref(), Some(words));
-    }
-
-    /// Blue is left with its Flag, two Bombs, these pieces, and the Sergeant on f5, beside Red's Captain on f4.
-    fn few_left(kept: &[&str]) -> Seen<StraToGo> {
-        let at = |name| Square::parse(name, EDGE, EDGE).expect("a square");
-        let mut seen = game_of(RED, BLUE, &[]).seen(Viewer::Seat(Seat(0)));
-        seen.view = moved(&seen.view, Seat(0), at("e2"), at("f4"));
-        for (name, piece) in [
-            ("b5", "Pb"),
-            ("c5", "4k"),
-            ("d5", "Ak"),
-            ("e5", "5b"),
-            ("a6", "3b"),
-            ("b6", "5k"),
-            ("c6", "3k"),
-            ("d6", "Pk"),
-        ] {
-            if !kept.contains(&piece) {
-                seen.view.table.coins.set(at(name), None);
-                seen.view.table.removed.insert(StratogoPiece::read(piece).expect("a piece"));
-            }
-        }
-        let sergeant = seen.view.table.coins.on(at("f5")).map(|coin| Coin { moved: true, ..coin });
-        seen.view.table.coins.set(at("f5"), sergeant);
-        seen
-    }
-
-    #[test]
-    fn a_fight_that_leaves_the_enemy_no_move_wins_and_says_so_first() {
-        let action = parse("f4-f5").expect("a move");
-        let told = |kept: &[&str]| reason(&few_left(kept), &action).map(|reason| reason.sentence()).unwrap_or_default();
-        assert!(told(&[]).starts_with("Leaves the enemy no piece that can move, and wins"), "{}", told(&[]));
-        for kept in ["3k", "Pk"] {
-            assert!(!told(&[kept]).contains("wins"), "{}", told(&[kept]));
-        }
-    }
-
-    #[test]
-    fn a_piece_that_a_fight_shows_is_a_drawback_and_what_was_known_before_is_left_out() {
-        let mut seen = game_of(RED, BLUE, &["e2-e3", "b5-b3"]).seen(Viewer::Seat(Seat(0)));
-        let mut told = |action: &str| {
-            let action = parse(action).expect("a move");
-            let at_ply = |ply| {
-                seen.frame.ply = ply;
-                reason(&seen, &action).map(|reason| reason.sentence())
-            };
-            (0..60).filter_map(at_ply).collect::<Vec<_>>().join(" ")
-        };
-        let words = "Beats the Scout Pb on b3 with the Lieutenant 5r; but the enemy will know the Lieutenant 5r.";
-        assert!(told("b2-b3").contains(words), "{}", told("b2-b3"));
-        for action in ["e3-e4", "a2-a3", "f2-f4", "e3-f3"] {
-            let told = told(action);
-            assert!(["knows already", "nothing new", "may beat"].iter().all(|words| !told.contains(words)), "{told}");
-        }
-    }
-}
+mod tests;

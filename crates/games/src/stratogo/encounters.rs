@@ -64,6 +64,12 @@ pub fn is_sure(fight: &Encounter) -> bool {
     !ranks.is_empty() && ranks.iter().all(|rank| *rank == Rank::Null || fight.mine.rank.beats(*rank))
 }
 
+/// The rank of a piece, if it is shown or no other is left for it.
+pub fn only_rank(of: &SeenPiece) -> Option<Rank> {
+    let known = ranks(of);
+    known.iter().next().filter(|_| known.count() == 1)
+}
+
 /// The ranks that a piece can have, as its viewer knows.
 pub fn ranks(of: &SeenPiece) -> RankSet {
     of.rank.map_or(of.can_be, |rank| RankSet::NONE.with(rank))
@@ -109,8 +115,18 @@ fn fought(view: &StratogoView, fight: &Encounter, rank: Rank) -> StratogoView {
     next
 }
 
+/// Whether a move without a fight is the last of the game: the turns without one run out.
+pub fn is_last_quiet(view: &StratogoView) -> bool {
+    view.table.quiet + 1 >= view.table.limit
+}
+
+/// Whether a seat that is not the viewer's can surely move: a piece that is shown, or a coin that has moved.
+pub fn can_surely_move(view: &StratogoView, seat: Seat) -> bool {
+    can_move(&view.table, &walking_army(view, seat))
+}
+
 /// Whether a seat that is not the viewer's can't move, whatever ranks its hidden coins have.
-fn is_stuck(view: &StratogoView, seat: Seat) -> bool {
+pub fn is_stuck(view: &StratogoView, seat: Seat) -> bool {
     let mut army = no_men(view, seat);
     for face in view.faces().iter().filter(|face| face.suit.owner() == seat) {
         let walks = ranks(face).iter().any(|rank| !rank.is_fixed());

@@ -2,7 +2,7 @@
 //! theirs has done or missed.
 
 use super::action::StratogoAction;
-use super::encounters::{Encounter, Threat, fatal_after, fights, is_sure, moved, ranks, threats};
+use super::encounters::{Encounter, Threat, fatal_after, fights, is_last_quiet, is_sure, moved, ranks, threats};
 use super::legal::moves;
 use super::piece::Rank;
 use super::state::{Army, StratogoPhase};
@@ -60,7 +60,7 @@ pub fn warning(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String>
             .map(|threat| taken_after(fight, threat))
             .or_else(|| fight_warning(view, fight));
     }
-    let danger = danger(&moved(view, me, from, to), me);
+    let danger = danger(&moved(view, me, from, to), me).filter(|_| !is_last_quiet(view));
     let better = sure(view, me).filter(|_| danger.is_none_or(|threat| !threat.is_fatal()));
     let missed = better.map(|fight| format!("{} is sure to win on {}.", capital(&named(fight.mine)), fight.theirs.at));
     missed.or_else(|| danger.map(taken))
@@ -106,7 +106,8 @@ pub fn on(seen: &Seen<StraToGo>, action: &StratogoAction) -> Option<String> {
     if let Some(fight) = fight {
         return on_fight(view, &fight).filter(|_| fatal_after(view, &fight).is_none());
     }
-    let is_kept = !threats(view, me).is_empty() && threats(&moved(view, me, from, to), me).is_empty();
+    let is_kept =
+        !is_last_quiet(view) && !threats(view, me).is_empty() && threats(&moved(view, me, from, to), me).is_empty();
     is_kept.then(|| "Well kept: no coin that is shown can take a piece of yours now.".to_owned())
 }
 
@@ -167,5 +168,15 @@ mod tests {
     fn a_fight_that_removes_the_danger_to_the_flag_is_praised() {
         let seen = seen(&["e2-e3", "f5-f3"]);
         check(&seen, "e3-f3", None, Some("Well chosen: the Captain Ar can't lose there."));
+    }
+
+    #[test]
+    fn nobody_is_in_danger_where_a_move_without_a_fight_ends_the_game() {
+        let mut seen = seen(&["e2-e3", "a5-a4"]);
+        check(&seen, "b2-b3", Some(TAKEN), None);
+        seen.view.table.quiet = seen.view.table.limit - 1;
+        for typed in ["b2-b3", "e3-f3"] {
+            check(&seen, typed, None, None);
+        }
     }
 }

@@ -119,8 +119,8 @@ impl<'a> TmagLook<'a> {
             remarks.otherwise(format!("{} can't catch you there", name(next)));
         } else {
             let words = match safe {
-                1 => format!("the only square of {all} where {} can't catch you", name(next)),
-                _ => format!("one of {safe} squares in {all} where {} can't catch you", name(next)),
+                1 => format!("of {all} squares only this one is safe from {}", name(next)),
+                _ => format!("{} can't catch you there, as on {safe} of {all} squares", name(next)),
             };
             remarks.say(if safe * 2 < all { 62 } else { 34 }, words);
         }
@@ -143,7 +143,8 @@ impl<'a> TmagLook<'a> {
             Ordering::Greater => remarks.admit(28, words),
             Ordering::Less if now.is_empty() => remarks.say(32, words),
             Ordering::Less => {
-                remarks.say(27, format!("{} instead of {before} others have you in reach, but not next", now.len()));
+                let (others, verb) = (count(now.len() as u64, "other"), if now.len() == 1 { "has" } else { "have" });
+                remarks.say(27, format!("{others} instead of {before} {verb} you in reach, but not next"));
             }
             Ordering::Equal => remarks.otherwise(words),
         }
@@ -422,6 +423,16 @@ mod tests {
         };
         assert_eq!(company("c3 c5 c6", "d5"), "1 other assassin has Alpha in reach, too.");
         assert_eq!(company("c3 j9 c6", "j10"), "1 other assassin has Alpha in reach.");
+    }
+
+    #[test]
+    fn assassins_who_come_later_and_safe_squares_are_counted() {
+        let (state, mut remarks) = (position(&[], "e3 a10 c3 d2 g2", 0, 4), Remarks::new(0));
+        TmagLook::new(&state, state.mover, TmagAction::Go { to: at("i3") }).later(Seat(1), &mut remarks);
+        let words = remarks.reason().expect("a reason").sentence();
+        assert_eq!(words, "1 other instead of 3 has you in reach, but not next.");
+        let safe = told(&position(&[], "c3 c8 j9", 0, 2), "a3");
+        assert!(safe.contains("ravo can't catch you there, as on 5 of 8 squares"), "{safe}");
     }
 
     #[test]

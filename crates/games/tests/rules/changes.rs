@@ -90,7 +90,7 @@ fn is_saved(claim: &Claim<'_>) -> Option<bool> {
         None if claim.words.contains(" out of reach of ") => claim.action.rsplit('-').next()?,
         None => return None,
     };
-    Some(!answers(claim.next, claim.me).any(|end| has_fallen(&*end, at)))
+    Some(!has_fallen(claim.next, at) && !answers(claim.next, claim.me).any(|end| has_fallen(&*end, at)))
 }
 
 fn is_stopped(claim: &Claim<'_>) -> Option<bool> {
@@ -124,9 +124,13 @@ fn is_counted(claim: &Claim<'_>) -> Option<bool> {
         return None;
     }
     let own = moves(claim.before, claim.me);
-    let is_safe = |own: &&String| after(claim.before, claim.me, own).is_some_and(|next| !can_lose(&*next, claim.me));
+    // Whoever is captured at once is not safe, though nobody else may be open to capture.
+    let keeps = |own: &str, next: &dyn Position| !own.rsplit('-').next().is_some_and(|to| has_fallen(next, to));
+    let is_safe = |own: &&String| {
+        after(claim.before, claim.me, own).is_some_and(|next| keeps(own, &*next) && !can_lose(&*next, claim.me))
+    };
     let really = [own.iter().filter(is_safe).count(), own.len()].map(|number| number.to_string());
-    Some(really == [safe, all] && !can_lose(claim.next, claim.me))
+    Some(really == [safe, all] && keeps(claim.action, claim.next) && !can_lose(claim.next, claim.me))
 }
 
 #[test]

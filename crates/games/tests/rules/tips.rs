@@ -41,6 +41,8 @@ fn squads_are_told_of_captures_and_of_danger() {
     let missed = [("c3-d4", "Well played: a capture."), ("b2-a3", "c3-d4 captures the regular on d5")];
     check(("roman-checkers", "capture"), "A chance: c3-d4 captures the regular on d5.", &missed);
     check(("roman-checkers", "double"), "Beware: your man on c5 can be captured next turn.", &[]);
+    let trap = [("b6-c7", "On c7 this man is captured at once."), ("b6-a7", "")];
+    check(("roman-checkers", "trap"), "", &trap);
     let throne = [("c9-d10", "3 points"), ("a3-b4", "c9-d10 reaches the throne")];
     check(("roman-checkers", "throne"), "c9-d10 reaches the throne", &throne);
 }

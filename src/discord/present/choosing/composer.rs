@@ -141,7 +141,8 @@ fn whole_moves(host: ComposerHost<'_>, view: &dyn AnyView, picks: &[String]) -> 
         return None;
     }
     let moves = by_gain(view, moves);
-    let asked = |action: &str| view.action_words(action).unwrap_or_else(|| action.to_owned());
+    let asked =
+        |action: &str| view.action_words(action).map_or_else(|| action.to_owned(), |words| host.named_in_line(&words));
     let words = |action: &str| clip(&with_gain(&asked(action), view.gain(action)), BUTTON_LABEL);
     let mut rows = if moves.len() <= ROW * PAGE_ROWS {
         let are_brief = moves.len() <= ROW || moves.iter().all(|action| words(action).chars().count() <= BRIEF);
@@ -319,7 +320,8 @@ fn choice_rows(
         } else {
             let selects = parts(menu).into_iter().zip(&mut slots);
             rows.extend(
-                selects.map(|(part, slot)| CreateActionRow::SelectMenu(select(host.picks(picks, 0, slot), &part))),
+                selects
+                    .map(|(part, slot)| CreateActionRow::SelectMenu(select(host, host.picks(picks, 0, slot), &part))),
             );
         }
     }
@@ -358,9 +360,9 @@ fn parts(menu: &Menu) -> Vec<Part<'_>> {
     chunks.map(|(at, items)| Part { placeholder: part((at, items)).0, items, min: menu.min, max: menu.max }).collect()
 }
 
-fn select(id: String, part: &Part<'_>) -> CreateSelectMenu {
+fn select(host: ComposerHost<'_>, id: String, part: &Part<'_>) -> CreateSelectMenu {
     let options = part.items.iter().map(|item| {
-        let option = CreateSelectMenuOption::new(clip(&item.label, 100), &item.key);
+        let option = CreateSelectMenuOption::new(clip(&host.named_in_line(&item.label), 100), &item.key);
         if item.hint.is_empty() { option } else { option.description(clip(&item.hint, 100)) }
     });
     let most = u8::try_from(part.items.len()).unwrap_or(u8::MAX);

@@ -128,6 +128,14 @@ impl ComposerHost<'_> {
         }
     }
 
+    /// The same for a button or a menu, which know no markup.
+    pub(in crate::discord::present) fn named_in_line(self, words: &str) -> String {
+        match self {
+            Self::Play(summary) => game::with_names(words, &summary.people_by_side(&summary.names())),
+            Self::Lesson(_) => words.to_owned(),
+        }
+    }
+
     pub(in crate::discord::present) fn picture(self, view: &dyn AnyView, focus: Focus<String>) -> CaptionedPicture {
         match self {
             Self::Play(summary) => picture(summary, view, focus),

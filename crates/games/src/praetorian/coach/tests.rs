@@ -81,6 +81,31 @@ fn a_guard_is_told_whom_it_can_ask_where_it_could_not_before() {
     assert!(new.starts_with("Lets P1 ask 7 next turn"), "{new}");
     let old = struck(|| [9, 14].into_iter().collect());
     assert!(!old.contains("P1 ask"), "9 stood beside P1 before: {old}");
+    let at_once = seen("questioning=every-turn", PRAETORIAN, |table| {
+        table.dead.insert(12);
+        table.board.remove(PraetorianPiece::Civilian(12));
+        table.witnesses = [7, 14].into_iter().collect();
+    });
+    let words = told(&at_once, "P1-a7").sentence();
+    assert!(!words.contains("next turn"), "it could have asked on this one: {words}");
+}
+
+#[test]
+fn nobody_is_suspected_of_a_death_that_ends_the_game() {
+    let last = |table: &mut PraetorianPublic| {
+        draw_near(table);
+        table.dead.insert(12);
+        table.board.remove(PraetorianPiece::Civilian(12));
+    };
+    let cases: [(fn(&mut PraetorianPublic), _); 2] = [(draw_near, true), (last, false)];
+    for (change, is_told) in cases {
+        let seen = seen("", ASSASSIN, change);
+        let told = |step| {
+            let turn = PraetorianAction::Turn { step: Some(step), questions: Questions::NONE };
+            reason(&seen, &turn).expect("a reason").sentence()
+        };
+        assert_eq!(legal::steps(&seen.view.table, ASSASSIN).any(|step| told(step).contains("suspected")), is_told);
+    }
 }
 
 #[test]
