@@ -43,6 +43,8 @@ async fn time_passes_at_a_press_and_everything_begins_anew_at_two() {
         assert!(!ada.everything().await.contains("out of time"), "half of it is left");
         passes(page, "+1 day", 24).await;
         ada.reads("Ada (Red) has run out of time").await;
+        // Thirty hours after the first post it is another day, whenever this runs.
+        ada.sends("Good morning.").await;
         ada.until("what parts two days", "return column.querySelector('.stream > .day + article')", &[]).await;
         page.screenshot("late").await;
         let later = now_ms(page).await;
