@@ -27,6 +27,7 @@ import { keep, kept, openChannels } from "./memory.js";
 import { modal } from "./modal.js";
 
 const TYPING_MS = 10000;
+const HUSH_MS = 500;
 /** For how long an answer is kept in sight: its picture comes after its words. */
 const REVEAL_MS = 4000;
 /** For how long a second press means yes. */
@@ -39,11 +40,10 @@ class Column {
   constructor(user) {
     this.user = user.id;
     this.name = user.name;
-    this.channel = null;
+    this.channel = this.asked = null;
     this.view = { channels: [], messages: [] };
     this.seen = new Map();
-    this.nodes = new Map();
-    this.days = new Map();
+    [this.nodes, this.days] = [new Map(), new Map()];
     this.wanted = null;
     this.target = null;
     this.atEnd = true;
@@ -111,24 +111,31 @@ class Column {
     if (this.node.hidden) show(this);
   }
 
-  /** Empties the column for another channel. What that holds is read, not announced: only what comes later is news. */
   turnTo(channel) {
-    if (this.stream.contains(focusHolder())) giveFocus(this.stream);
+    this.clear();
+    this.channel = this.asked = channel;
+    subscribe();
+  }
+
+  /** Empties the column for another channel. What that holds is read, not announced: only what comes later is news. */
+  clear() {
+    const at = focusHolder();
+    if (this.stream.contains(at) || this.notices.contains(at)) giveFocus(this.stream);
     clearTimeout(this.hushed);
     this.stream.setAttribute("aria-live", "off");
-    this.channel = channel;
     this.atEnd = true;
     this.nodes.clear();
     this.stream.replaceChildren();
     this.notices.replaceChildren();
-    subscribe();
   }
 
   update(view) {
-    // What was sent for the channel before this one comes too late.
-    if (view.channel !== this.channel && view.channels.some((channel) => channel.id === this.channel)) return;
+    // What was sent for the channel before this one comes too late; the one that was asked for may come, or come back, at any time.
+    if (![this.channel, this.asked].includes(view.channel) && view.channels.some((channel) => channel.id === this.channel)) return;
     const first = this.view.channels.length === 0 && this.seen.size === 0;
     this.view = view;
+    // Where the channel is gone, another one is shown.
+    if (this.channel !== null && this.channel !== view.channel) this.clear();
     this.channel = view.channel;
     this.node.dataset.channel = view.channel;
     for (const channel of view.channels) if (first || (channel.id === view.channel && !this.node.hidden)) this.seen.set(channel.id, channel.last);
@@ -142,10 +149,10 @@ class Column {
     say(this.typing, view.typing ? `${this.common.bot.name} is typing…` : "");
   }
 
-  /** Lets readers hear what comes from the next task on. */
+  /** Lets readers hear what comes from now on, once a browser has taken note of what is there. */
   announces() {
     clearTimeout(this.hushed);
-    this.hushed = setTimeout(() => this.stream.setAttribute("aria-live", "polite"));
+    this.hushed = setTimeout(() => this.stream.setAttribute("aria-live", "polite"), HUSH_MS);
   }
 
   drawPlace() {
@@ -431,10 +438,11 @@ function layout() {
     el("span", { class: "ping", hidden: !column.isCalled() }, el("span", { "aria-hidden": "true" }, "●"), el("span", { class: "hidden" }, ", called")));
   };
   const tabs = document.getElementById("tabs");
-  const left = tabs.scrollLeft;
+  const [left, held] = [tabs.scrollLeft, focusHolder()?.dataset?.tab];
   tabs.setAttribute("aria-multiselectable", String(alone === null));
   tabs.replaceChildren(...all.map(tab));
   tabs.scrollLeft = left;
+  if (held) giveFocus(tabs.querySelector(`[data-tab="${held}"]`));
   subscribe();
 }
 

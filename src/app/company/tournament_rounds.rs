@@ -142,12 +142,9 @@ impl Tournaments {
             secret: self.openings.secret()?,
             place: Place { guild: Some(tournament.guild), channel: tournament.channel, ..Place::default() },
         };
-        let table = match opening.open(self.clock.now_ms()) {
-            Ok(table) => table,
-            Err(refusal) => {
-                warn!(table = %id, why = %refusal, "a table of a tournament is called off, because its game refuses it");
-                return Ok(false);
-            }
+        let Ok(table) = opening.open(self.clock.now_ms()) else {
+            warn!(table = %id, "a table of a tournament is called off, because its game refuses it");
+            return Ok(false);
         };
         self.store.tables().open_for_tournament(&table, self.clock.now_ms()).await?;
         self.wake_up.notify_one();
@@ -182,13 +179,8 @@ fn waited_for(tournament: &StoredTournament) -> Vec<TableId> {
 
 /// The people at a table of the present round; seats of those who are gone are a former player's.
 fn occupants(tournament: &StoredTournament, id: TableId) -> Vec<Occupant> {
-    let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last()) else {
-        return Vec::new();
-    };
-    let meeting = round.meetings.iter().zip(tables).find(|(_, table)| table.id == id).map(|(meeting, _)| meeting);
-    let seats = meeting.map(|meeting| meeting.seats.as_slice()).unwrap_or_default();
-    let person = |no: &EntrantNo| tournament.people.get(no.index()).cloned().flatten();
-    seats.iter().map(|no| person(no).map_or(Occupant::Former, Occupant::Player)).collect()
+    let people = tournament.people_at(id).into_iter();
+    people.map(|person| person.map_or(Occupant::Former, Occupant::Player)).collect()
 }
 
 /// Takes up what has come out; `None` if nothing has. The posts of it.
@@ -297,6 +289,9 @@ mod tests {
         let join = Command::Lobby(LobbyCommand::Join(person(3, "Cleo"), PlayerSettings::default()));
         let refused = app.tables().unsaid(Some(&cleo), id, &join, 2).await.expect_err("it is not her game");
         assert!(refused.sentence().contains("a tournament's"), "{refused}");
+        let ada = Visitor { player: PlayerId(1), ..cleo };
+        let join = Command::Lobby(LobbyCommand::Join(person(1, "Ada"), PlayerSettings::default()));
+        app.tables().unsaid(Some(&ada), id, &join, 3).await.expect("it is hers");
         database.drop().await;
     }
 

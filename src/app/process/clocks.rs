@@ -136,7 +136,7 @@ impl Clocks {
     /// Writes servers down whose write has failed before; where it fails again they wait on.
     async fn write_left_over(&self) {
         if let Err(failure) = self.servers.write_left_over().await {
-            debug!(why = %failure, "the servers that the bot is in can't be written down yet");
+            debug!(why = failure.logged(), "the servers that the bot is in can't be written down yet");
         }
     }
 
@@ -155,7 +155,9 @@ impl Clocks {
             match done {
                 Ok(0) => {}
                 Ok(rows) => info!(rows, "what nobody needs any more was deleted"),
-                Err(fault) => warn!(%fault, "the work of an hour is not done; it is tried again in an hour"),
+                Err(fault) => {
+                    warn!(fault = fault.logged(), "the work of an hour is not done; it is tried again in an hour");
+                }
             }
             stop.run_until_cancelled(tokio::time::sleep(SWEEP)).await;
         }
@@ -175,7 +177,7 @@ impl Clocks {
                     pause
                 }
                 Err(fault) => {
-                    warn!(%fault, "the clocks can't be read; they are tried again");
+                    warn!(fault = fault.logged(), "the clocks can't be read; they are tried again");
                     POLL
                 }
             };
@@ -207,7 +209,7 @@ impl Clocks {
         self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         self.seeks.look_after().await?;
         if let Err(fault) = self.ratings.rate_all().await {
-            warn!(%fault, "results could not be rated; they are tried again");
+            warn!(fault = fault.logged(), "results could not be rated; they are tried again");
         }
         if self.store.outbox().touch_threads(self.clock.now_ms(), BATCH).await? > 0 {
             self.wake_up.notify_one();

@@ -180,8 +180,10 @@ impl Tables {
             self.activity.called(actor, asked + usize::from(offered));
         }
         if let Some(newcomer) = command.newcomer() {
-            self.check_unseated(id, newcomer.id).await?;
-            return self.check_newcomer(&table, command, newcomer.id).await;
+            // Somebody who is offered a seat may have had their data deleted.
+            let newcomer = PlayerId(self.store.people().number_of(newcomer.id).await?);
+            self.check_unseated(id, newcomer).await?;
+            return self.check_newcomer(&table, command, newcomer).await;
         }
         let Command::Play(asks) = command else { return Ok(()) };
         let others = addressed(&table, asks);
@@ -201,15 +203,25 @@ impl Tables {
         Ok(())
     }
 
+    /// Refuses whom a tournament's round has not put at this table, if it is one of a tournament's.
+    async fn check_meeting(&self, table: TableId, newcomer: PlayerId) -> Result<(), Failure> {
+        let Some(id) = self.store.tournaments().waiting_for(table).await? else { return Ok(()) };
+        let tournament = self.store.tournaments().tournament(id).await?;
+        let people = tournament.map(|tournament| tournament.people_at(table)).unwrap_or_default();
+        if people.iter().flatten().any(|person| person.id == newcomer) {
+            return Ok(());
+        }
+        Err(Failure::refused("This table is a tournament's: its round says who plays there."))
+    }
+
     async fn check_newcomer(&self, table: &Table, command: &Command, newcomer: PlayerId) -> Result<(), Failure> {
         let people = table.seats.iter().filter_map(|occupant| match occupant {
             Occupant::Player(player) | Occupant::Invited(player) => Some(player.id),
             Occupant::Open | Occupant::Computer(_) | Occupant::Former => None,
         });
         let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer).collect();
-        let is_lobby_of_nobody = table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY;
-        if is_lobby_of_nobody && self.store.tournaments().waiting_for(table.id).await?.is_some() {
-            return Err(Failure::refused("This table is a tournament's: its round says who plays there."));
+        if table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY {
+            self.check_meeting(table.id, newcomer).await?;
         }
         if !self.store.people().are_apart(newcomer, &others).await? {
             return Ok(());

@@ -56,8 +56,8 @@ impl Tables {
             Ok(CommandEffect::Changed(change)) => Ok(change.table),
             // The request came twice.
             Ok(CommandEffect::Repeated) => Ok(self.find(table.id).await?.map_or(table, Arc::unwrap_or_clone)),
-            Err(Failure::Refused(why)) => {
-                tracing::info!(table = %table.id, why, "a table against computers does not begin by itself");
+            Err(Failure::Refused(_)) => {
+                tracing::info!(table = %table.id, "a table against computers does not begin by itself");
                 Ok(table)
             }
             Err(Failure::Fault(fault)) => {

@@ -4,8 +4,8 @@ use super::views::steps;
 use game::Seat;
 use store::MeetingPlace;
 use table::{
-    Challenge, DiceWords, EntryNo, HoldReason, LobbyMark, NoticeKind, Notify, Occupant, Offer, OfferId, Phase, Place,
-    PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, manned, partners,
+    Challenge, DiceWords, EntryNo, HoldReason, LobbyMark, ModerationAction, NoticeKind, Notify, Occupant, Offer,
+    OfferId, Phase, Place, PlayerId, StoredTable, Table, TableEvent, TableId, Terms, Vacancy, manned, partners,
 };
 
 /// The seats of a lobby: whether its game can begin.
@@ -142,8 +142,15 @@ impl TableSummary {
             Phase::Playing | Phase::Over => true,
             Phase::Closed => {
                 let own_thread = self.place.thread.filter(|thread| self.place.lobby_channel != Some(*thread));
-                let is_called_off =
-                    matches!(self.said, Some(TableEvent::Aborted(_) | TableEvent::CalledOff(_) | TableEvent::Deserted));
+                let is_called_off = matches!(
+                    self.said,
+                    Some(
+                        TableEvent::Aborted(_)
+                            | TableEvent::CalledOff(_)
+                            | TableEvent::Deserted
+                            | TableEvent::Moderated(ModerationAction::Close, _)
+                    )
+                );
                 self.entries > EntryNo(0) || is_called_off || own_thread.is_some()
             }
         }

@@ -256,6 +256,9 @@ impl RomanLook<'_> {
             (Some(before), Some(now)) if now > before => {
                 remarks.admit(13, format!("brings the Standard-bearer back to {} from the throne", self.left(now)));
             }
+            (Some(before), Some(now)) if now == before => {
+                remarks.otherwise(format!("keeps the Standard-bearer {} from the throne", self.left(now)));
+            }
             (_, Some(now)) => {
                 let is_last = self.others().max().is_some_and(|rank| rank < self.to_go(from));
                 if is_last && self.to_go(to) < self.to_go(from) {

@@ -31,7 +31,7 @@ pub fn warning(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Strin
     if let Some(better) = top.filter(|better| worth(&state.board, *better) > made.max(0)) {
         return Some(format!("There is more to win: {} {}.", notation(better), missed_words(state, better)));
     }
-    if gives_itself_up(&state.board, *action) {
+    if made <= 0 && gives_itself_up(&state.board, *action) {
         return Some(format!("On {} this man is captured at once.", action.to));
     }
     let next = board_after(state, me, *action)?;
@@ -116,6 +116,8 @@ mod tests {
     fn a_man_who_is_captured_at_once_is_warned_of_and_not_praised() {
         let state = position(&[], "b6 a1 / a6 b7 c8 d7");
         assert_eq!(told(&state, "b6-c7"), [Some("On c7 this man is captured at once.".to_owned()), None]);
+        let trade = position(&[], "d2 c3 e3 / d3* c4 e4 d5 g10");
+        assert_eq!(told(&trade, "e3-d4"), [None, Some("Well played: 2 points.".to_owned())]);
         let praise = "Well seen: nobody can capture on b6 now.";
         assert_eq!(told(&state, "b6-a7"), [None, Some(praise.to_owned())]);
     }

@@ -237,7 +237,7 @@ impl StratogoLook<'_> {
                 format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), "")),
             ),
         }
-        let open: Vec<_> = new.iter().filter(|fight| fight.theirs.rank.is_none() && !is_sure(fight)).collect();
+        let open: Vec<_> = new.iter().filter(|fight| only_rank(&fight.theirs).is_none() && !is_sure(fight)).collect();
         match open[..] {
             [] => {}
             [fight] if fight.from == self.to => open_remarks(fight, remarks),
@@ -254,7 +254,7 @@ impl StratogoLook<'_> {
         }
         let is_left = |fight: &&Encounter| {
             let still = |other: &Encounter| other.from == self.to && other.theirs.at == fight.theirs.at;
-            fight.from == self.from && fight.theirs.rank.is_none() && !after.iter().any(still)
+            fight.from == self.from && only_rank(&fight.theirs).is_none() && !after.iter().any(still)
         };
         self.flag(remarks);
         let fled = before.iter().find(is_left).filter(|_| !new.iter().any(|fight| fight.from == self.to));

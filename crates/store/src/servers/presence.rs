@@ -27,8 +27,8 @@ impl Servers<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// Servers of which something is kept that ends with the bot's stay, open tables among it, of the shard with this number out of so many (Discord: "Sharding
-    /// Formula"). Some may be known as left.
+    /// Servers of which something is kept that ends with the bot's stay, such as open tables, of the shard with this number out of so
+    /// many (Discord: "Sharding Formula"). Some may be known as left.
     pub async fn servers_of_shard(self, (shard, shards): (u32, u32)) -> Result<Vec<GuildId>, StoreError> {
         let (shard, shards) = (i64::from(shard), i64::from(shards.max(1)));
         let ruled = sqlx::query_scalar!(

@@ -43,6 +43,8 @@ pub(super) fn check_running(table: &Table) -> Result<(), Refusal> {
 /// Starts and stops the clocks after what was played.
 pub(super) fn settle(change: &mut Change, now_ms: i64) {
     let acted: Vec<_> = change.entries.iter().filter_map(|entry| entry.by().seat()).collect();
+    // An undo earns no time.
+    let moved: Vec<_> = change.entries.iter().filter_map(|entry| entry.action()?.by.seat()).collect();
     let to_act = if change.outcome.is_some() { Vec::new() } else { change.table.to_act() };
     let left = change.table.left();
     for seat in Seat::all(change.table.seat_count()) {
@@ -51,7 +53,7 @@ pub(super) fn settle(change: &mut Change, now_ms: i64) {
             continue;
         }
         let owes = to_act.contains(&seat) && is_timed(&change.table, seat);
-        if acted.contains(&seat) {
+        if moved.contains(&seat) {
             charge(&mut change.table, seat, now_ms);
         }
         if acted.contains(&seat) || !owes {
@@ -238,10 +240,12 @@ pub(super) fn is_unmanned(table: &Table, seat: Seat) -> bool {
     table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) && table.seats[seat.index()] == Occupant::Former
 }
 
-/// Whether no other seat in the game has kept its time: nobody would deserve to win. A seat that a moderator has emptied is not late.
+/// Whether no other seat in the game has kept its time: nobody would deserve to win. Beside a player a seat that a moderator has emptied is
+/// not late.
 pub(super) fn all_others_late(table: &Table, seat: Seat) -> bool {
     let left = table.left();
-    let plays = |other: &Seat| *other != seat && !left.contains(other) && !is_unmanned(table, *other);
+    let is_empty = |other: Seat| is_unmanned(table, other) && !is_unmanned(table, seat);
+    let plays = |other: &Seat| *other != seat && !left.contains(other) && !is_empty(*other);
     let others = || Seat::all(table.seat_count()).filter(plays);
     others().next().is_some() && others().all(|other| table.life.seat_clock(other).late_ms.is_some())
 }

@@ -239,7 +239,10 @@ pub(super) fn resume(table: &Table, player: PlayerId, now_ms: i64) -> Result<Cha
     let mine = table.seats_of(player);
     let runs = |seat: &Seat| !mine.contains(seat) && change.table.life.seat_clock(*seat).due_ms.is_some();
     let told: Vec<_> = change.table.to_act().into_iter().filter(runs).collect();
-    change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Remind)));
+    for seat in told {
+        change.table.life.seat_clocks[seat.index()].prompted_ms = Some(now_ms);
+        change.notices.push(Notice::to(seat, NoticeKind::Remind));
+    }
     Ok(change)
 }
 

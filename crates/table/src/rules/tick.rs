@@ -134,7 +134,7 @@ fn carry_out(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal
         }
         LatePolicy::Substitute => {
             let clock = &mut change.table.life.seat_clocks[seat.index()];
-            (clock.vacancy, clock.late_ms) = (Some(Vacancy::Lost), Some(now_ms));
+            (clock.vacancy, clock.late_ms, clock.bank_ms) = (Some(Vacancy::Lost), Some(now_ms), 0);
             clock::settle(change, now_ms);
             change.announce(TableEvent::Vacant(seat));
             return Ok(());

@@ -3,9 +3,9 @@
 use super::acts::{ADA, BRUTUS, CLEO, DAY, NOW, does, person, plays, refused};
 use game::Seat;
 use table::{
-    ChannelId, Command, ConditionalMoves, LatePolicy, LobbyCommand, LogEntry, ModeratorCommand, Occupant, Opening,
-    Phase, Place, PlayCommand, PlayerId, PlayerSettings, Proposal, Secret, Table, TableEvent, TableId, Terms, Vacancy,
-    computer_acts, computer_task, decide, find_place, lose_place, tick, wake_ms,
+    ChannelId, Command, ConditionalMoves, LatePolicy, LobbyCommand, LogEntry, ModeratorCommand, Notice, NoticeKind,
+    Occupant, OpenMatter, Opening, Phase, Place, PlayCommand, PlayerId, PlayerSettings, Proposal, Secret, Table,
+    TableEvent, TableId, Terms, Vacancy, computer_acts, computer_task, decide, find_place, lose_place, tick, wake_ms,
 };
 
 fn people(ids: &[PlayerId]) -> Vec<Occupant> {
@@ -85,6 +85,26 @@ fn who_runs_out_of_time_beside_an_emptied_seat_loses() {
     let late = later(&emptied, NOW + DAY);
     let over = later(&late, NOW + DAY + DAY / 4);
     assert_eq!((over.phase(), ranks(&over)), (Phase::Over, vec![2, 1]));
+}
+
+#[test]
+fn of_two_emptied_seats_neither_wins() {
+    let mut table = playing(people(&[ADA, BRUTUS]), LatePolicy::Forfeit);
+    for player in [ADA, BRUTUS] {
+        table = does(&table, moderate(ModeratorCommand::Unseat(player)));
+    }
+    let gone = later(&table, NOW + 7 * DAY);
+    assert_eq!((gone.phase(), &gone.life.last_event), (Phase::Closed, &Some(TableEvent::Deserted)));
+}
+
+#[test]
+fn a_reminder_of_a_clock_that_runs_again_can_be_answered() {
+    let table = playing(people(&[ADA, BRUTUS]), LatePolicy::Claim);
+    let asked = does(&table, PlayCommand::Propose(BRUTUS, Proposal::Pause).into());
+    let paused = does(&asked, PlayCommand::Accept(ADA, None).into());
+    let change = decide(&paused, &PlayCommand::Resume(BRUTUS).into(), NOW + DAY).expect("they may");
+    assert!(change.notices.contains(&Notice::to(Seat(0), NoticeKind::Remind)));
+    assert!(OpenMatter::reminder(&change.table, Seat(0)).is_open(&change.table));
 }
 
 #[test]

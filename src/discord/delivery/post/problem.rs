@@ -7,7 +7,8 @@ use outbox::{Delivered, Row};
 use table::{ChannelId, GuildId};
 
 impl Sender {
-    /// Posts the day's problem, once; not one of a day that is over, nor where the server wants none any more. Where nothing can be posted any more, none is from then on.
+    /// Posts the day's problem, once; not one of a day that is over, nor where the server has named another channel or none since. Where
+    /// nothing can be posted any more, the server has no problems from then on.
     pub(in crate::discord::delivery) async fn post_problem(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let (guild, channel) = (GuildId(row.lane.server), ChannelId(row.lane.place));
         let Some(open) = self.app.coach().problem_to_post(row.seq)? else { return Ok(Delivered::default()) };
