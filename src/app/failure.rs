@@ -71,7 +71,7 @@ impl Failure {
         }
     }
 
-    /// What the log may say of it: a fault's cause, and of a refusal only that it is one.
+    /// The words of it that the log may have: a fault's cause, and of a refusal only that it is one.
     #[must_use]
     pub fn logged(&self) -> &str {
         match self {

@@ -44,7 +44,7 @@ async fn a_server_that_wants_it_has_a_problem_a_day_for_everybody() {
     assert!(posts.iter().all(|post| post.button("Solve it").is_some()));
     assert_ne!(posts[0].content, posts[1].content, "another day has another problem");
 
-    // What waits to be posted by then is not posted any more.
+    // A post that waits by then is not made any more.
     stage.clock.set_ahead(DAY_MS);
     stage.app.operator().each_hour().await.expect("the database answers");
     let forgotten = cleo.hears(games, "/server forget forget:problems").await;

@@ -1,4 +1,4 @@
-//! What is due comes in rounds, so that nothing else waits long for its turn.
+//! Due tables come in rounds, so that nothing else waits long for its turn.
 
 use super::{app_on, execute};
 use test_support::Database;

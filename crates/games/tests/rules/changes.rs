@@ -124,7 +124,7 @@ fn is_counted(claim: &Claim<'_>) -> Option<bool> {
         return None;
     }
     let own = moves(claim.before, claim.me);
-    // Whoever is captured at once is not safe, though nobody else may be open to capture.
+    // A man who is captured at once is not safe, though nobody else may be open to capture.
     let keeps = |own: &str, next: &dyn Position| !own.rsplit('-').next().is_some_and(|to| has_fallen(next, to));
     let is_safe = |own: &&String| {
         after(claim.before, claim.me, own).is_some_and(|next| keeps(own, &*next) && !can_lose(&*next, claim.me))

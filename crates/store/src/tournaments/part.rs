@@ -1,10 +1,13 @@
-//! A person's part in other people's games: a moderator must have none where they decide.
+//! People's parts in games: who plays at a tournament's table, and whose games a moderator has a part in, who must have none where they
+//! decide.
 
 use crate::database::error::StoreError;
 use crate::database::handles::Tournaments;
 use crate::sql::row::{Count, row};
 use crate::sql::statement::statement;
-use table::{GuildId, PlayerId, TableId};
+use crate::tournaments::tournament::StoredTournament;
+use table::{GuildId, Player, PlayerId, TableId};
+use tournament::EntrantNo;
 
 statement! {
     /// The table is one of a tournament in which the person takes part.
@@ -33,6 +36,18 @@ OR EXISTS (
 row! {
     /// Whether two play with each other.
     pub(crate) struct TogetherRow { together: bool }
+}
+
+impl StoredTournament {
+    /// The people at a table of the present round, by seat; `None` for those who are gone. Nobody, if it has no such table.
+    #[must_use]
+    pub fn people_at(&self, id: TableId) -> Vec<Option<Player>> {
+        let rounds = self.state.rounds.last().zip(self.tables.last());
+        let mut meetings = rounds.into_iter().flat_map(|(round, tables)| round.meetings.iter().zip(tables));
+        let seats = meetings.find(|(_, table)| table.id == id).map(|(meeting, _)| meeting.seats.as_slice());
+        let person = |no: &EntrantNo| self.people.get(no.index()).cloned().flatten();
+        seats.unwrap_or_default().iter().map(person).collect()
+    }
 }
 
 impl Tournaments<'_> {

@@ -98,16 +98,6 @@ impl StoredTournament {
     pub fn home(&self) -> ChannelId {
         self.post_channel.unwrap_or(self.channel)
     }
-
-    /// The people at a table of the present round, by seat; `None` for those who are gone. Nobody, if it has no such table.
-    #[must_use]
-    pub fn people_at(&self, id: TableId) -> Vec<Option<Player>> {
-        let rounds = self.state.rounds.last().zip(self.tables.last());
-        let mut meetings = rounds.into_iter().flat_map(|(round, tables)| round.meetings.iter().zip(tables));
-        let seats = meetings.find(|(_, table)| table.id == id).map(|(meeting, _)| meeting.seats.as_slice());
-        let person = |no: &EntrantNo| self.people.get(no.index()).cloned().flatten();
-        seats.unwrap_or_default().iter().map(person).collect()
-    }
 }
 
 /// A table of a tournament that may be over.
