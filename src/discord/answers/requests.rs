@@ -77,12 +77,14 @@ impl Asking<'_> {
     /// Carries out a command that is a question wherever there is somebody to be asked.
     async fn put(self, table: TableId, command: PlayCommand, said: &str) -> Result<String, Failure> {
         // With nobody else to ask, or as the last to agree, it is done at once.
+        let me = self.caller.player.id;
         let say = |changed: &Change| {
-            let (is_open, is_closed) = (changed.table.life.offer.is_some(), changed.table.phase() == Phase::Closed);
-            match (is_open, is_closed) {
-                (true, _) => said,
-                (false, true) => "The game is called off.",
-                (false, false) => "It is agreed.",
+            let table = &changed.table;
+            match (&table.life.offer, table.phase() == Phase::Closed) {
+                (Some(offer), _) if table.seats_of(me).contains(&offer.by) => said,
+                (Some(_), _) => "You agree; not all of the others have answered yet.",
+                (None, true) => "The game is called off.",
+                (None, false) => "It is agreed.",
             }
             .to_owned()
         };
@@ -108,7 +110,7 @@ impl Asking<'_> {
             return Err(Failure::refused("You don't play at this table."));
         }
         match table.phase() {
-            Phase::Playing => {}
+            Phase::Playing => drop(table.active_seat(self.caller.player.id)?),
             Phase::Lobby => return Err(Failure::refused(not_begun(table.life.challenge))),
             Phase::Over | Phase::Closed => return Err(Failure::refused("This game is over.")),
         }

@@ -62,6 +62,8 @@ async fn mine(
     {
         return Err(Failure::refused("The game has moved on since; look at the newest board and press *Move* there."));
     }
+    // Before anything is chosen: what was chosen would be lost.
+    table.check_moves()?;
     match table.not_your_turn(me) {
         Some(refusal) => Err(refusal.into()),
         None => Ok((table, view)),

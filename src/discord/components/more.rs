@@ -55,7 +55,7 @@ fn offered(press: ComponentPress<'_>, table: &Visit) -> Vec<TableButton> {
         TableButton::HandOver => would(PlayCommand::HandOver(me, None)),
         TableButton::Nudge => would(PlayCommand::Nudge(me)),
         TableButton::AskAbort => would(PlayCommand::Abort(me)),
-        TableButton::AskResign => plays,
+        TableButton::AskResign => would(PlayCommand::Resign(me)),
         _ => true,
     };
     OFFERED.iter().copied().filter(is_possible).collect()

@@ -33,7 +33,8 @@ pub(super) async fn take(press: ComponentPress<'_>, table: TableId, seat: u8) ->
     let say = |change: &Change| {
         let has_secrets = change.notices.contains(&Notice::to(seat, NoticeKind::Secret));
         let secrets = if has_secrets { "; its secrets come by direct message" } else { "" };
-        format!("The seat is yours{secrets}.")
+        let turn = if change.table.to_act().contains(&seat) { " It is your turn." } else { "" };
+        format!("The seat is yours{secrets}.{turn}")
     };
     let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);
     let said = press.app.tables().command_said(&visitor, table, &take, interaction, &say).await?;
@@ -51,8 +52,14 @@ pub(super) async fn grant(press: ComponentPress<'_>, table: TableId) -> Result<I
 }
 
 pub(super) async fn claim(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let me = press.caller.player.id;
-    carry_out(press, table, PlayCommand::Claim(me), "You have claimed the game.").await
+    let command = Command::Play(PlayCommand::Claim(press.caller.player.id));
+    let say = |change: &Change| {
+        let is_over = change.outcome.is_some();
+        if is_over { "You have claimed the game." } else { "Who was late leaves the game, and it goes on." }.to_owned()
+    };
+    let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);
+    let said = press.app.tables().command_said(&visitor, table, &command, interaction, &say).await?;
+    Ok(told(press, said))
 }
 
 pub(super) async fn keep(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

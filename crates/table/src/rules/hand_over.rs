@@ -3,7 +3,7 @@
 
 use game::{Refusal, Seat};
 
-use super::{clock, patience};
+use super::{clock, patience, settle};
 use crate::messages::change::Change;
 use crate::messages::notice::{Notice, NoticeKind};
 use crate::rules::give_back::give_back;
@@ -114,7 +114,7 @@ pub(super) fn take(
     if secrets(change.in_play()?)[seat.index()].is_some() {
         change.notices.push(Notice::to(seat, NoticeKind::Secret));
     }
-    if change.table.to_act().contains(&seat) {
+    if change.table.to_act().contains(&seat) && settle::by_dm(&change.table).contains(&seat) {
         change.notices.push(Notice::to(seat, NoticeKind::Call));
     }
     Ok(change)

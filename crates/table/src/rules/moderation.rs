@@ -39,16 +39,29 @@ pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal
                     | PlayCommand::LeaveToLot(_, WhoChooses::Player)
             )
     );
-    if leaves {
-        return Ok(());
+    if leaves { Ok(()) } else { Err(stands(hold)) }
+}
+
+impl Table {
+    /// Makes sure that moves are taken: neither by agreement nor for another reason the table stands still.
+    ///
+    /// # Errors
+    /// If it does, with the reason.
+    pub fn check_moves(&self) -> Result<(), Refusal> {
+        self.life.hold.map_or(Ok(()), |hold| Err(stands(hold)))?;
+        clock::check_running(self)
     }
-    Err(Refusal::illegal(match hold.reason {
+}
+
+/// The refusal of a table that stands still: why it does.
+fn stands(hold: Hold) -> Refusal {
+    Refusal::illegal(match hold.reason {
         HoldReason::Closed => "A moderator of this server has closed this table.",
         HoldReason::Paused => "A moderator of this server has paused this game; they can let it go on.",
         HoldReason::NoPlace => "This game's thread was deleted: /board offers to give it a new place.",
         HoldReason::Locked => "This game's thread was locked: /board offers to give it a new place.",
         HoldReason::Away => "I was not in this server for a while: /board lets the game go on.",
-    }))
+    })
 }
 
 /// Decides what a moderator asks of a table.

@@ -352,4 +352,6 @@ pub(super) fn call_off(change: &mut Change, event: TableEvent) {
     change.table.life.forget_people();
     change.announce(event);
     change.notices.push(Notice::public(NoticeKind::Lobby));
+    let ended = settle::by_dm(&change.table).into_iter().map(|seat| Notice::to(seat, NoticeKind::Ended));
+    change.notices.extend(ended);
 }

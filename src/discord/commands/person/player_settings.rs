@@ -7,7 +7,6 @@ use serenity::model::application::CommandOptionType;
 use super::by_hand::{ByHand, SettingValues};
 use crate::app::{Confirm, Failure, Preferences};
 use crate::discord::commands::arguments::Arguments;
-use crate::discord::commands::options::palette_option;
 use crate::discord::present::deadline;
 use picture::Theme;
 use table::{Calendar, NoticeKind, Notify, Waking, Zone, minutes_of_day};
@@ -62,24 +61,17 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     PlayerSetting {
         name: "reminders",
         title: "Reminders",
-        by_hand: ByHand::Menu(PLACES, |preferences| preferences.settings.told(NoticeKind::Remind).word().to_owned()),
-        option: |name| choice(name, "Where I remind you; if left out, where I tell you of turns", PLACES),
-        change: SettingChange::Text(|word, preferences| {
-            known(place(word).map(Some), &mut preferences.settings.reminders)
-        }),
+        by_hand: ByHand::Menu(PLACES, |preferences| place_word(preferences.settings.reminders)),
+        option: |name| choice(name, "Where I remind you of your turn", PLACES),
+        change: SettingChange::Text(|word, preferences| own(word, place(word), &mut preferences.settings.reminders)),
         told: |preferences, _| Some(reminder_words(preferences)),
     },
     PlayerSetting {
         name: "questions",
         title: "Questions to me",
-        by_hand: ByHand::Menu(PLACES, |preferences| preferences.settings.told(NoticeKind::Asked).word().to_owned()),
-        option: |name| {
-            let about = "Where I ask you for a draw, an undo or a pause; if left out, where I tell you of turns";
-            choice(name, about, PLACES)
-        },
-        change: SettingChange::Text(|word, preferences| {
-            known(place(word).map(Some), &mut preferences.settings.questions)
-        }),
+        by_hand: ByHand::Menu(PLACES, |preferences| place_word(preferences.settings.questions)),
+        option: |name| choice(name, "Where I ask you for a draw, an undo or a pause", PLACES),
+        change: SettingChange::Text(|word, preferences| own(word, place(word), &mut preferences.settings.questions)),
         told: |preferences, _| {
             let place = place_words(preferences.settings.told(NoticeKind::Asked));
             Some(format!("**Questions** are asked {place}."))
@@ -197,12 +189,10 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     PlayerSetting {
         name: "palette",
         title: "Colours",
-        by_hand: ByHand::Menu(PALETTES, |preferences| {
-            preferences.palette.clone().unwrap_or_else(|| "the server's".to_owned())
-        }),
-        option: |name| palette_option().name(name).description("The colours of your own pictures"),
+        by_hand: ByHand::Menu(PALETTES, |preferences| preferences.palette.clone().unwrap_or_else(|| USUAL.to_owned())),
+        option: |name| choice(name, "The colours of your own pictures", PALETTES),
         change: SettingChange::Text(|word, preferences| {
-            known(Theme::named(word).map(|theme| Some(theme.name().to_owned())), &mut preferences.palette)
+            own(word, Theme::named(word).map(|theme| theme.name().to_owned()), &mut preferences.palette)
         }),
         told: |preferences, _| {
             let colours = preferences.palette.as_deref().unwrap_or("in this server's colours");
@@ -231,8 +221,11 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
 /// Where turns can be told: what is shown, and the word for it.
 const TURN_PLACES: &[(&str, &str)] =
     &[("in the thread", "thread"), ("by direct message", "dm"), ("both", "both"), ("never", "never")];
+/// The word for no choice of one's own: as turn notices, or as the server has it.
+const USUAL: &str = "usual";
 /// Where everything else can be told.
-const PLACES: &[(&str, &str)] = &[("in the thread", "thread"), ("by direct message", "dm"), ("never", "never")];
+const PLACES: &[(&str, &str)] =
+    &[("as turn notices", USUAL), ("in the thread", "thread"), ("by direct message", "dm"), ("never", "never")];
 
 /// How often a turn is told again; the option takes any number of hours.
 const REPEATS: SettingValues = &[
@@ -275,6 +268,7 @@ const WAKING: SettingValues = &[
 ];
 /// The palettes, as the option has them.
 const PALETTES: SettingValues = &[
+    ("The server's", USUAL),
     ("Dark", "dark"),
     ("Light", "light"),
     ("High contrast", "high-contrast"),
@@ -306,6 +300,15 @@ fn choice(name: &str, about: &str, all: &[(&str, &str)]) -> CreateCommandOption 
     all.iter().fold(text(name, about), |option, (label, value)| option.add_string_choice(*label, *value))
 }
 
+/// Writes a value that is known, or for [`USUAL`] that there is none of one's own.
+#[expect(clippy::unnecessary_wraps, reason = "other changes can be refused")]
+fn own<T>(word: &str, named: Option<T>, setting: &mut Option<T>) -> Result<(), Failure> {
+    if word == USUAL || named.is_some() {
+        *setting = named;
+    }
+    Ok(())
+}
+
 /// Writes a value that is known.
 #[expect(clippy::unnecessary_wraps, reason = "other changes can be refused")]
 fn known<T>(value: Option<T>, setting: &mut T) -> Result<(), Failure> {
@@ -323,6 +326,11 @@ fn one_of(word: &str, yes: &str, no: &str) -> Option<bool> {
 /// One place, not two.
 fn place(word: &str) -> Option<Notify> {
     Notify::of_word(word).filter(|place| *place != Notify::Both)
+}
+
+/// The word that names it.
+fn place_word(place: Option<Notify>) -> String {
+    place.map_or(USUAL, Notify::word).to_owned()
 }
 
 fn zone(name: &str) -> Result<Zone, Failure> {

@@ -3,7 +3,7 @@
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{LobbySeats, TableList, TableListEntry};
-use crate::discord::controls::{CustomId, LearnButton, PlayButton};
+use crate::discord::controls::{CustomId, LearnButton, PlayButton, TableButton};
 use crate::discord::present::words::{hold_words, listing, seat_name};
 use table::{EntryNo, HoldReason, Occupant, Phase, PlayerId};
 
@@ -63,6 +63,10 @@ fn at_table(entry: &TableListEntry, me: PlayerId) -> NextThing {
     let (words, buttons) = match (summary.phase, summary.hold) {
         (Phase::Lobby | Phase::Playing, Some(reason)) => at_standstill(entry, reason),
         (Phase::Lobby, None) => in_lobby(entry, me),
+        (Phase::Playing, None) if sits && summary.paused => (
+            "its clocks are stopped by agreement, and nobody moves. **Resume** lets the game go on.".to_owned(),
+            button(CustomId::Table(TableButton::Resume, summary.id), "Resume", ButtonStyle::Success),
+        ),
         (Phase::Playing, None) if entry.waits_for_me() => (
             "it is **your turn**. Press **Move**: choose a piece and a square, look, confirm.".to_owned(),
             button(CustomId::Move(summary.id), "Move", ButtonStyle::Success),

@@ -100,7 +100,7 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
             (format!("From now on {} plays {}.", player(summary, *seat), the(summary, *seat)), Vec::new())
         }
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
-        TableEvent::Automatic(_) => (format!("From now on the computer plays {}.", taken_over(summary)), Vec::new()),
+        TableEvent::Automatic(_) => (format!("The computer plays {} now.", taken_over(summary)), Vec::new()),
         TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
             let take = (!summary.terms.rated).then(|| take_button(summary, *seat, "Take the seat".to_owned()));
             (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take.into_iter().collect())
@@ -119,7 +119,23 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         }
         TableEvent::Returned(_) | TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
     };
-    Some(OutgoingMessage { silent: true, ..note(summary, number, content, buttons) })
+    let called = if matches!(said, TableEvent::Late(_)) { claimants(summary) } else { Vec::new() };
+    let names = called.iter().map(|player| mention(*player));
+    let content = names.chain([content]).collect::<Vec<_>>().join(" ");
+    Some(OutgoingMessage { silent: called.is_empty(), mentions: called, ..note(summary, number, content, buttons) })
+}
+
+/// Those who may claim the game, as far as they are called in its thread: nothing else happens by itself.
+fn claimants(summary: &TableSummary) -> Vec<PlayerId> {
+    if summary.terms.late != LatePolicy::Claim {
+        return Vec::new();
+    }
+    let is_late = |player: &PlayerId| summary.late.iter().any(|(seat, _)| summary.player(*seat) == Some(*player));
+    let here = summary.manned.iter().filter(|seat| summary.thread_calls.contains(seat));
+    let mut called: Vec<_> = here.filter_map(|seat| summary.player(*seat)).filter(|player| !is_late(player)).collect();
+    called.sort_unstable();
+    called.dedup();
+    called
 }
 
 /// Buttons of a game that was called off: its secret is out unless somebody had chosen in secret, so that anybody can check the dice.
@@ -279,6 +295,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         NoticeKind::Nudge => format!("the others are waiting: it is your turn.{due}"),
         NoticeKind::Alone => format!("everybody else is done and waiting for you.{due}"),
         NoticeKind::Next => "you are next.".to_owned(),
+        NoticeKind::Ended if summary.phase == Phase::Closed => "the game was called off, without a result.".to_owned(),
         NoticeKind::Ended => format!("the game is over. {reason}"),
         NoticeKind::Moderated => moderation::private_word(summary).to_owned(),
         NoticeKind::Unseated if summary.terms.rated && summary.phase == Phase::Playing => {
@@ -474,5 +491,11 @@ mod tests {
         let last = deadline(table.grace_until_ms(Seat(0)).expect("it is late"));
         let end = format!("If nothing happens, the game is called off {last}.");
         assert!(told(&table).ends_with(&end), "{}", told(&table));
+        // Where nothing happens by itself, whoever may claim is called.
+        table.terms.late = LatePolicy::Claim;
+        table.life.seat_clocks[1].late_ms = None;
+        let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
+        assert_eq!((post.mentions, post.silent), (vec![BRUTUS], false));
+        assert!(post.content.starts_with("<@2> Ada"), "{}", post.content);
     }
 }
