@@ -85,7 +85,7 @@ async fn a_seat_on_offer_is_one_post_and_loses_its_buttons_when_it_is_kept_taken
     let offer = open_posts(cleo, thread).pop().expect("the offer");
     assert!(offer.content.contains("to anyone"), "{}", offer.content);
     let heard = text(&cleo.presses(&offer, "Take the seat").await);
-    assert_eq!(heard, "The seat is yours.", "an open game has no secrets");
+    assert_eq!(heard, "The seat is yours. It is your turn.", "an open game has no secrets");
     assert_eq!(open(&table).await.0, 0, "taken");
     table.stage.end().await;
 }

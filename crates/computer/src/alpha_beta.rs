@@ -169,7 +169,15 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
     ) -> (Vec<Scored<S::Step>>, usize) {
         let mut ranked: Vec<_> = steps.map(|step| Scored { step, value: 0 }).collect();
         for depth in 1..=deepest {
+            let before = ranked.clone();
             let finished = self.iterate(root, depth, &mut ranked);
+            // A first move that turns out worse says nothing of the others, at which the budget did not let it look as deep.
+            let is_worse = |(old, new): (&Scored<S::Step>, &Scored<S::Step>)| {
+                old.step == new.step && mover(root).prefers(old.value, new.value)
+            };
+            if !finished && depth > 1 && before.first().zip(ranked.first()).is_some_and(is_worse) {
+                return (before, depth - 1);
+            }
             let decided = ranked.first().is_none_or(|best| best.value.abs() > WIN);
             if !finished || decided {
                 return (ranked, depth);

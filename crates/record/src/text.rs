@@ -59,7 +59,7 @@ impl TableRecord {
         let length = (text.len() != file.len()).then(|| text.len().min(file.len()));
         match differs.or(length) {
             None => Form::Sound,
-            Some(_) if !text.contains(sum) => Form::WrongSum,
+            Some(_) if !text.trim_end().ends_with(&format!("\"sha256\":\"{sum}\"}}")) => Form::WrongSum,
             Some(at) => Form::Differs(at),
         }
     }

@@ -73,7 +73,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
         option: |name| choice(name, "Where I ask you for a draw, an undo or a pause", PLACES),
         change: SettingChange::Text(|word, preferences| own(word, place(word), &mut preferences.settings.questions)),
         told: |preferences, _| {
-            let place = place_words(preferences.settings.told(NoticeKind::Asked));
+            let place = told_words(preferences, preferences.settings.questions, NoticeKind::Asked);
             Some(format!("**Questions** are asked {place}."))
         },
     },
@@ -352,16 +352,22 @@ fn waking(text: &str) -> Result<Option<Waking>, Failure> {
     Ok(Some(hours))
 }
 
+/// The place of notices that may have one of their own.
+fn told_words(preferences: &Preferences, own: Option<Notify>, kind: NoticeKind) -> &'static str {
+    match (own, preferences.settings.told(kind)) {
+        (None, Notify::Thread | Notify::Dm | Notify::Both) => "where turn notices come",
+        (_, place) => place_words(place),
+    }
+}
+
 fn reminder_words(preferences: &Preferences) -> String {
     let settings = &preferences.settings;
     let remind = settings.remind_hours.map(|hours| format!(", and every {hours} hours")).unwrap_or_default();
-    match settings.told(NoticeKind::Remind) {
-        Notify::Never => "**Reminders** never come.".to_owned(),
-        place => {
-            let place = place_words(place);
-            format!("**Reminders** come {place} when half and nine tenths of your time have passed{remind}.")
-        }
+    if settings.told(NoticeKind::Remind) == Notify::Never {
+        return "**Reminders** never come.".to_owned();
     }
+    let place = told_words(preferences, settings.reminders, NoticeKind::Remind);
+    format!("**Reminders** come {place} when half and nine tenths of your time have passed{remind}.")
 }
 
 fn confirm_words(confirm: Confirm) -> &'static str {

@@ -491,7 +491,6 @@ mod tests {
         let last = deadline(table.grace_until_ms(Seat(0)).expect("it is late"));
         let end = format!("If nothing happens, the game is called off {last}.");
         assert!(told(&table).ends_with(&end), "{}", told(&table));
-        // Where nothing happens by itself, whoever may claim is called.
         table.terms.late = LatePolicy::Claim;
         table.life.seat_clocks[1].late_ms = None;
         let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
