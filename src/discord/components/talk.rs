@@ -33,7 +33,8 @@ pub(super) async fn take(press: ComponentPress<'_>, table: TableId, seat: u8) ->
     let say = |change: &Change| {
         let has_secrets = change.notices.contains(&Notice::to(seat, NoticeKind::Secret));
         let secrets = if has_secrets { "; its secrets come by direct message" } else { "" };
-        let turn = if change.table.to_act().contains(&seat) { " It is your turn." } else { "" };
+        let is_turn = change.table.to_act().contains(&seat) && change.table.check_moves().is_ok();
+        let turn = if is_turn { " It is your turn." } else { "" };
         format!("The seat is yours{secrets}.{turn}")
     };
     let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);

@@ -20,9 +20,11 @@ async fn a_shard_has_the_servers_with_rules_open_tables_tournaments_or_deeds_of_
     store.tournaments().save_tournament(&tournament, &[], (5, 1_000)).await.expect("written");
     let deed = "INSERT INTO moderations (guild, interaction, deed, at_ms) VALUES (4 << 22, 1, 'mute', 1000)";
     scratch.runs(deed).await.expect("written");
-    let table = "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, guild)
-                 VALUES (1, 'tmag', '{}', 3, 'playing', 1, 60, '', 1, 0, 0, '{}', 6 << 22), (2, 'tmag', '{}', 3, 'over', 1, 60, '', 1, 0, 0, '{}', 10 << 22)";
-    scratch.runs(table).await.expect("written");
+    let tables =
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, guild)
+         SELECT n, 'tmag', '{}', 3, CASE n WHEN 6 THEN 'playing' ELSE 'over' END, 1, 60, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}',
+             n::bigint << 22 FROM unnest(ARRAY[6, 10]) n";
+    scratch.runs(tables).await.expect("written");
     for (shard, expected) in [(0, vec![server(0)]), (1, vec![server(1)]), (2, vec![server(2)]), (3, vec![server(3)])] {
         let found = store.servers().servers_of_shard((shard, 4)).await.expect("the database answers");
         assert_eq!(found, expected, "shard {shard}");

@@ -43,11 +43,14 @@ pub(super) fn check_hold(table: &Table, command: &Command) -> Result<(), Refusal
 }
 
 impl Table {
-    /// Makes sure that moves are taken: neither by agreement nor for another reason the table stands still.
+    /// Makes sure that moves are taken where a game is in play: neither by agreement nor for another reason the table stands still.
     ///
     /// # Errors
     /// If it does, with the reason.
     pub fn check_moves(&self) -> Result<(), Refusal> {
+        if !matches!(self.stage, Stage::Playing(_)) {
+            return Ok(());
+        }
         self.life.hold.map_or(Ok(()), |hold| Err(stands(hold)))?;
         clock::check_running(self)
     }

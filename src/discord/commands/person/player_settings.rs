@@ -354,9 +354,9 @@ fn waking(text: &str) -> Result<Option<Waking>, Failure> {
 
 /// The place of notices that may have one of their own.
 fn told_words(preferences: &Preferences, own: Option<Notify>, kind: NoticeKind) -> &'static str {
-    match (own, preferences.settings.told(kind)) {
-        (None, Notify::Thread | Notify::Dm | Notify::Both) => "where turn notices come",
-        (_, place) => place_words(place),
+    match (own, preferences.settings.notify) {
+        (None, Notify::Thread | Notify::Dm) => "where turn notices come",
+        _ => place_words(preferences.settings.told(kind)),
     }
 }
 

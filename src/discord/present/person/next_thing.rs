@@ -40,7 +40,8 @@ impl NextThing {
 
 /// The table that needs its player first.
 fn first(mine: &TableList) -> Option<&TableListEntry> {
-    let rank = |entry: &&TableListEntry| match (entry.waits_for_me(), entry.summary.phase) {
+    let waits = |entry: &TableListEntry| entry.waits_for_me() && !entry.summary.paused;
+    let rank = |entry: &&TableListEntry| match (waits(entry), entry.summary.phase) {
         (true, _) => 0,
         (false, Phase::Lobby) => 1,
         (false, _) => 2,

@@ -154,6 +154,37 @@ fn what_is_out_of_reach_is_resigned_at_every_level() {
     }
 }
 
+/// A game at whose end Gold, to move, has five moves, of which two hold.
+const HELD: &str = "\
+    c3-b4 e8-d7 b2-c3 d7-e6 e3-d4 a8-b7 d4-c5 b7-c6 a1-b2 c6-d5 c3-d4 d5-e4 d2-e3 f9-e8 g3-f4 e8-f7 d4-e5 \
+    e10-f9 c5-d6 f9-e10 f4-g5 c8-b7 f2-g3 g10-f9 e3-d4 e6-f5 d4-e3 b7-a6 d6-c7 f5-g4 e5-f6 a6-b5 e1-d2 f7-e6 \
+    e3-f4 g8-f7 g1-f2 d9-e8 d2-c3 f9-g8 c3-d4 f7-g6 d4-c5 e8-f7 c1-d2 c10-d9 c5-b6 b5-c4 b2-c3 c4-b3 d2-c1 \
+    b3-c2 b6-a7 b9-a8 c7-d8 f7-e8 d8-c9 e6-f5 c3-d4 a10-b9 c9-d10 e10-f9 d4-e5 d9-e10 f2-e3 c2-d1 b4-a5 \
+    e8-f7 a7-b8 a8-b7 a5-b6 b9-c8 c1-b2 e10-d9 e5-d6 b7-a6 d6-c7 g6-f5 f4-e5 c8-d7 a3-b4 f7-e6 b4-a5 f5-g4 \
+    e5-f4 a6-b5 b2-a3 b5-c4 f4-e5 g8-f7 a3-b4 d9-e8 e5-d6 f9-g8 b8-c9 g8-f9 e3-d4 c4-d3 d4-e5 e6-d5 c9-d8 \
+    d3-e2 b6-a7 d5-e4 d6-e7 e4-d5 g5-f6 d5-e6 d8-e7 e2-d1 f6-g7 f7-g6 c7-d8 e8-d9 g7-f8 d9-c8 a7-b8 g6-f5 \
+    g3-f4 f5-e4 b4-c5 e4-f3 f8-e9 c8-b7 a5-b6 f3-e2 e7-f8 f9-g8 e5-f6 b7-a6 f4-e5 e2-d1 d8-c9 g8-f9 c5-b4 \
+    f9-g10 f6-g7 a6-b5 e5-d6 b5-a4 d6-e7 a4-b3 b6-c7 b3-c2 e9-d10";
+
+#[test]
+fn a_search_that_is_cut_short_resigns_no_game_that_holds() {
+    let pairs = [("chase", "40"), ("prisoners", "exchange")];
+    let given = pairs.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let options = Options::read(RomanCheckers::ABOUT.options, &given).unwrap();
+    let (mut state, mut record) = (start(&pairs), Vec::new());
+    for text in HELD.split_whitespace() {
+        let (by, action) = (Actor::Seat(state.turn), RomanCheckers::parse(2, &options, text).unwrap());
+        RomanCheckers::apply(&mut state, by, &action);
+        record.push(VisibleAction { by, action: Some(text.to_owned()) });
+    }
+    let seen = seen(&state);
+    for nodes in (2_000..4_000).step_by(20) {
+        let moment = Moment { seen: &seen, record: &record, seat: state.turn, level: Level::Strong, seed: 1 };
+        let choice = RomanCheckers::choose(&moment, &mut Budget::of(nodes)).expect("there is something to do");
+        assert_ne!(choice.decision, Decision::Resign, "with {nodes} positions");
+    }
+}
+
 #[test]
 fn nobody_cares_to_stand_the_same_for_the_third_time() {
     let options = Options::read(RomanCheckers::ABOUT.options, &[]).unwrap();
