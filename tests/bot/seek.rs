@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use crash::{CrashPlan, CrashPoint};
 use futures_util::future::join_all;
-use stand_in::{Control, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake};
+use stand_in::{
+    Control, FaultKind, FaultRule, ForumRule, NewChannel, Permissions, RoleMentions, ShownMessage, Snowflake,
+};
 use subrosa::discord::{Door, PublicKey};
 
 use test_support::{
@@ -118,6 +120,20 @@ async fn a_wish_is_answered_once_however_often_it_is_pressed() {
     assert!(both.iter().all(|answer| waits(&text(answer))), "{both:?}");
     stage.settled().await;
     assert_eq!(posted(&brutus, games).len(), 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wish_whose_post_is_in_doubt_and_that_is_withdrawn_leaves_no_button() {
+    let (stage, [ada, brutus, _], games) = people(409).await;
+    let posts = format!("/channels/{games}/messages");
+    stage.control.fault(FaultRule::once("POST", &posts, FaultKind::StatusAfter(500)).times(u32::MAX));
+    let said = seeks(&ada, games, "Praetorian").await;
+    brutus.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
+    ada.presses(&said, "Stop looking: Praetorian").await;
+    stage.control.clear_faults();
+    stage.settled().await;
+    assert!(posted(&brutus, games).is_empty(), "nobody presses what is over");
     stage.end().await;
 }
 

@@ -77,9 +77,11 @@ async fn limits_mutes_blocks_and_seats_run_on_under_a_pseudonym_and_come_back_wi
     let history = scratch.store.servers().moderations(TableId(2), 9).await.expect("it answers");
     assert_eq!(history[0].player, None);
 
+    assert_eq!(people.number_of(LIVIA).await.expect("it answers"), alias, "whoever names her does not bring her back");
     people.take_back(CASSIUS).await.expect("it answers");
     assert_eq!(order_of(&scratch, LIVIA.0).await, [0; 7], "another's coming changes nothing");
     people.take_back(LIVIA).await.expect("it answers");
+    assert_eq!(people.number_of(LIVIA).await.expect("it answers"), LIVIA.0);
     assert_eq!(order_of(&scratch, alias).await, [0; 7]);
     assert_eq!(order_of(&scratch, LIVIA.0).await, [4, 1, 1, 1, 1, 1, 1]);
     let taken = scratch.store.servers().taken_seat(TableId(2), LIVIA).await.expect("it answers");

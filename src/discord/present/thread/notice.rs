@@ -130,9 +130,8 @@ fn claimants(summary: &TableSummary) -> Vec<PlayerId> {
     if summary.terms.late != LatePolicy::Claim {
         return Vec::new();
     }
-    let is_late = |player: &PlayerId| summary.late.iter().any(|(seat, _)| summary.player(*seat) == Some(*player));
-    let here = summary.manned.iter().filter(|seat| summary.thread_calls.contains(seat));
-    let mut called: Vec<_> = here.filter_map(|seat| summary.player(*seat)).filter(|player| !is_late(player)).collect();
+    let here = punctual(summary).filter(|(seat, _)| summary.thread_calls.contains(seat));
+    let mut called: Vec<_> = here.map(|(_, player)| player).collect();
     called.sort_unstable();
     called.dedup();
     called
@@ -199,7 +198,9 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
     let have = if late.len() == 1 { "has" } else { "have" };
     let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
     let (what, buttons) = match summary.terms.late {
-        LatePolicy::Claim if !somebody_may_claim(summary) => (" The game waits for their move.".to_owned(), Vec::new()),
+        LatePolicy::Claim if punctual(summary).next().is_none() => {
+            (" The game waits for their move.".to_owned(), Vec::new())
+        }
         LatePolicy::Claim => {
             let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
             (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
@@ -223,10 +224,14 @@ fn somebody_waits(summary: &TableSummary, late: &[&(Seat, i64)]) -> bool {
     summary.manned.iter().any(|seat| late.iter().all(|(late, _)| late != seat))
 }
 
-/// Whether a person in the game is late with none of their seats, so that they may claim it.
-fn somebody_may_claim(summary: &TableSummary) -> bool {
+/// The people in the game who are late with none of their seats, so that they may claim it, by seat.
+fn punctual(summary: &TableSummary) -> impl Iterator<Item = (Seat, PlayerId)> {
     let is_late = |player: PlayerId| summary.late.iter().any(|(seat, _)| summary.player(*seat) == Some(player));
-    summary.manned.iter().filter_map(|seat| summary.player(*seat)).any(|player| !is_late(player))
+    summary
+        .manned
+        .iter()
+        .filter_map(|seat| Some((*seat, summary.player(*seat)?)))
+        .filter(move |(_, who)| !is_late(*who))
 }
 
 fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
@@ -267,7 +272,7 @@ fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButto
 /// The word to a late player; only a claim ends the game by somebody's hand.
 fn still_words(summary: &TableSummary) -> &'static str {
     match summary.terms.late {
-        LatePolicy::Claim if somebody_may_claim(summary) => {
+        LatePolicy::Claim if punctual(summary).next().is_some() => {
             "your time is up. You can still move until somebody ends the game."
         }
         _ => "your time is up. You can still move.",
@@ -494,7 +499,6 @@ mod tests {
         table.terms.late = LatePolicy::Claim;
         table.life.seat_clocks[1].late_ms = None;
         let post = talk_post(&TableSummary::from(&table), 1).expect("it is told");
-        assert_eq!((post.mentions, post.silent), (vec![BRUTUS], false));
-        assert!(post.content.starts_with("<@2> Ada"), "{}", post.content);
+        assert!(!post.silent && post.mentions == [BRUTUS] && post.content.starts_with("<@2> Ada"), "{}", post.content);
     }
 }
