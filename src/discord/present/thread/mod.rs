@@ -1,6 +1,7 @@
 //! Posts in a table's thread, and direct messages to its players.
 
 mod card;
+mod claimants;
 mod lobby;
 mod moderation;
 mod more;

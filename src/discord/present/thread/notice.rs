@@ -4,6 +4,7 @@
 use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
+use super::claimants::{claimants, punctual};
 use super::moderation;
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
@@ -125,18 +126,6 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
     Some(OutgoingMessage { silent: called.is_empty(), mentions: called, ..note(summary, number, content, buttons) })
 }
 
-/// Those who may claim the game, as far as they are called in its thread: nothing else happens by itself.
-fn claimants(summary: &TableSummary) -> Vec<PlayerId> {
-    if summary.terms.late != LatePolicy::Claim {
-        return Vec::new();
-    }
-    let here = punctual(summary).filter(|(seat, _)| summary.thread_calls.contains(seat));
-    let mut called: Vec<_> = here.map(|(_, player)| player).collect();
-    called.sort_unstable();
-    called.dedup();
-    called
-}
-
 /// Buttons of a game that was called off: its secret is out unless somebody had chosen in secret, so that anybody can check the dice.
 fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
     let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
@@ -222,16 +211,6 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
 /// Whether a seat in the game is none of these, so that the computer has somebody to play on for.
 fn somebody_waits(summary: &TableSummary, late: &[&(Seat, i64)]) -> bool {
     summary.manned.iter().any(|seat| late.iter().all(|(late, _)| late != seat))
-}
-
-/// The people in the game who are late with none of their seats, so that they may claim it, by seat.
-fn punctual(summary: &TableSummary) -> impl Iterator<Item = (Seat, PlayerId)> {
-    let is_late = |player: PlayerId| summary.late.iter().any(|(seat, _)| summary.player(*seat) == Some(player));
-    summary
-        .manned
-        .iter()
-        .filter_map(|seat| Some((*seat, summary.player(*seat)?)))
-        .filter(move |(_, who)| !is_late(*who))
 }
 
 fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
