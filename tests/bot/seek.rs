@@ -131,9 +131,9 @@ async fn a_wish_whose_post_is_in_doubt_and_that_is_withdrawn_leaves_no_button() 
     let said = seeks(&ada, games, "Praetorian").await;
     brutus.waits_for(games, "the wish", |post| post.button("I'll play").is_some()).await;
     ada.presses(&said, "Stop looking: Praetorian").await;
-    stage.control.clear_faults();
     stage.settled().await;
     assert!(posted(&brutus, games).is_empty(), "nobody presses what is over");
+    stage.control.clear_faults();
     stage.end().await;
 }
 
