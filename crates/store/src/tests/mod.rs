@@ -121,7 +121,8 @@ impl Scratch {
         let prepare = format!("PREPARE planned AS {statement}");
         held.run(sqlx::query(sqlx::AssertSqlSafe(prepare))).await.expect("it is prepared");
         let explain = format!("EXPLAIN EXECUTE planned({})", vec!["NULL"; values].join(", "));
-        let plan = held.all(sqlx::query(sqlx::AssertSqlSafe(explain))).await.expect("a plan");
+        let plan = held.all(sqlx::query(sqlx::AssertSqlSafe(explain))).await;
+        let plan = plan.unwrap_or_else(|error| panic!("there is no plan for {statement}: {error:?}"));
         held.run(sqlx::query("DEALLOCATE planned")).await.expect("it is let go");
         let lines: Vec<String> = plan.iter().map(|row| sqlx::Row::get(row, 0)).collect();
         lines.join("\n")

@@ -41,6 +41,10 @@ fn values(text: &str) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn much_that_is_over_is_not_read_for_what_is_asked_often() {
+    // A cluster shows plans of its own, which `keys` reads.
+    if !test_server::workers().is_empty() {
+        return;
+    }
     let scratch = Scratch::new().await;
     for sql in MUCH {
         scratch.runs(sql).await.expect(sql);
@@ -52,12 +56,7 @@ async fn much_that_is_over_is_not_read_for_what_is_asked_often() {
         let text = &found.unwrap_or_else(|| panic!("{file} has {part}")).text;
         let plan = scratch.plan(text, values(text)).await;
         let asked = plan.lines().skip_while(|line| !line.contains(index)).find(|line| line.contains("Index Cond"));
-        // A cluster shows a plan of its own.
-        let is_cluster = !test_server::workers().is_empty();
-        assert!(
-            is_cluster || asked.is_some_and(|asked| asked.contains(condition)),
-            "{file}: {index} by {condition}\n{plan}"
-        );
+        assert!(asked.is_some_and(|asked| asked.contains(condition)), "{file}: {index} by {condition}\n{plan}");
     }
     scratch.drop().await;
 }

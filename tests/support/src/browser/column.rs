@@ -1,10 +1,10 @@
 //! A person at the page: what they do by mouse and keyboard in their column, and what they see there.
 
-use fantoccini::key::Key;
 use image::imageops::{self, FilterType};
 use image::{RgbaImage, imageops::crop_imm};
 use serde_json::{Value, json};
 
+use super::driver::Key;
 use super::page::Page;
 
 /// The start of every script: finds the column of the person who is its first argument.

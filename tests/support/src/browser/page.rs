@@ -5,16 +5,13 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use fantoccini::actions::{InputSource, KeyAction, KeyActions};
-use fantoccini::elements::Element;
-use fantoccini::key::Key;
-use fantoccini::{Client, Locator};
 use futures_util::FutureExt;
 use image::RgbaImage;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
 use super::column::Column;
+use super::driver::{Driver, Key};
 use super::program::{BrowserSession, out};
 use super::sheet::sheet;
 use crate::eventually;
@@ -53,13 +50,13 @@ pub async fn on_page(program: &str, name: &'static str, width: u32, script: impl
 }
 
 impl Page {
-    fn client(&self) -> &Client {
-        &self.session.browser.client
+    fn driver(&self) -> &Driver {
+        &self.session.browser.driver
     }
 
     async fn play(&self, width: u32, script: impl AsyncFnOnce(&Page)) {
         self.resize(width, 900).await;
-        self.client().goto(&self.session.address).await.expect("the page opens");
+        self.driver().post("url", json!({ "url": self.session.address })).await.expect("the page opens");
         self.until("a connected bot", "return document.querySelector('#bot-state[data-connected=true]')", &[]).await;
         script(self).await;
         assert_eq!(self.console().await, Vec::<String>::new(), "the console stays empty");
@@ -67,8 +64,8 @@ impl Page {
 
     /// Keeps what can be seen after a failure: a screenshot, and the page's words.
     async fn keep_failure(&self) {
-        let shot = self.client().screenshot().await.unwrap_or_default();
-        let words = self.client().execute("return document.body.innerText", Vec::new()).await.unwrap_or_default();
+        let shot = self.driver().screenshot().await.unwrap_or_default();
+        let words = self.driver().execute("return document.body.innerText", &[]).await.unwrap_or_default();
         let path = out(&self.program).join(format!("{}-failed", self.name));
         eprintln!("see {}.png and .txt; the console says {:?}", path.display(), self.console().await);
         let _ = std::fs::write(path.with_extension("png"), shot);
@@ -89,19 +86,19 @@ impl Page {
     pub async fn resize(&self, width: u32, height: u32) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
-        self.session.browser.special("goog/cdp/execute", body).await;
+        self.driver().post("goog/cdp/execute", body).await.expect("the browser obeys");
     }
 
     /// Sets the colours that the reader prefers: `dark` or `light`.
     pub async fn prefers(&self, scheme: &str) {
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         let body = json!({ "cmd": "Emulation.setEmulatedMedia", "params": { "features": features } });
-        self.session.browser.special("goog/cdp/execute", body).await;
+        self.driver().post("goog/cdp/execute", body).await.expect("the browser obeys");
     }
 
     /// The console's new lines since the last time, warnings and errors.
     pub async fn console(&self) -> Vec<String> {
-        let said = self.session.browser.special("se/log", json!({ "type": "browser" })).await;
+        let said = self.driver().post("se/log", json!({ "type": "browser" })).await.expect("the browser has a log");
         let lines = said.as_array().cloned().unwrap_or_default();
         let serious = lines.iter().filter(|line| matches!(line["level"].as_str(), Some("SEVERE" | "WARNING")));
         serious.map(|line| line["message"].to_string()).collect()
@@ -109,17 +106,17 @@ impl Page {
 
     /// Loads the page anew, as its reader does.
     pub async fn loads_anew(&self) {
-        self.client().refresh().await.expect("the page is loaded");
+        self.driver().post("refresh", json!({})).await.expect("the page is loaded");
     }
 
     /// Goes back, as the browser's button does.
     pub async fn goes_back(&self) {
-        self.client().back().await.expect("there is a way back");
+        self.driver().post("back", json!({})).await.expect("there is a way back");
     }
 
     /// The value of a script. Scripts only look; everything is done by mouse and keys.
     pub async fn look(&self, script: &str, args: &[Value]) -> Value {
-        self.client().execute(script, args.to_vec()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+        self.driver().execute(script, args).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
     /// Waits until a script finds something, and returns it.
@@ -130,41 +127,24 @@ impl Page {
         eventually(what, look).await
     }
 
-    /// Waits for an element and does something with it; again if the page was drawn anew just then.
-    async fn with(&self, xpath: &str, act: impl AsyncFn(Element) -> Result<(), fantoccini::error::CmdError>) {
-        let attempt = async || match self.client().find(Locator::XPath(xpath)).await {
-            Ok(element) => act(element).await.ok(),
-            Err(_) => None,
-        };
-        eventually(xpath, attempt).await;
-    }
-
-    /// Clicks on an element with the mouse, once it is there.
+    /// Clicks on an element with the mouse, once it is there; again if the page was drawn anew just then.
     pub async fn click(&self, xpath: &str) {
-        self.with(xpath, async |element| element.click().await).await;
+        eventually(xpath, async || self.driver().click(xpath).await.ok()).await;
     }
 
     /// Takes an option of a select.
     pub async fn pick(&self, xpath: &str, value: &str) {
-        self.with(xpath, async |element| element.select_by_value(value).await).await;
+        self.click(&format!("{xpath}//option[@value='{value}']")).await;
     }
 
     /// Presses and releases a key, wherever the focus is.
     pub async fn key(&self, key: Key) {
-        self.keys(&[char::from(key)]).await;
+        self.driver().press(std::iter::once(key.into())).await.expect("a key can be pressed");
     }
 
     /// Types a text, wherever the focus is.
     pub async fn write(&self, text: &str) {
-        self.keys(&text.chars().collect::<Vec<_>>()).await;
-    }
-
-    async fn keys(&self, keys: &[char]) {
-        let nothing = KeyActions::new("keys".to_owned());
-        let press = |actions: KeyActions, key: &char| {
-            actions.then(KeyAction::Down { value: *key }).then(KeyAction::Up { value: *key })
-        };
-        self.client().perform_actions(keys.iter().fold(nothing, press)).await.expect("keys can be pressed");
+        self.driver().press(text.chars()).await.expect("keys can be pressed");
     }
 
     /// The element with the focus: its column, a colon, and its label or words.
@@ -191,7 +171,7 @@ impl Page {
 
     /// Takes and keeps a screenshot of the window.
     pub async fn screenshot(&self, what: &str) -> RgbaImage {
-        let bytes = self.client().screenshot().await.expect("a screenshot can be taken");
+        let bytes = self.driver().screenshot().await.expect("a screenshot can be taken");
         std::fs::write(self.kept(what), &bytes).expect("the screenshot can be kept");
         image::load_from_memory(&bytes).expect("the screenshot is a picture").to_rgba8()
     }

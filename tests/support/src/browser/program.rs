@@ -6,11 +6,9 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use fantoccini::wd::WebDriverCompatibleCommand;
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use super::driver::Driver;
 use crate::eventually;
 
 /// The names of Debian's packages.
@@ -126,9 +124,9 @@ impl Program {
 
 /// A headless Chromium with its driver.
 pub struct Browser {
-    /// The session of `WebDriver`, through which a test sees and clicks.
-    pub client: Client,
-    _driver: Owned,
+    /// The session through which a test sees and clicks.
+    pub driver: Driver,
+    _program: Owned,
 }
 
 impl Browser {
@@ -138,59 +136,30 @@ impl Browser {
         let mut command = Command::new(path);
         command.arg(format!("--port={port}")).arg("--log-level=WARNING");
         command.stderr(File::create(log).expect("the log can be written"));
-        let driver = Owned::start(command, directory);
-        let driver = driver.unwrap_or_else(|error| panic!("chromedriver can't be started ({error}): {HOW_TO_INSTALL}"));
-        let client = connect(port, &driver.directory).await;
-        Self { client, _driver: driver }
-    }
-
-    /// A command of Chromium's own.
-    pub async fn special(&self, path: &'static str, body: Value) -> Value {
-        self.client.issue_cmd(Special { path, body }).await.expect("the driver obeys")
+        let program = Owned::start(command, directory);
+        let program =
+            program.unwrap_or_else(|error| panic!("chromedriver can't be started ({error}): {HOW_TO_INSTALL}"));
+        let driver = connect(port, &program.directory).await;
+        Self { driver, _program: program }
     }
 }
 
-async fn connect(port: u16, profile: &Path) -> Client {
+async fn connect(port: u16, profile: &Path) -> Driver {
     let address = format!("http://127.0.0.1:{port}");
     let answers = async || crate::http_client().get(format!("{address}/status")).send().await.ok();
     eventually(&format!("chromedriver answers: {HOW_TO_INSTALL}"), answers).await;
-    let mut builder = ClientBuilder::new(HttpConnector::new());
-    let opened = builder.capabilities(capabilities(profile)).connect(&address).await;
+    let opened = Driver::open(&address, capabilities(profile)).await;
     opened.unwrap_or_else(|error| panic!("Chromium can't be started ({error}): {HOW_TO_INSTALL}"))
 }
 
-fn capabilities(profile: &Path) -> Map<String, Value> {
+fn capabilities(profile: &Path) -> Value {
     let mut flags: Vec<_> = FLAGS.iter().map(ToString::to_string).collect();
     flags.push(format!("--user-data-dir={}", profile.display()));
     let mut options = json!({ "args": flags });
     if let Ok(path) = std::env::var("CHROMIUM") {
         options["binary"] = json!(path);
     }
-    let mut map = Map::new();
-    map.insert("goog:chromeOptions".to_owned(), options);
-    map.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-    map
-}
-
-/// A command that only chromedriver knows.
-#[derive(Debug)]
-struct Special {
-    path: &'static str,
-    body: Value,
-}
-
-impl WebDriverCompatibleCommand for Special {
-    fn endpoint(
-        &self,
-        base: &reqwest::Url,
-        session: Option<&str>,
-    ) -> Result<reqwest::Url, <reqwest::Url as std::str::FromStr>::Err> {
-        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
-    }
-
-    fn method_and_body(&self, _: &reqwest::Url) -> (reqwest::Method, Option<String>) {
-        (reqwest::Method::POST, Some(self.body.to_string()))
-    }
+    json!({ "goog:chromeOptions": options, "goog:loggingPrefs": { "browser": "ALL" } })
 }
 
 /// The program and a browser that looks at it.
@@ -213,12 +182,12 @@ impl BrowserSession {
 
     /// Ends both in order.
     pub async fn end(self) {
-        self.browser.client.close().await.expect("the browser closes");
+        self.browser.driver.close().await.expect("the browser closes");
         self.program.end().await;
     }
 
     /// Ends both after a failure; what goes wrong now does not matter.
     pub async fn abandon(self) {
-        let _ = self.browser.client.close().await;
+        let _ = self.browser.driver.close().await;
     }
 }
