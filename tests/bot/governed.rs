@@ -181,7 +181,7 @@ async fn a_table_that_a_moderator_closes_pauses_or_clears_can_be_given_back_and_
     assert!(!table.brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
     let offer = table.brutus.waits_for(thread, "the seat", |post| post.button("Take the seat").is_some()).await;
     let heard = post(&table.brutus.presses(&offer, "Take the seat").await).content;
-    assert!(heard.contains("they can give it back"), "{heard}");
+    assert!(heard.contains("unless they give it back"), "{heard}");
     assert!(cleo.hears(thread, "/moderate reseat player:Brutus").await.contains("their seat again"));
     assert!(table.brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
 

@@ -89,6 +89,11 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     for one in [ada, brutus, cleo] {
         assert!(one.hears(games, "/tournament join").await.starts_with("You take part."));
     }
+    stage.control.add_user("Flavia");
+    let plain = brutus.hears(games, "/tournament substitute player:Cleo by:Flavia").await;
+    assert!(drusus.hears(games, "/moderate mute player:Flavia for:1").await.contains("muted"));
+    let heard = brutus.hears(games, "/tournament substitute player:Cleo by:Flavia").await;
+    assert_eq!(heard, plain, "whoever organises nothing learns of no mute");
     stage.settled().await;
     stage.control.clear_requests();
     let refused = ada.hears(games, "/tournament substitute player:Cleo by:Eva").await;

@@ -184,7 +184,7 @@ async fn whom_a_moderator_has_unseated_muted_or_somebody_blocked_stays_so_after_
     );
     let offer = brutus.waits_for(*thread, "the seat", |post| post.button("Take the seat").is_some()).await;
     let heard = post(&brutus.presses(&offer, "Take the seat").await).content;
-    assert!(heard.contains("they can give it back"), "{heard}");
+    assert!(heard.contains("unless they give it back"), "{heard}");
     let lobby = async |who: &Person| {
         let heard = who.hears(*games, OPEN).await;
         let id = heard.rsplit('`').nth(1).expect("its id").to_owned();

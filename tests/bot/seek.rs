@@ -168,7 +168,7 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn company_keeps_to_its_server_and_to_the_rules_there() {
+async fn company_keeps_to_its_channel_and_to_the_rules_there() {
     let (stage, [ada, brutus, cleo], games) = people(405).await;
     let (control, lounge) = (&stage.control, stage.channel("lounge"));
     let elsewhere = control.add_channel_elsewhere("elsewhere");
@@ -187,8 +187,10 @@ async fn company_keeps_to_its_server_and_to_the_rules_there() {
     ada.hears(games, "/server channels allow:lounge").await;
     let refused = seeks_refused(&cleo, games, "Praetorian").await;
     assert!(refused.contains(&format!("tables are opened in <#{lounge}>")), "{refused}");
-    // A seeker whose channel is closed by now plays in the other's.
-    assert!(is_seated(&seeks(&cleo, lounge, "Praetorian").await.content));
+    // Who asks in another channel may not see this one: nobody is seated where they did not ask.
+    assert!(!post(&cleo.types(lounge, "/play seek").await).content.contains("Somebody is waiting"));
+    assert!(waits(&seeks(&cleo, lounge, "Praetorian").await.content));
+    assert!(is_seated(&seeks(&ada, lounge, "Praetorian").await.content));
     let thread = opened(control, 1).await;
     let is_it = |info: &stand_in::ChannelInfo| info.id == thread && info.parent == Some(lounge);
     assert!(control.threads().iter().any(is_it));

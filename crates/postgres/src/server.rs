@@ -175,10 +175,12 @@ impl Keeper {
         }
     }
 
-    /// The server's next process, unless it is told to end meanwhile.
+    /// The server's next process, unless it is told to end meanwhile. Where only the shell that watched it was killed, the server still
+    /// serves, and ends first.
     fn start_again(&self) -> Option<Child> {
         loop {
-            let started = start_once(&self.setup, &self.place, &self.programs, self.owner);
+            let ended = end_a_left_one(&self.place, self.owner);
+            let started = ended.and_then(|()| start_once(&self.setup, &self.place, &self.programs, self.owner));
             let mut life = self.life();
             if life.is_over {
                 return None;

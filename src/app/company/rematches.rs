@@ -53,6 +53,10 @@ impl Rematches {
         };
         let table = opening.open(self.clock.now_ms())?;
         self.openings.write(&table, None, (&rules, &others)).await?;
+        // Two who ask at once have one id: the table may be the other's, who was first.
+        if let Some(first) = self.store.tables().table(id).await?.filter(|stored| stored.opener != player.id) {
+            check_ended(&first, player.id)?;
+        }
         self.tables.begin_alone(table).await
     }
 

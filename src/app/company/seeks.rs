@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::seek_strength::{is_near, suits};
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
-use crate::app::opening::openings::{Host, Openings, check_channel, opening_expenses, sought_limits};
+use crate::app::opening::openings::{Host, Openings, opening_expenses, sought_limits};
 use crate::app::opening::request::TableRequest;
 use crate::app::opening::seating::seating;
 use crate::app::servers::rules::Servers;
@@ -173,14 +173,15 @@ impl Seeks {
         self.find_company((guild, player), game).await
     }
 
-    /// Refuses whoever answers somebody while their own seek of that game waits on other terms: it would go on in the answer's place.
+    /// Refuses whoever answers somebody while their own seek of that game waits on other terms or in another channel: it would go on in
+    /// the answer's place.
     async fn check_own(&self, answer: &Seek) -> Result<(), Failure> {
         let own = self.store.seeks().seek(answer.guild, answer.player.id, &answer.game).await?;
         let waits = |own: &Seek| own.state == SeekState::Waiting && own.expires_ms > answer.since_ms;
-        let terms = |seek: &Seek| (seek.seats, seek.pace_secs, seek.terms);
+        let terms = |seek: &Seek| (seek.channel, seek.seats, seek.pace_secs, seek.terms);
         if own.is_some_and(|own| waits(&own) && terms(&own) != terms(answer)) {
             return Err(Failure::refused(
-                "You look for that game on other terms yourself: press *Stop looking* under `/play seek` first, then answer.",
+                "You look for that game on other terms or in another channel yourself: press *Stop looking* under `/play seek` first, then answer.",
             ));
         }
         Ok(())
@@ -210,11 +211,15 @@ impl Seeks {
         Ok(())
     }
 
-    /// A person's seeks in a server that wait, and those of others whom they could meet, the oldest first.
-    pub(crate) async fn around(&self, guild: GuildId, player: PlayerId) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
+    /// A person's seeks in a server that wait, and those of others in a channel whom they could meet, the oldest first.
+    pub(crate) async fn around(
+        &self,
+        (guild, channel): (GuildId, ChannelId),
+        player: PlayerId,
+    ) -> Result<(Vec<Seek>, Vec<Seek>), Failure> {
         let now = self.clock.now_ms();
         let mine = self.store.seeks().own_seeks(guild, player, now).await?;
-        Ok((mine, self.store.seeks().open_seeks((guild, player), now, MAX_SHOWN).await?))
+        Ok((mine, self.store.seeks().open_seeks((guild, channel), player, now, MAX_SHOWN).await?))
     }
 
     /// The seek that an interaction asked for.
@@ -270,9 +275,13 @@ impl Seeks {
             if was_posted {
                 return Ok(SeekResult::Waiting(own));
             }
-            if let Err(muted) = self.servers.check_mute(guild, player).await {
-                self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
-                return Err(muted);
+            match self.servers.check_mute(guild, player).await {
+                Err(muted @ Failure::Refused(_)) => {
+                    self.store.seeks().withdraw_seek((guild, player), game, self.clock.now_ms()).await?;
+                    return Err(muted);
+                }
+                // The wish stays as it is: the clocks try again.
+                looked => looked?,
             }
             if let Some(company) = self.company_of(&own).await? {
                 self.open_sought(&own, &company.iter().collect::<Vec<_>>()).await?;
@@ -314,10 +323,7 @@ impl Seeks {
     /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
     async fn open_sought(&self, own: &Seek, company: &[&Seek]) -> Result<(), Failure> {
         let rules = self.store.servers().server_rules(own.guild).await?;
-        let first = company.iter().min_by_key(|seek| (seek.since_ms, seek.asked)).unwrap_or(&own);
-        // The seek that has waited longest sets the channel, if tables may still be opened there.
-        let channel = check_channel(&rules, first.channel).map_or(own.channel, |()| first.channel);
-        let place = Place { guild: Some(own.guild), channel, ..Place::default() };
+        let place = Place { guild: Some(own.guild), channel: own.channel, ..Place::default() };
         let game = games::find(&own.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
         let secret = self.openings.secret()?;
         let request = sought_request(own, company, (game, place));

@@ -57,6 +57,9 @@ pub(in crate::app) fn join(tournament: &mut StoredTournament, player: &Player) -
     if number_of(tournament, player.id).is_some() {
         return Err(Failure::refused("You already take part."));
     }
+    // Whoever had their data deleted leaves their place.
+    tournament.people.retain(Option::is_some);
+    tournament.state.entrants.truncate(tournament.people.len());
     if tournament.people.len() >= MAX_ENTRANTS {
         return Err(Failure::refused(format!("The tournament is full: {MAX_ENTRANTS} have signed up.")));
     }
@@ -119,6 +122,9 @@ pub(in crate::app) fn check_rival(
 
 /// The first round begins, with seeds by ratings.
 pub(in crate::app) fn start(tournament: &mut StoredTournament, context: &PairingContext) -> Result<Changed, Failure> {
+    if tournament.phase == TournamentPhase::Running {
+        return Err(Failure::refused("The tournament has begun already."));
+    }
     check_phase(tournament, TournamentPhase::SignUp)?;
     tournament.people.retain(Option::is_some);
     let least = usize::from(tournament.sizes.least.max(2)).max(if tournament.sizes.most > 2 { 3 } else { 2 });

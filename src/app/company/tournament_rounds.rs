@@ -87,15 +87,18 @@ impl Tournaments {
     }
 
     /// Opens the tables of the present round that are not there, and begins those that have not. Whether it came through: it stops
-    /// before a table where others take part by now, for whoever had their data deleted sits nowhere; and tables that the game refuses
-    /// are called off.
+    /// before a table where others take part by now, for whoever had their data deleted sits nowhere, or that was called off or moved
+    /// meanwhile; and tables that the game refuses are called off.
     async fn open_round(&self, tournament: &StoredTournament, ends: &[TableEnd]) -> Result<bool, Failure> {
         let mut refused = Vec::new();
         for id in waited_for(tournament) {
             let known = ends.iter().find(|end| end.table == id).map(|end| end.phase);
             if known.is_none() {
                 let now = self.store.tournaments().tournament(tournament.id).await?;
-                if now.is_none_or(|now| now.people != tournament.people) {
+                let other = |now: &StoredTournament| {
+                    (&now.people, now.phase, now.channel) != (&tournament.people, tournament.phase, tournament.channel)
+                };
+                if now.as_ref().is_none_or(other) {
                     return Ok(false);
                 }
                 if !self.open_meeting(tournament, id).await? {

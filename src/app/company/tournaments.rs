@@ -142,7 +142,8 @@ impl Tournaments {
         let found = self.store.tournaments().tournament(id).await?.filter(|found| caller.sees(found));
         found.ok_or_else(|| {
             Failure::refused(
-                "There is no such tournament here. `/tournament list` shows those of this channel and yours.",
+                "There is no such tournament here; it may have moved to another channel. `/tournament list` shows those of this channel and \
+                 yours.",
             )
         })
     }
@@ -236,11 +237,11 @@ impl Tournaments {
     async fn take_place(&self, caller: &TournamentCaller, id: TournamentId) -> Result<Option<String>, Failure> {
         let me = &caller.player;
         let Some(leaver) = self.store.tournaments().asked_for(id, me.id).await? else { return Ok(None) };
-        let taken = self.change(caller, id, |tournament| changes::substitute(tournament, leaver, me)).await;
-        let said = match taken {
-            Ok(said) => Some(said),
-            Err(Failure::Refused(_)) => None,
-            Err(fault) => return Err(fault),
+        let is_free = changes::place_of(&self.get(caller, id).await?, leaver, me.id).is_ok();
+        let said = if is_free {
+            Some(self.change(caller, id, |tournament| changes::substitute(tournament, leaver, me)).await?)
+        } else {
+            None
         };
         self.store.tournaments().end_substitute(id, me.id).await?;
         Ok(said)
@@ -300,7 +301,6 @@ impl Tournaments {
         id: TournamentId,
         (old, new): (PlayerId, &Player),
     ) -> Result<String, Failure> {
-        self.servers.check_mute(caller.from.guild, new.id).await?;
         let tournament = self.get(caller, id).await?;
         check_organiser(&tournament, caller)?;
         changes::check_rival(&tournament, caller.player.id, old)?;

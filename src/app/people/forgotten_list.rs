@@ -23,8 +23,21 @@ impl People {
     /// If somebody's data could not be deleted again.
     pub async fn settle_forgotten_list(&self) -> Result<(), Failure> {
         let Some(file) = self.forgotten_list.clone() else { return Ok(()) };
+        self.warn_of_no_list(&file).await?;
         self.delete_lost(Arc::clone(&file)).await?;
         warn_unwritten(self.write_forgotten_list(file).await);
+        Ok(())
+    }
+
+    /// Says that a copy was read back and no list of what was deleted since is there. It may be that nobody deleted anything.
+    async fn warn_of_no_list(&self, file: &Path) -> Result<(), Failure> {
+        if !file.exists() && self.store.people().owed_since().await?.is_some() {
+            tracing::warn!(
+                file = %file.display(),
+                "a copy was read back, and there is no list of those who had their data deleted since: if one is kept elsewhere, put it there \
+                 and start again"
+            );
+        }
         Ok(())
     }
 
@@ -42,6 +55,8 @@ impl People {
                     );
                 }
             }
+            // Where nobody has had anything deleted, no list was ever made.
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
             // A file that is there and can't be read can't be added to either, which is said.
             Err(error) => {
                 if self.store.people().owed_since().await?.is_some() {

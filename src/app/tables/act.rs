@@ -182,7 +182,7 @@ impl Tables {
         if let Some(newcomer) = command.newcomer() {
             // Somebody who is offered a seat may have had their data deleted.
             let newcomer = PlayerId(self.store.people().number_of(newcomer.id).await?);
-            self.check_unseated(id, newcomer).await?;
+            self.check_unseated(id, command, newcomer).await?;
             return self.check_newcomer(&table, command, newcomer).await;
         }
         let Command::Play(asks) = command else { return Ok(()) };
@@ -196,11 +196,14 @@ impl Tables {
     }
 
     /// Refuses whom moderators have sent away from this table.
-    async fn check_unseated(&self, table: TableId, player: PlayerId) -> Result<(), Failure> {
-        if self.store.servers().taken_seat(table, player).await?.is_some() {
-            return Err(Failure::refused("A moderator has taken your seat at this table; they can give it back."));
+    async fn check_unseated(&self, table: TableId, command: &Command, player: PlayerId) -> Result<(), Failure> {
+        if self.store.servers().taken_seat(table, player).await?.is_none() {
+            return Ok(());
         }
-        Ok(())
+        Err(Failure::refused(match command {
+            Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
+            _ => "A moderator has taken your seat at this table, so none is open to you unless they give it back.",
+        }))
     }
 
     /// Refuses whom a tournament's round has not put at this table, if it is one of a tournament's.
@@ -227,13 +230,14 @@ impl Tables {
             return Ok(());
         }
         Err(Failure::refused(match command {
-            Command::Play(PlayCommand::HandOver(..)) => {
-                "That player can't be offered a seat at this table: name somebody else."
-            }
+            Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
             _ => "This table is not open to you. There are others, or open your own with /play now.",
         }))
     }
 }
+
+/// The refusal of an offer to somebody, whatever keeps them away.
+const NOT_FOR_THEM: &str = "That player can't be offered a seat at this table: name somebody else.";
 
 fn is_seen_by(found: &Result<Option<Loaded>, Failure>, visitor: &Visitor) -> bool {
     matches!(found, Ok(Some(table)) if visitor.sees(table))

@@ -1,4 +1,4 @@
-//! Seeks in the caller's server.
+//! Seeks in the caller's server and channel.
 
 use crate::app::{App, Failure};
 use crate::discord::interaction::Caller;
@@ -6,9 +6,10 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::present::seeking;
 use table::GuildId;
 
-/// The caller's own seeks, and those of others in the server.
+/// The caller's own seeks in the server, and those of others in the channel, which for a thread is the one above it.
 pub(in crate::discord) async fn seeking_here(app: &App, caller: &Caller) -> Result<OutgoingMessage, Failure> {
-    let (mine, others) = app.seeks().around(server(caller)?, caller.player.id).await?;
+    let here = (server(caller)?, caller.parent.unwrap_or(caller.channel));
+    let (mine, others) = app.seeks().around(here, caller.player.id).await?;
     Ok(seeking(&mine, &others))
 }
 

@@ -18,9 +18,9 @@ pub enum StoreError {
          again, or go on with the version that made this schema"
     )]
     Migration(sqlx::migrate::MigrateError),
-    /// The schema is to be changed, and this role may not.
+    /// This role may not change the schema, which is not this version's, or may not even see it.
     #[error(
-        "the database's schema is not this version's, and this role may not change it: as the database's owner, run \
+        "the database's schema is not this version's, or is closed to this role, which may not change it: as the database's owner, run \
          `subrosa migrate --role NAME` with this role's name"
     )]
     MayNotMigrate,

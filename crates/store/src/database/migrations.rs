@@ -92,9 +92,13 @@ async fn long_sessions(held: &mut HeldConnection) -> Result<Option<String>, Stor
 }
 
 /// Whether all migrations were carried out as they are here. A newer version may have carried out more: this one goes on beside it.
+///
+/// # Errors
+/// If the database can't be asked, or this role may not see the schema: its owner has to give it the rights.
 pub(crate) async fn is_up_to_date(migrator: &Migrator, held: &mut HeldConnection) -> Result<bool, StoreError> {
     let done = match held.all(sqlx::query!("SELECT version, checksum, success FROM _sqlx_migrations")).await {
         Err(error) if error.lacks_table() => return Ok(false),
+        Err(error) if error.may_not() => return Err(StoreError::MayNotMigrate),
         done => done?,
     };
     let mut known: BTreeMap<i64, _> = migrator.iter().map(|one| (one.version, &*one.checksum)).collect();

@@ -278,7 +278,12 @@ impl People<'_> {
             since_ms,
             day_ms: DAY_MS,
         };
-        let row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
+        let mut row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
+        if !row.is_held && !row.is_recent && self.is_known(player).await? {
+            // A tournament whose people were put in another order at that moment has them still.
+            let again = || ForgetPlayer { since_ms: i64::MAX, ..forget() };
+            row.n += self.store.unless_deadlocked(|| self.store.one(again().query())).await?.n;
+        }
         Ok(match (row.is_held, row.is_recent) {
             (true, _) => Forgot::Held,
             (false, true) => Forgot::Recently,

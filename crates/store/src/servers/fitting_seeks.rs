@@ -7,7 +7,7 @@ use crate::ratings::rating::grown;
 use crate::servers::seeks::{Seek, SeekRow, seek_columns};
 use crate::sql::statement::statement;
 use rating::{Method, PERIOD_MS, Rating};
-use table::{GuildId, PlayerId};
+use table::{ChannelId, GuildId, PlayerId};
 
 /// A provisional rating may be off by much: where one of the two is, they may be so many times farther apart.
 pub const PROVISIONAL_REACH: f64 = 2.0;
@@ -26,7 +26,7 @@ LEFT JOIN ratings mr ON mr.player = :player AND mr.game = s.game AND mr.games > 
     AND mr.method = CASE WHEN s.seats = 2 THEN :duel ELSE :party END
 LEFT JOIN ratings o ON o.player = s.player AND o.game = s.game AND o.games > 0
     AND o.method = CASE WHEN s.seats = 2 THEN :duel ELSE :party END
-WHERE s.guild = :guild AND s.state = 'waiting' AND s.expires_ms > :now_ms AND s.player <> :player
+WHERE s.guild = :guild AND s.channel = :channel AND s.state = 'waiting' AND s.expires_ms > :now_ms AND s.player <> :player
     ",
             $terms,
             "AND (",
@@ -54,12 +54,13 @@ ORDER BY s.since_ms, s.asked LIMIT :most"
 }
 
 statement! {
-    /// Seeks of others in a server that wait and fit, the oldest first: of the game, seats, pace and terms that are given; of nobody who
+    /// Seeks of others in a channel that wait and fit, the oldest first: of the game, seats, pace and terms that are given; of nobody who
     /// blocks the person or is blocked by them, is muted there, or banned; and of ratings that are as near as both ask. A rating that
     /// is there counts as uncertain by Glicko-2's rule for who does not play, as `rating::Rating::at` does step by step; who has none
     /// is a newcomer.
     pub(crate) struct FittingSeeks {
         guild: i64,
+        channel: i64,
         player: i64,
         now_ms: i64,
         game: String,
@@ -88,6 +89,7 @@ statement! {
     /// The same of any game and on any terms; the other's wish for ratings that are near counts.
     pub(crate) struct OpenSeeks {
         guild: i64,
+        channel: i64,
         player: i64,
         now_ms: i64,
         duel: &'static str,
@@ -104,11 +106,12 @@ statement! {
 }
 
 impl Seeks<'_> {
-    /// Seeks of others that wait and fit this one, each of the other as well, those who have waited longest first: the same game,
-    /// seats, pace and terms, ratings as near as both ask, nobody whom they block, who blocks them, who is muted there, or banned.
+    /// Seeks of others that wait and fit this one, each of the other as well, those who have waited longest first: the same channel, for
+    /// who asks in one may not see another, the same game, seats, pace and terms, ratings as near as both ask, nobody whom they block, who blocks them, who is muted there, or banned.
     pub async fn fitting_seeks(self, own: &Seek, now_ms: i64, most: i64) -> Result<Vec<Seek>, StoreError> {
         let fitting = FittingSeeks {
             guild: own.guild.0,
+            channel: own.channel.0,
             player: own.player.id.0,
             now_ms,
             game: own.game.clone(),
@@ -128,15 +131,17 @@ impl Seeks<'_> {
         self.store.all(fitting.query()).await?.into_iter().map(SeekRow::seek).collect()
     }
 
-    /// Seeks of others, of all games, that somebody could answer, those who have waited longest first.
+    /// Seeks of others in a channel, of all games, that somebody there could answer, those who have waited longest first.
     pub async fn open_seeks(
         self,
-        (guild, player): (GuildId, PlayerId),
+        (guild, channel): (GuildId, ChannelId),
+        player: PlayerId,
         now_ms: i64,
         most: i64,
     ) -> Result<Vec<Seek>, StoreError> {
         let open = OpenSeeks {
             guild: guild.0,
+            channel: channel.0,
             player: player.0,
             now_ms,
             duel: Method::Duel.word(),

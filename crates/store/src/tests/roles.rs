@@ -35,6 +35,8 @@ async fn the_bots_role_can_neither_change_what_was_played_nor_the_schema() {
     let bot = Store::on_server(&role.url).expect("an address");
     let before = bot.run(sqlx::query("SELECT 1 FROM actions")).await.expect_err("nothing is granted yet");
     assert!(before.to_string().contains("permission denied"), "{before}");
+    let start = bot.migrate().await.expect_err("it may not even look");
+    assert!(matches!(start, StoreError::MayNotMigrate), "{start}");
     scratch.store.grant_to(&role.name).await.expect("the owner grants it");
     kept(&bot, lobby(1, Occupant::Player(person(CASSIUS, "Cassius"))), Phase::Playing).await;
     bot.migrate().await.expect("there is nothing to change, and nothing is tried");

@@ -81,6 +81,7 @@ pub(super) fn decide(
         return Err(Refusal::illegal("This table is over: there is nothing left to moderate."));
     }
     check_impartial(table, moderator, command)?;
+    let table = &without_offers_to(table, moderator);
     let (mut change, about) = match command {
         ModeratorCommand::Close => (hold(table, HoldReason::Closed, now_ms)?, None),
         ModeratorCommand::Pause => (hold(table, HoldReason::Paused, now_ms)?, None),
@@ -90,7 +91,7 @@ pub(super) fn decide(
             unseat(table, *player, now_ms).map(|(c, seat)| (c, Some((*player, seat))))?
         }
         ModeratorCommand::Reseat(player, seat, settings) => {
-            (reseat(table, player, *seat, settings, now_ms)?, Some((player.id, *seat)))
+            reseat(table, player, *seat, settings, now_ms).map(|(c, seat)| (c, Some((player.id, seat))))?
         }
     };
     let action = command.action();
@@ -99,17 +100,25 @@ pub(super) fn decide(
     Ok(change)
 }
 
-/// Refuses a moderator who has a part in the game: a seat now or before, also one that they had when their data were deleted, an
-/// invitation, a seat that is kept for them.
+/// Refuses a moderator who has a part in the game: a seat now or before, also one that they had when their data were deleted, or an
+/// invitation. A seat that somebody offers them, unasked, is no part of theirs.
 fn check_impartial(table: &Table, moderator: PlayerId, command: &ModeratorCommand) -> Result<(), Refusal> {
     let sits = table.seats.iter().filter_map(Occupant::person).any(|person| person.id == moderator);
     let has_sat = table.life.former.iter().chain(&table.life.departed).any(|(_, former)| *former == moderator);
-    let is_offered = |clock: &SeatClock| matches!(&clock.vacancy, Some(Vacancy::For(guest)) if guest.id == moderator);
     let is_theirs = matches!(command, ModeratorCommand::Reseat(player, ..) if player.id == moderator);
-    if sits || has_sat || is_theirs || table.life.seat_clocks.iter().any(is_offered) {
+    if sits || has_sat || is_theirs {
         return Err(Refusal::illegal("You have a part in this game, so only another moderator decides here."));
     }
     Ok(())
+}
+
+/// The table without offers of a seat to a moderator: whoever decides about a game plays no part in it, and so declines them.
+fn without_offers_to(table: &Table, moderator: PlayerId) -> Table {
+    let mut table = table.clone();
+    for clock in &mut table.life.seat_clocks {
+        clock.vacancy.take_if(|vacancy| matches!(vacancy, Vacancy::For(guest) if guest.id == moderator));
+    }
+    table
 }
 
 /// Tells everybody at the table, in its thread and each for themselves.
@@ -203,41 +212,50 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
     Ok((change, seat))
 }
 
-/// Gives somebody their seat back, if nobody else has taken it. During play it must have been theirs during play: whoever lost a seat in
-/// the lobby knows nothing of what its player has chosen since, and seats may have other numbers by now.
+/// Gives somebody their seat back, if nobody else has taken it. In a lobby it is kept for them, or else another free one, until they
+/// join. During play it must have been theirs during play: whoever lost a seat in the lobby knows nothing of what its player has chosen
+/// since, and seats may have other numbers by now.
 fn reseat(
     table: &Table,
     player: &Player,
     seat: Seat,
     settings: &PlayerSettings,
     now_ms: i64,
-) -> Result<Change, Refusal> {
-    let there = table.seats.get(seat.index()).ok_or_else(|| Refusal::illegal("This table has no such seat."))?;
+) -> Result<(Change, Seat), Refusal> {
     if !table.seats_of(player.id).is_empty() {
         return Err(Refusal::illegal("They sit at this table already."));
     }
-    let left = table.left();
-    let is_theirs = match table.stage {
-        Stage::Playing(_) => *there == Occupant::Former && table.life.former.contains(&(seat, player.id)),
-        _ => matches!(there, Occupant::Open | Occupant::Former),
-    };
-    if !is_theirs || left.contains(&seat) {
+    if matches!(table.stage, Stage::Lobby) {
+        return keep_for(table, player, seat);
+    }
+    let is_theirs = table.seats.get(seat.index()) == Some(&Occupant::Former)
+        && table.life.former.contains(&(seat, player.id))
+        && !table.left().contains(&seat);
+    if !is_theirs {
         return Err(Refusal::illegal(
             "Their seat is taken or out of the game, or was taken from them before it began.",
         ));
     }
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));
-    if matches!(table.stage, Stage::Playing(_)) {
-        change.table.settings[seat.index()] = settings.clone();
-        let clock = &mut change.table.life.seat_clocks[seat.index()];
-        *clock = SeatClock { bank_ms: clock.bank_ms.max(table.terms.pace_ms()), ..SeatClock::default() };
-        clock::settle(&mut change, now_ms);
-        if secrets(change.in_play()?)[seat.index()].is_some() {
-            change.notices.push(Notice::to(seat, NoticeKind::Secret));
-        }
+    change.table.settings[seat.index()] = settings.clone();
+    let clock = &mut change.table.life.seat_clocks[seat.index()];
+    *clock = SeatClock { bank_ms: clock.bank_ms.max(table.terms.pace_ms()), ..SeatClock::default() };
+    clock::settle(&mut change, now_ms);
+    if secrets(change.in_play()?)[seat.index()].is_some() {
+        change.notices.push(Notice::to(seat, NoticeKind::Secret));
     }
-    Ok(change)
+    Ok((change, seat))
+}
+
+/// Keeps a seat of a lobby for somebody whose seat there was taken, this one if it is free: they join it, or not.
+fn keep_for(table: &Table, player: &Player, seat: Seat) -> Result<(Change, Seat), Refusal> {
+    let is_free = |seat: &Seat| table.seats.get(seat.index()) == Some(&Occupant::Open);
+    let free = std::iter::once(seat).chain(Seat::all(table.seat_count())).find(is_free);
+    let free = free.ok_or_else(|| Refusal::illegal("Every seat at this table is taken or kept for somebody."))?;
+    let mut change = Change::of(table);
+    change.seat(free, Occupant::Invited(player.clone()));
+    Ok((change, free))
 }
 
 /// A table's lobby post or its thread was deleted: a lobby closes, a game stands still; one that a moderator has stopped stays so,

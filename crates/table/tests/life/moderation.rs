@@ -127,6 +127,14 @@ fn a_seat_that_was_taken_from_somebody_is_on_offer_until_it_is_given_back_or_lea
     assert_eq!(over.phase(), Phase::Over, "nobody wanted it");
     let lobby = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);
     assert_eq!(lobby.seats[0], Occupant::Open);
+    // In a lobby a seat is kept for them, whichever is free: nobody is put into a game that they have not joined.
+    let ada = || ModeratorCommand::Reseat(person(ADA), Seat(0), PlayerSettings::default());
+    assert_eq!(moderate(&lobby, ada(), NOW).seats[0], Occupant::Invited(person(ADA)));
+    let mut others = lobby.clone();
+    others.seats = vec![Occupant::Player(person(CLEO)), Occupant::Open];
+    assert_eq!(moderate(&others, ada(), NOW).seats[1], Occupant::Invited(person(ADA)));
+    others.seats[1] = Occupant::Player(person(BRUTUS));
+    refused(&others, asks(ada()), "Every seat");
 }
 
 #[test]
@@ -177,7 +185,9 @@ fn whoever_has_a_part_in_a_game_moderates_nothing_there() {
             refused(table, by(BRUTUS, command), "only another moderator decides here");
         }
     }
-    refused(&offered_to_cleo, by(CLEO, ModeratorCommand::Pause), "only another moderator");
+    // Nobody gets rid of a moderator by offering them a seat: who decides has declined it.
+    let paused = does(&offered_to_cleo, by(CLEO, ModeratorCommand::Pause), NOW);
+    assert_eq!(paused.life.seat_clocks[0].vacancy, None);
     let gone = moderate(&lobby(), ModeratorCommand::Unseat(ADA), NOW);
     refused(&gone, by(ADA, seat_of(ADA)), "only another moderator");
 }

@@ -10,7 +10,7 @@ use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFu
 use crate::discord::commands::options::{TABLE, table_choices};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::{duration, moderation_history};
-use table::{ModerationAction, ModeratorCommand, Phase, TableId};
+use table::{ModerationAction, ModeratorCommand, Phase, Table, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "moderate",
@@ -125,18 +125,34 @@ async fn at_table(
     let interaction = call.caller.interaction;
     Ok(InteractionAnswer::tell(
         match call.app.moderation().moderate(moderator, id, (request, reason(call)), interaction).await? {
-            CommandEffect::Changed(change) if change.table.is_rated() && change.table.phase() == Phase::Playing => {
-                rated_words(action).unwrap_or(said)
-            }
-            CommandEffect::Changed(change)
-                if action == ModerationAction::Unseat && change.table.phase() == Phase::Closed =>
-            {
-                "The seat is taken from them. It was a challenge, so the table is closed for good."
-            }
-            CommandEffect::Changed(_) => said,
+            CommandEffect::Changed(change) => done_words(action, said, &change.table),
             CommandEffect::Repeated => "That has been done already.",
         },
     ))
+}
+
+/// The answer to a moderator whose wish was carried out: the usual one, or what is special about this table.
+fn done_words(action: ModerationAction, usual: &'static str, table: &Table) -> &'static str {
+    match (action, table.phase()) {
+        (ModerationAction::Resume | ModerationAction::Reopen, Phase::Playing) => still_held(table).unwrap_or(usual),
+        (_, Phase::Playing) if table.is_rated() => rated_words(action).unwrap_or(usual),
+        (ModerationAction::Unseat, Phase::Closed) => {
+            "The seat is taken from them. It was a challenge, so the table is closed for good."
+        }
+        (ModerationAction::Reseat, Phase::Lobby) => "A seat at this table is kept for them: they press *Join*.",
+        _ => usual,
+    }
+}
+
+/// The reason why a game that a moderator has let go on stands still nevertheless.
+fn still_held(table: &Table) -> Option<&'static str> {
+    if table.life.hold.is_some() {
+        return Some(
+            "You hold this game no longer, but its thread is gone: a player gives it a new place by `/board`.",
+        );
+    }
+    let paused = "You hold this game no longer. Its players have paused it themselves: they press *Resume*.";
+    table.life.paused_ms.map(|_| paused)
 }
 
 /// The fate of a rated game, for the moderator who stops it.

@@ -1,4 +1,4 @@
-//! `/play seek`: somebody to play with, in this server. Only to the caller.
+//! `/play seek`: somebody to play with, in this channel. Only to the caller.
 
 use crate::discord::answers::seeking_here;
 use crate::discord::commands::command::{CommandCall, CommandFuture};
@@ -7,7 +7,7 @@ use crate::discord::message::{Callback, InteractionAnswer};
 
 pub(super) const PART: CommandPart = CommandPart {
     name: "seek",
-    about: "Find an opponent in this server: pick a game",
+    about: "Find an opponent in this channel: pick a game",
     options: Vec::new,
     run,
     complete: None,

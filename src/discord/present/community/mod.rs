@@ -6,6 +6,7 @@ mod seek;
 mod server;
 mod server_summary;
 mod shelf;
+mod standings_text;
 mod table_form;
 mod tournament;
 
@@ -17,8 +18,9 @@ pub use seek::{how_fast, how_many_seek, open_seats, seek_over, seek_post, seekin
 pub use server::{moderation_history, mute_notice, server_rules};
 pub use server_summary::server_summary;
 pub use shelf::{game_board, shelf};
+pub use standings_text::standings_text;
 pub use table_form::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
 pub use tournament::{
-    pairings_post, round_picture, round_post, sign_up, standings_picture, standings_text, tournament_list,
-    tournament_post_name, undecided_post,
+    pairings_post, round_picture, round_post, sign_up, standings_picture, tournament_list, tournament_post_name,
+    undecided_post,
 };

@@ -50,7 +50,10 @@ fn until(seek: &Seek) -> String {
 #[must_use]
 pub fn seeking(mine: &[Seek], others: &[Seek]) -> OutgoingMessage {
     let mut lines = vec!["**Find an opponent:** pick a game.".to_owned()];
-    lines.extend(mine.iter().map(|seek| format!("• You are looking for {}, {}.", wanted(seek), until(seek))));
+    lines.extend(
+        mine.iter()
+            .map(|seek| format!("• You are looking for {} in <#{}>, {}.", wanted(seek), seek.channel, until(seek))),
+    );
     let shown: Vec<_> = others.iter().take(ROW).collect();
     lines.extend(shown.iter().map(|seek| format!("• Somebody is waiting for {}.", wanted(seek))));
     let games = GAMES.iter().map(|game| game.about());
@@ -127,9 +130,10 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
     match result {
         SeekResult::Waiting(seek) => {
             let content = format!(
-                "You are looking for {}, {}. When somebody answers, the game begins and I call you.",
+                "You are looking for {}, {}. When somebody answers in <#{}>, the game begins and I call you.",
                 wanted(seek),
-                until(seek)
+                until(seek),
+                seek.channel
             );
             message(content, vec![vec![stop_button(&seek.game)]])
         }

@@ -96,7 +96,7 @@ fn sign_up_text(tournament: &StoredTournament) -> String {
     if tournament.organiser.0 != 0 {
         lines.push(format!("Organised by {}.", mention(tournament.organiser)));
     }
-    let people: Vec<_> = EntrantNo::all(tournament.people.len()).map(|no| name(tournament, no)).collect();
+    let people: Vec<_> = tournament.people.iter().flatten().map(|person| person.name.in_message()).collect();
     let who = if people.is_empty() { "Nobody has signed up yet.".to_owned() } else { people.join(", ") };
     lines.extend([String::new(), format!("**{} signed up:** {who}", people.len())]);
     if tournament.phase == TournamentPhase::SignUp {
@@ -203,7 +203,7 @@ fn first_games(mut games: Vec<String>) -> String {
     let past = games.len() - named;
     games.truncate(named);
     if past > 0 {
-        games.push(format!("{past} more (`/tournament standings` lists all)"));
+        games.push(format!("{past} more (see `/tournament standings`)"));
     }
     listing(&games)
 }
@@ -264,11 +264,11 @@ fn game_line(tournament: &StoredTournament, meeting: &Meeting, table: &MeetingTa
 }
 
 /// The link to a table's thread, behind its people; nothing before it has begun.
-fn thread_link(table: &MeetingTable) -> String {
+pub(super) fn thread_link(table: &MeetingTable) -> String {
     table.thread.map(|thread| format!(" · <#{thread}>")).unwrap_or_default()
 }
 
-fn meeting_line(tournament: &StoredTournament, meeting: &Meeting) -> String {
+pub(super) fn meeting_line(tournament: &StoredTournament, meeting: &Meeting) -> String {
     let names: Vec<_> = meeting.seats.iter().map(|no| name(tournament, *no)).collect();
     let result = meeting.result.as_ref().map(|result| {
         let halves: Vec<_> = result.halves().iter().map(|halves| points(*halves)).collect();
@@ -277,34 +277,11 @@ fn meeting_line(tournament: &StoredTournament, meeting: &Meeting) -> String {
     format!("{}{}", names.join(" – "), result.unwrap_or_default())
 }
 
-/// The standings in words, for the message beside their picture.
-#[must_use]
-pub fn standings_text(tournament: &StoredTournament) -> String {
-    let over = finished(tournament);
-    let mut lines = vec![format!("**{}**", clip(&subtitle(tournament, over), 200))];
-    if let (Some(round), Some(tables)) = (tournament.state.rounds.last(), tournament.tables.last())
-        && tournament.phase == TournamentPhase::Running
-    {
-        let open = round.meetings.iter().zip(tables).filter(|(meeting, _)| meeting.result.is_none());
-        for (meeting, table) in open {
-            let state = if table.called_off {
-                "ended without a result; the organiser decides it with `/tournament result`"
-            } else {
-                "is under way"
-            };
-            lines.push(format!("{} {state}{}", meeting_line(tournament, meeting), thread_link(table)));
-        }
-    }
-    let ties: Vec<_> = TieBreak::of(tournament.state.format).iter().map(|tie| tie.name()).collect();
-    lines.push(format!("-# Equal points are decided by: {}.", ties.join(", then ")));
-    lines.join("\n")
-}
-
-fn finished(tournament: &StoredTournament) -> usize {
+pub(super) fn finished(tournament: &StoredTournament) -> usize {
     tournament.state.rounds.iter().take_while(|round| round.is_over()).count()
 }
 
-fn subtitle(tournament: &StoredTournament, over: usize) -> String {
+pub(super) fn subtitle(tournament: &StoredTournament, over: usize) -> String {
     let planned = usize::from(tournament.state.planned_rounds).max(over);
     let format = capitalised(format_name(tournament.state.format));
     match (tournament.phase, over) {
@@ -434,7 +411,7 @@ fn people(count: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::app::TournamentId;
     use crate::discord::message::MAX_CONTENT;
@@ -442,7 +419,7 @@ mod tests {
     use tournament::{Entrant, TableSizes, TournamentRound};
 
     /// A round of 32 games for so many people each, all of them called off, and people with the longest names.
-    fn all_called_off(seats: u8) -> StoredTournament {
+    pub(in crate::discord::present::community) fn all_called_off(seats: u8) -> StoredTournament {
         let people = 32 * u16::from(seats);
         let numbers: Vec<_> = (0..people).map(EntrantNo).collect();
         let meeting = |seats: &[EntrantNo]| Meeting { seats: seats.to_vec(), result: None };

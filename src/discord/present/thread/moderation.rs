@@ -69,6 +69,12 @@ pub(in crate::discord::present) fn told(
                 .to_owned()
         }
         ModerationAction::Close => "A moderator has closed this table. Its clocks are stopped.".to_owned(),
+        ModerationAction::Reopen if summary.paused => {
+            "A moderator has opened this table again. The game stays paused by agreement.".to_owned()
+        }
+        ModerationAction::Resume if summary.paused => {
+            "A moderator holds this game no longer. It stays paused by agreement.".to_owned()
+        }
         ModerationAction::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
         ModerationAction::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
         ModerationAction::Resume => "A moderator lets this game go on.".to_owned(),
@@ -108,6 +114,10 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
                 "the lobby's post was deleted or could not be made, or I was taken out of its server, so the table is closed."
             }
         },
+        (Phase::Lobby, None) => "a moderator has changed something at this table: its post shows how it stands.",
+        (_, None) if summary.paused => {
+            "a moderator has changed something at this table. The game stays paused by agreement."
+        }
         (_, None) => "a moderator has changed something at this table, and it goes on.",
     }
 }

@@ -142,7 +142,7 @@ impl<'a> FieldSearch<'a> {
             return None;
         }
         if self.field.quiet() >= self.limit {
-            return Some(0);
+            return Some(if self.can_move(to_move) { 0 } else { lost_in(ply) });
         }
         if depth == 0 || ply >= MAX_DEPTH {
             let left = if self.follows { MAX_FOLLOWED } else { 0 };
@@ -164,10 +164,16 @@ impl<'a> FieldSearch<'a> {
             self.attempt_others(known, &mut node, budget)?;
         }
         if node.best == -INFINITE {
-            return Some(i32::try_from(ply).expect("few plies") - WON);
+            return Some(lost_in(ply));
         }
         self.memory.table.put(key, depth, node.best, Bound::of(node.best, window), node.choice);
         Some(node.best)
+    }
+
+    /// Whether a seat has a legal move. One that has none loses, even where the quiet limit is reached.
+    fn can_move(&self, to_move: u8) -> bool {
+        let own = self.field.men(to_move);
+        each(self.field.walkers(to_move)).any(|from| self.field.reach(from) & !own != 0)
     }
 
     /// Whether a move may be made and is not an attack that its side would not dare.
@@ -333,6 +339,11 @@ fn prize(attacker: usize, met: u16) -> Option<u32> {
         0 => Some(FLAG),
         met => beats(attacker, met).then(|| WORTH[met].unsigned_abs()),
     }
+}
+
+/// The worth of a game that is lost so many plies ahead.
+fn lost_in(ply: usize) -> i32 {
+    i32::try_from(ply).expect("few plies") - WON
 }
 
 /// A small number for a move.

@@ -138,7 +138,7 @@ impl PlainSearch {
             return taken;
         }
         if field.field.quiet >= LIMIT {
-            return 0;
+            return if field.sane_moves(to_move).is_empty() { ply - WON } else { 0 };
         }
         if depth == 0 {
             return self.followed(field, to_move, ply, if self.eval_weights.follows { MAX_FOLLOWED } else { 0 });
@@ -317,4 +317,18 @@ fn numbers_of_moves_are_theirs_alone() {
             assert!(slot(leap) < SLOTS);
         }
     }
+}
+
+#[test]
+fn a_seat_without_a_move_has_lost_even_at_the_quiet_limit() {
+    let mut field = Field::empty(LIMIT);
+    for (of, rank, at) in [(0, Rank::Null, 0), (1, Rank::Null, 30), (1, Rank::Three, 31)] {
+        field.cells[at] = dared_by(piece(of, rank), 0x7F);
+    }
+    let worth = |to_move| {
+        let mut memory = FieldMemory::new(0);
+        FieldSearch::new(field, LIMIT, 1, MANNERS[0], WON, &mut memory).ahead(to_move, 2, &mut Budget::of(100))
+    };
+    assert_eq!(worth(0), Some(WON), "it can't move");
+    assert_eq!(worth(1), Some(0), "it can, and the game is a draw");
 }

@@ -1,0 +1,73 @@
+//! A tournament's standings in words, for the message beside their picture.
+
+use super::tournament::{finished, meeting_line, subtitle, thread_link};
+use crate::app::{StoredTournament, TournamentPhase};
+use crate::discord::present::words::fitting;
+use name::clip;
+use tournament::{TieBreak, TournamentFormat};
+
+/// The room for open games, in characters: with the lines around them it is a message.
+const MAX_GAMES_CHARS: usize = 1_600;
+
+/// The standings in words: how far it is, the open games, those first that the organiser decides, and the tie-breaks.
+#[must_use]
+pub fn standings_text(tournament: &StoredTournament) -> String {
+    let mut lines = vec![format!("**{}**", clip(&subtitle(tournament, finished(tournament)), 200))];
+    lines.extend(open_games(tournament));
+    if tournament.state.format == TournamentFormat::KnockOut {
+        lines.push("-# Places go by how far somebody has come.".to_owned());
+    } else {
+        let ties: Vec<_> = TieBreak::of(tournament.state.format).iter().map(|tie| tie.name()).collect();
+        lines.push(format!("-# Equal points are decided by: {}.", ties.join(", then ")));
+    }
+    lines.join("\n")
+}
+
+/// The games of the present round without a result, as many as there is room for, and how many more there are.
+fn open_games(tournament: &StoredTournament) -> Vec<String> {
+    let (Some(round), Some(tables), TournamentPhase::Running) =
+        (tournament.state.rounds.last(), tournament.tables.last(), tournament.phase)
+    else {
+        return Vec::new();
+    };
+    let open = round.meetings.iter().zip(tables).filter(|(meeting, _)| meeting.result.is_none());
+    let (decided, played): (Vec<_>, Vec<_>) = open.partition(|(_, table)| table.called_off);
+    let line = |(meeting, table)| format!("{}{}", meeting_line(tournament, meeting), thread_link(table));
+    let mut lines = Vec::new();
+    if !decided.is_empty() {
+        lines.push("Ended without a result; the organiser decides by `/tournament result`:".to_owned());
+        lines.extend(decided.into_iter().map(line));
+    }
+    if !played.is_empty() {
+        lines.push("Under way:".to_owned());
+        lines.extend(played.into_iter().map(line));
+    }
+    let shown = fitting(&lines, MAX_GAMES_CHARS);
+    let past = lines.len() - shown;
+    lines.truncate(shown);
+    if past > 0 {
+        lines.push(format!("… and {past} more lines, which the round's post has."));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::message::MAX_CONTENT;
+    use crate::discord::present::community::tournament::tests::all_called_off;
+
+    #[test]
+    fn standings_fit_a_message_with_the_games_first_that_wait_for_the_organiser() {
+        for (seats, least) in [(2, 10), (8, 2)] {
+            let mut tournament = all_called_off(seats);
+            tournament.tables[0][0].called_off = false;
+            let text = standings_text(&tournament);
+            assert!(text.chars().count() <= MAX_CONTENT, "{text}");
+            let named = text.matches(" · <#").count();
+            assert!(named >= least && text.contains("more lines"), "{text}");
+            assert!(!text.contains("Under way"), "what the organiser decides comes first: {text}");
+            assert!(text.contains("Equal points"), "{text}");
+        }
+    }
+}
