@@ -187,10 +187,11 @@ async fn company_keeps_to_its_channel_and_to_the_rules_there() {
     ada.hears(games, "/server channels allow:lounge").await;
     let refused = seeks_refused(&cleo, games, "Praetorian").await;
     assert!(refused.contains(&format!("tables are opened in <#{lounge}>")), "{refused}");
-    // Who asks in another channel may not see this one: nobody is seated where they did not ask.
+    // A table is opened where both asked: another channel may be one that they don't see.
     assert!(!post(&cleo.types(lounge, "/play seek").await).content.contains("Somebody is waiting"));
     assert!(waits(&seeks(&cleo, lounge, "Praetorian").await.content));
-    assert!(is_seated(&seeks(&ada, lounge, "Praetorian").await.content));
+    let eva = Person::at(&stage, control.add_user("Eva"));
+    assert!(is_seated(&seeks(&eva, lounge, "Praetorian").await.content));
     let thread = opened(control, 1).await;
     let is_it = |info: &stand_in::ChannelInfo| info.id == thread && info.parent == Some(lounge);
     assert!(control.threads().iter().any(is_it));

@@ -46,6 +46,7 @@ impl<G: Game> Seen<G> {
     }
 
     /// Everybody's names for the seats: the player's name, with the seat where two are of one name; the seat itself where nobody sits.
+    /// The sign that parts a result from its reason is another one in names.
     fn called(&self, names: &[String]) -> Vec<String> {
         let called = |seat: Seat| {
             let side = G::seat_name(self.frame.seats, seat);
@@ -55,7 +56,7 @@ impl<G: Game> Seen<G> {
                 Some(name) => name.clone(),
             }
         };
-        Seat::all(self.frame.seats).map(called).collect()
+        Seat::all(self.frame.seats).map(|seat| called(seat).replace('·', "•")).collect()
     }
 
     /// The line over the board with people in it. At the end the result comes first, and then the reason.

@@ -3,7 +3,7 @@
 
 use super::error::PictureError;
 use super::gif_writer::GifWriter;
-use super::layout::PictureLayout;
+use super::layout::{LeastRoom, PictureLayout};
 use super::options::{Size, Theme};
 use super::painter::{Painter, sheet_key};
 use game::scene::Scene;
@@ -69,8 +69,8 @@ pub struct AnimationBuilder {
 /// One attempt, at one size.
 struct Attempt {
     gif: GifWriter,
-    /// The height of the tallest title, which all pictures have: the board stays where it is.
-    title: i32,
+    /// The heights of the tallest title and plates, which all pictures have: the board stays where it is.
+    least: LeastRoom,
     width: i32,
     height: i32,
     spare: Vec<u8>,
@@ -130,7 +130,7 @@ impl AnimationBuilder {
             Some(attempt) => attempt,
             None => self.begin(painter)?,
         };
-        let layout = self.layout(painter, self.next, attempt.title);
+        let layout = self.layout(painter, self.next, attempt.least);
         let layout = PictureLayout { width: attempt.width, height: attempt.height, ..layout };
         let rows = std::mem::take(&mut attempt.spare);
         let (canvas, _) = painter.paint(rows, &self.scenes[self.next], self.theme, &layout)?;
@@ -148,18 +148,22 @@ impl AnimationBuilder {
 
     /// An empty file, as large as the largest picture.
     fn begin(&self, painter: &Painter) -> Result<Attempt, PictureError> {
-        let titles = (0..self.scenes.len()).filter_map(|at| self.layout(painter, at, 0).title);
-        let title = titles.map(|title| title.height).max().unwrap_or(0);
-        let layouts = (0..self.scenes.len()).map(|at| self.layout(painter, at, title));
+        let mut least = LeastRoom::default();
+        for at in 0..self.scenes.len() {
+            let layout = self.layout(painter, at, LeastRoom::default());
+            least.title = least.title.max(layout.title.map_or(0, |title| title.height));
+            least.plate = least.plate.max(layout.plates.first().map_or(0, |plate| plate.area.height));
+        }
+        let layouts = (0..self.scenes.len()).map(|at| self.layout(painter, at, least));
         let (width, height) = layouts.fold((1, 1), |(w, h), layout| (w.max(layout.width), h.max(layout.height)));
-        let layout = self.layout(painter, 0, title);
+        let layout = self.layout(painter, 0, least);
         let sheet = painter.sheet(sheet_key(&self.scenes[0], self.theme, &layout))?;
         let gif = GifWriter::new(width, height, &sheet.scheme.palette)?;
-        Ok(Attempt { gif, title, width, height, spare: Vec::new() })
+        Ok(Attempt { gif, least, width, height, spare: Vec::new() })
     }
 
-    fn layout(&self, painter: &Painter, at: usize, least_title: i32) -> PictureLayout {
-        painter.layout_under(&self.scenes[at], self.size, least_title)
+    fn layout(&self, painter: &Painter, at: usize, least: LeastRoom) -> PictureLayout {
+        painter.layout_within(&self.scenes[at], self.size, least)
     }
 
     fn stay_cs(&self) -> u16 {

@@ -101,6 +101,15 @@ impl Grid {
     }
 }
 
+/// The room that parts take at least, in pixels: in a sequence the board stays where it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LeastRoom {
+    /// The height of the title.
+    pub title: i32,
+    /// The height of each plate.
+    pub plate: i32,
+}
+
 /// How much room words take; the fonts answer it.
 pub(super) trait WordMeasure {
     /// How many lines a note takes in a width.
@@ -128,15 +137,15 @@ pub(super) struct PictureLayout {
 }
 
 impl PictureLayout {
-    /// The layout of a scene whose title takes so many pixels at least: in a sequence the board stays where it is.
-    pub(super) fn new(scene: &Scene, size: Size, least_title: i32, words: &impl WordMeasure) -> Self {
+    /// The layout of a scene whose parts take so much room at least.
+    pub(super) fn new(scene: &Scene, size: Size, least: LeastRoom, words: &impl WordMeasure) -> Self {
         let scale = Scale::of(size);
         let (files, ranks) = (scene.files.clamp(1, MAX_SIDE), scene.ranks.clamp(1, MAX_SIDE));
         let cell = (scale.px(BOX_PX) / i32::from(files.max(ranks))).max(4);
         let frame = if size == Size::Thumb { scale.px(GAP_PX) } else { scale.px(FRAME_PX) };
         let turned = scene.orientation == Orientation::Turned;
         let grid = Grid { files, ranks, lattice: scene.lattice, turned, cell, frame };
-        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, (scale, least_title), grid, words) }
+        if size == Size::Thumb { Self::bare(scale, grid) } else { Self::full(scene, (scale, least), grid, words) }
     }
 
     /// The board and nothing else.
@@ -146,12 +155,12 @@ impl PictureLayout {
         Self { scale, width, height, title: None, plates: vec![], board, grid, notes: vec![] }
     }
 
-    fn full(scene: &Scene, (scale, least_title): (Scale, i32), grid: Grid, words: &impl WordMeasure) -> Self {
+    fn full(scene: &Scene, (scale, least): (Scale, LeastRoom), grid: Grid, words: &impl WordMeasure) -> Self {
         let (board_width, board_height) = grid.size();
         let (margin, gap) = (scale.px(MARGIN_PX), scale.px(GAP_PX));
         let width = (board_width + 2 * margin).max(scale.px(LEAST_WIDTH_PX));
         let inner = Area { x: margin, y: margin, width: width - 2 * margin, height: 0 };
-        let title = title_height(scene, scale, inner.width, words).max(least_title);
+        let title = title_height(scene, scale, inner.width, words).max(least.title);
         let title = (title > 0).then_some(Area { height: title, ..inner });
         let mut y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
 
@@ -164,6 +173,7 @@ impl PictureLayout {
             4 if !scene.plates.iter().any(is_long) => TALL_PLATE_PX,
             _ => TALLER_PLATE_PX,
         });
+        let height = height.max(least.plate);
         let (above, below, columns) = match scene.plates.len().min(MAX_PLATES) {
             2 if is_pair => (vec![0, 1], vec![], 2),
             count => arrange(count, &grid),

@@ -12,7 +12,7 @@ use super::captions::CaptionPainter;
 use super::colour_scheme::ColourScheme;
 use super::colours::Colours;
 use super::error::PictureError;
-use super::layout::{BADGE_PX, Grid, PictureLayout, Scale};
+use super::layout::{BADGE_PX, Grid, LeastRoom, PictureLayout, Scale};
 use super::options::{Size, Theme};
 use super::palette::Palette;
 use super::pieces::PiecePainter;
@@ -251,12 +251,12 @@ impl Painter {
 
     /// Where everything lies in a scene's picture.
     pub(super) fn layout(&self, scene: &Scene, size: Size) -> PictureLayout {
-        self.layout_under(scene, size, 0)
+        self.layout_within(scene, size, LeastRoom::default())
     }
 
-    /// The same under a title of at least so many pixels.
-    pub(super) fn layout_under(&self, scene: &Scene, size: Size, least_title: i32) -> PictureLayout {
-        PictureLayout::new(scene, size, least_title, &self.fonts)
+    /// The same with at least so much room for its parts.
+    pub(super) fn layout_within(&self, scene: &Scene, size: Size, least: LeastRoom) -> PictureLayout {
+        PictureLayout::new(scene, size, least, &self.fonts)
     }
 
     /// A game's colours in a theme.

@@ -57,7 +57,7 @@ pub(in crate::app) fn join(tournament: &mut StoredTournament, player: &Player) -
     if number_of(tournament, player.id).is_some() {
         return Err(Failure::refused("You already take part."));
     }
-    // Whoever had their data deleted leaves their place.
+    // A place of somebody whose data were deleted is free.
     tournament.people.retain(Option::is_some);
     tournament.state.entrants.truncate(tournament.people.len());
     if tournament.people.len() >= MAX_ENTRANTS {

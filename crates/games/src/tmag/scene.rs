@@ -29,7 +29,7 @@ pub fn sketch(seen: &Seen<Tmag>, staging: &Staging<TmagAction>) -> Sketch {
         marks: marks(state, &preview),
         trails: trails(state, &preview),
         title: title(seen),
-        notes: notes(state, danger_note(&preview.drawn, seen.frame.viewer.seat())),
+        notes: notes(state, &preview.drawn, danger_note(&preview.drawn, seen.frame.viewer.seat())),
         alt: alt::alt(seen, &staging.names, &preview),
     }
 }
@@ -104,10 +104,11 @@ fn trails(state: &TmagState, preview: &TmagPreview) -> Vec<Trail> {
     last.into_iter().chain(preview.candidate.as_ref().map(|would| trail(would, TrailKind::Candidate))).collect()
 }
 
-fn notes(state: &TmagState, danger: Option<(&'static str, String)>) -> Vec<Note> {
+/// The notes: bases as they are drawn, after the candidate.
+fn notes(state: &TmagState, drawn: &TmagState, danger: Option<(&'static str, String)>) -> Vec<Note> {
     let mut notes = Vec::new();
     notes.extend(state.roll().map(|steps| Note::new("Roll", format!("{} rolled {steps}", name(state.mover)))));
-    notes.push(Note::new("Bases", base_words(state)));
+    notes.push(Note::new("Bases", base_words(drawn)));
     notes.extend(next_words(state).map(|words| Note::new("Next assassin", words)));
     notes.extend(danger.map(|(label, words)| Note::new(label, words)));
     notes

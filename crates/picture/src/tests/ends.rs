@@ -2,7 +2,7 @@
 
 use super::contrast::{EYES, GRAPHICS, seen_by};
 use super::*;
-use crate::layout::Scale;
+use crate::layout::{LeastRoom, Scale};
 use crate::raster::QuarterTurns;
 use crate::rendering::render;
 use crate::result_words::ResultWords;
@@ -64,9 +64,23 @@ fn the_board_stays_where_it_is_when_the_end_of_a_replay_has_a_taller_title() {
     let painter = painter();
     let (turn, end) = (scene(30), scene(u32::MAX));
     let title = painter.layout(&end, Size::Board).title.expect("it has one").height;
-    let places = [&turn, &end].map(|scene| painter.layout_under(scene, Size::Board, title).board);
+    let places =
+        [&turn, &end].map(|scene| painter.layout_within(scene, Size::Board, LeastRoom { title, plate: 0 }).board);
     assert_eq!(places[0], places[1]);
     assert!(painter.layout(&turn, Size::Board).board.y < places[0].y, "a turn's post needs no such room");
+}
+
+#[test]
+fn the_board_stays_where_it_is_when_the_plates_of_four_become_taller() {
+    let game = games::find("tmag").expect("it is registered");
+    let scene = |plies| Showcase::new("", 4, 3, plies, Shows::Public).scene(game).expect("it plays");
+    let painter = painter();
+    let scenes = [scene(0), scene(40)];
+    let heights = scenes.each_ref().map(|scene| painter.layout(scene, Size::Board).plates[0].area.height);
+    assert!(heights[0] < heights[1], "roles and bases need a line: {heights:?}");
+    let least = LeastRoom { title: 0, plate: heights[1] };
+    let places = scenes.each_ref().map(|scene| painter.layout_within(scene, Size::Board, least).board);
+    assert_eq!(places[0], places[1]);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Names and scenes that would break a careless layout.
 
 use super::*;
+use crate::layout::LeastRoom;
 
 const NAMES: &[&str] = &[
     "",
@@ -100,7 +101,7 @@ fn two_stand_in_one_row_where_their_names_have_room_and_no_turn_moves_the_board(
     for name in ["Livia", LONG] {
         scene.plates[1].name = name.to_owned();
         // The result alone is taller than a title; under the same room nothing moves.
-        let layout = |scene: &Scene| painter.layout_under(scene, Size::Board, 200);
+        let layout = |scene: &Scene| painter.layout_within(scene, Size::Board, LeastRoom { title: 200, plate: 0 });
         let before = layout(&scene);
         for plate in &mut scene.plates {
             (plate.to_act, plate.rank, plate.detail) =

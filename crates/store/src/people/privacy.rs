@@ -245,6 +245,15 @@ impl People<'_> {
         }))
     }
 
+    /// Whether somebody stands in a tournament, in play or over.
+    async fn takes_part(self, player: PlayerId) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT EXISTS (SELECT 1 FROM entrants WHERE player = $1) AS "takes_part!""#,
+            player.0
+        );
+        self.store.one(found).await
+    }
+
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
     /// stay, as a former player's. `left` are the tables in play that they have left; a person who had it done since `since_ms`
     /// waits. The list has it at `listed_ms`: now, or, for somebody who stands on the list beside the database already, the time of their
@@ -279,10 +288,11 @@ impl People<'_> {
             day_ms: DAY_MS,
         };
         let mut row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
-        if !row.is_held && !row.is_recent && self.is_known(player).await? {
+        if !row.is_held && !row.is_recent && self.takes_part(player).await? {
             // A tournament whose people were put in another order at that moment has them still.
             let again = || ForgetPlayer { since_ms: i64::MAX, ..forget() };
-            row.n += self.store.unless_deadlocked(|| self.store.one(again().query())).await?.n;
+            let again = self.store.unless_deadlocked(|| self.store.one(again().query())).await?;
+            (row.n, row.at_ms) = (row.n + again.n, again.at_ms);
         }
         Ok(match (row.is_held, row.is_recent) {
             (true, _) => Forgot::Held,

@@ -343,5 +343,7 @@ pub(super) fn close_for_good(table: &Table) -> Change {
     change.table.life.forget_people();
     (change.table.life.offer, change.table.life.paused_ms) = (None, None);
     change.notices.push(Notice::public(NoticeKind::Lobby));
+    let told = lobby::people(table, None);
+    change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Moderated)));
     change
 }

@@ -31,22 +31,23 @@ fn open_games(tournament: &StoredTournament) -> Vec<String> {
         return Vec::new();
     };
     let open = round.meetings.iter().zip(tables).filter(|(meeting, _)| meeting.result.is_none());
-    let (decided, played): (Vec<_>, Vec<_>) = open.partition(|(_, table)| table.called_off);
+    let (undecided, played): (Vec<_>, Vec<_>) = open.partition(|(_, table)| table.called_off);
+    let first_played = undecided.len();
     let line = |(meeting, table)| format!("{}{}", meeting_line(tournament, meeting), thread_link(table));
+    let games: Vec<_> = undecided.into_iter().chain(played).map(line).collect();
+    let shown = fitting(&games, MAX_GAMES_CHARS);
     let mut lines = Vec::new();
-    if !decided.is_empty() {
-        lines.push("Ended without a result; the organiser decides by `/tournament result`:".to_owned());
-        lines.extend(decided.into_iter().map(line));
+    for (at, game) in games.iter().take(shown).enumerate() {
+        if at == 0 && first_played > 0 {
+            lines.push("Ended without a result; the organiser decides by `/tournament result`:".to_owned());
+        }
+        if at == first_played {
+            lines.push("Under way:".to_owned());
+        }
+        lines.push(game.clone());
     }
-    if !played.is_empty() {
-        lines.push("Under way:".to_owned());
-        lines.extend(played.into_iter().map(line));
-    }
-    let shown = fitting(&lines, MAX_GAMES_CHARS);
-    let past = lines.len() - shown;
-    lines.truncate(shown);
-    if past > 0 {
-        lines.push(format!("… and {past} more lines, which the round's post has."));
+    if games.len() > shown {
+        lines.push(format!("… and {} more: the round's post has them all.", games.len() - shown));
     }
     lines
 }
@@ -59,13 +60,13 @@ mod tests {
 
     #[test]
     fn standings_fit_a_message_with_the_games_first_that_wait_for_the_organiser() {
-        for (seats, least) in [(2, 10), (8, 2)] {
+        for (seats, least) in [(2, 9), (8, 2)] {
             let mut tournament = all_called_off(seats);
             tournament.tables[0][0].called_off = false;
             let text = standings_text(&tournament);
             assert!(text.chars().count() <= MAX_CONTENT, "{text}");
             let named = text.matches(" · <#").count();
-            assert!(named >= least && text.contains("more lines"), "{text}");
+            assert!(named >= least && text.contains(&format!("and {} more:", 32 - named)), "{text}");
             assert!(!text.contains("Under way"), "what the organiser decides comes first: {text}");
             assert!(text.contains("Equal points"), "{text}");
         }

@@ -14,7 +14,15 @@ const OWN: &str = "You ";
 pub struct CaptionedPicture {
     /// The picture, without notes.
     pub picture: OutgoingPicture,
-    notes: Vec<Note>,
+    notes: Vec<Caption>,
+}
+
+/// A note as its reader has it.
+#[derive(Clone, Debug)]
+struct Caption {
+    note: Note,
+    /// Whether it tells the viewer's own secrets. A name in a label says nothing of that.
+    is_own: bool,
 }
 
 impl CaptionedPicture {
@@ -22,21 +30,25 @@ impl CaptionedPicture {
     #[must_use]
     pub(in crate::discord::present) fn new(mut scene: Scene, file: String, said: impl Fn(&str) -> String) -> Self {
         let notes = std::mem::take(&mut scene.notes);
-        let notes = notes.into_iter().map(|note| Note::new(said(&note.label), said(&note.text))).collect();
+        let caption = |note: Note| Caption {
+            is_own: note.label.starts_with(OWN),
+            note: Note::new(said(&note.label), said(&note.text)),
+        };
+        let notes = notes.into_iter().map(caption).collect();
         Self { picture: OutgoingPicture::new(scene, file), notes }
     }
 
     /// The same for a message that tells the viewer's secrets already.
     #[must_use]
     pub(in crate::discord::present) fn beside_secrets(mut self) -> Self {
-        self.notes.retain(|note| !note.label.starts_with(OWN));
+        self.notes.retain(|caption| !caption.is_own);
         self
     }
 
     /// The notes as a line in small letters, if there are any.
     #[must_use]
     pub(in crate::discord::present) fn line(&self) -> Option<String> {
-        let words: Vec<_> = self.notes.iter().map(words).collect();
+        let words: Vec<_> = self.notes.iter().map(|caption| words(&caption.note)).collect();
         (!words.is_empty()).then(|| format!("-# {}", words.join(" · ")))
     }
 
@@ -45,8 +57,8 @@ impl CaptionedPicture {
     #[must_use]
     pub(in crate::discord::present) fn under_within(mut self, text: &str, most: usize) -> (String, OutgoingPicture) {
         let mut left = most.saturating_sub(count_words(text));
-        self.notes.retain(|note| {
-            let needed = count_words(&words(note));
+        self.notes.retain(|caption| {
+            let needed = count_words(&words(&caption.note));
             let fits = needed <= left;
             left -= if fits { needed } else { 0 };
             fits

@@ -92,6 +92,7 @@ pub(in crate::discord::present) fn told(
 /// The line to each player when a moderator or the loss of its place has changed the table.
 pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'static str {
     match (summary.phase, summary.hold) {
+        (Phase::Closed, Some(_)) => "it stood still for too long, so it is closed for good, without a result.",
         (_, Some(HoldReason::Closed)) => "a moderator has closed the table.",
         (_, Some(HoldReason::Paused)) => "a moderator has paused the game; its clocks are stopped.",
         (_, Some(HoldReason::NoPlace)) => {

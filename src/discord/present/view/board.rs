@@ -12,7 +12,7 @@ use crate::discord::message::{MAX_CONTENT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::choosing::{choose_myself_row, legal_list, plan_button};
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::words::{due_words, listing, seat_name};
-use game::{Actor, AnyView, Choices, Focus, Viewer};
+use game::{Actor, AnyView, Choices, Focus, Seat, Viewer};
 use name::clip;
 
 /// Most characters of legal moves that are listed.
@@ -73,10 +73,12 @@ pub fn board_below(
     (OutgoingMessage { content, rows, ..OutgoingMessage::default() }, picture.picture)
 }
 
-/// The board in words alone.
+/// The board in words alone, with who is who: no picture stands beside it.
 #[must_use]
 pub fn board_words(summary: &TableSummary, view: &dyn AnyView) -> OutgoingMessage {
-    let lines = [format!("**{}**{} · {}", summary.game_name, whose(view), turn(summary, view)), block(view)];
+    let title = format!("**{}**{} · {}", summary.game_name, whose(view), turn(summary, view));
+    let people: Vec<_> = Seat::all(view.frame().seats).map(|seat| seat_name(summary, seat)).collect();
+    let lines = [title, people.join(", "), block(view)];
     OutgoingMessage::text(clip_block(&lines, MAX_CONTENT))
 }
 
