@@ -237,7 +237,7 @@ fn a_game_whose_thread_is_locked_stands_still_until_a_player_gives_it_a_place() 
     }
     assert!(lock_place(&lobby(), NOW).is_none());
     let over = tick(&locked, NOW + 31 * DAY, NOW).expect("whole").expect("it is due");
-    assert_eq!((over.table.phase(), told(&over)), (Phase::Closed, vec![0, 1]), "nobody came, and all are told");
+    assert_eq!((over.table.phase(), self::told(&over)), (Phase::Closed, vec![0, 1]), "nobody came, and all are told");
 }
 
 /// The seats whose people get a private word.
