@@ -145,7 +145,8 @@ impl Channel {
         } else {
             channel["position"] = json!(0);
             channel["permission_overwrites"] = json!([]);
-            channel["parent_id"] = Value::Null;
+            // They stand in a category, whose id is no channel's of theirs.
+            channel["parent_id"] = json!((guild + 1).to_string());
             channel["topic"] = json!(self.topic);
             channel["nsfw"] = json!(false);
         }

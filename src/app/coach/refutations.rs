@@ -223,7 +223,7 @@ mod tests {
         for (words, action, gives) in [
             ("There is more to win: f4-e5 captures the regular on d5.", "f4-e5", true),
             ("After this your man on f4 can be captured next turn.", "f4-e5", false),
-            ("On d1 nobody can.", "d1", true),
+            ("On d1 Bravo can't.", "d1", true),
             ("Target 8 stands beside you: you can strike.", "x8", true),
             ("P1 can ask 7, who may be the assassin.", "P1?7 P2?24", true),
             ("P1 can ask 9, who may be the assassin.", "P1?7 P2?24", false),

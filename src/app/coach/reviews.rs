@@ -194,9 +194,13 @@ impl TurningBoard {
 fn outcome(table: &Table) -> Result<Outcome, Failure> {
     let over = table.outcome().filter(|_| table.phase() == Phase::Over);
     over.ok_or_else(|| {
-        Failure::refused(
-            "A game is reviewed when it is over: until then /hint says what you could do, unless the game is rated.",
-        )
+        Failure::refused(match table.phase() {
+            Phase::Lobby => "This game has not begun: it is reviewed when it is over.",
+            Phase::Closed => "This game was closed without a result, so there is no review of it.",
+            _ => {
+                "A game is reviewed when it is over: until then /hint says what you could do, unless the game is rated."
+            }
+        })
     })
 }
 

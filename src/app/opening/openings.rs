@@ -108,7 +108,12 @@ impl Openings {
             let text = format!("In this server tables are opened by members with the role <@&{}>.", role.0);
             return Err(Failure::refused(text));
         }
-        if self.store.people().are_apart(host.player, guests).await? {
+        // A block stands under the number of somebody whose data were deleted.
+        let mut numbers = Vec::new();
+        for guest in guests {
+            numbers.push(PlayerId(self.store.people().number_of(*guest).await?));
+        }
+        if self.store.people().are_apart(host.player, &numbers).await? {
             return Err(Failure::refused(
                 "One of those players can't be invited to your table. /settings shows whom you block.",
             ));

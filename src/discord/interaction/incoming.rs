@@ -95,14 +95,21 @@ impl IncomingInteraction {
     fn caller(&self) -> Option<Caller> {
         let (whole, member, channel) = (&self.whole, &self.whole["member"], &self.whole["channel"]);
         let user = if member["user"].is_object() { &member["user"] } else { &whole["user"] };
+        let channel_kind = channel["type"].as_u64().map(channel_kind);
+        // Other channels have the id of their category there.
+        let is_thread = matches!(
+            channel_kind,
+            Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+        );
+        let parent = id(&channel["parent_id"]).filter(|_| is_thread);
         Some(Caller {
             player: player(user, member)?,
             interaction: signed(self.id),
             origin: signed(self.id),
             guild: id(&whole["guild_id"]).map(|id| GuildId(signed(id))),
             channel: ChannelId(signed(id(&whole["channel_id"]).or_else(|| id(&channel["id"]))?)),
-            parent: id(&channel["parent_id"]).map(|id| ChannelId(signed(id))),
-            channel_kind: channel["type"].as_u64().map(channel_kind),
+            parent: parent.map(|id| ChannelId(signed(id))),
+            channel_kind,
             bears_tags: !list(&channel["applied_tags"]).is_empty(),
             permissions: permissions(&whole["app_permissions"]),
             own_permissions: permissions(&member["permissions"]).unwrap_or_default(),

@@ -278,9 +278,12 @@ impl StratogoLook<'_> {
         let suspects = suspects(&self.next, self.me);
         let near = suspects.iter().map(|at| (apart(self.to, *at), *at)).min();
         let Some((steps @ 1..=2, at)) = near.filter(|(steps, at)| *steps < apart(self.from, *at)) else { return };
-        let all = count(suspects.len() as u64, "coin");
+        let which = match suspects.len() {
+            1 => "which can only be the Flag".to_owned(),
+            all => format!("one of {} that may be the Flag", count(all as u64, "coin")),
+        };
         let (weight, comes) = if steps == 1 { (70, "stands beside") } else { (42, "comes within 2 steps of") };
-        remarks.say(weight, format!("{comes} {at}, one of {all} that may be the Flag"));
+        remarks.say(weight, format!("{comes} {at}, {which}"));
     }
 
     /// The news that the move gives the enemy.

@@ -64,7 +64,7 @@ impl<'a> TmagLook<'a> {
             }
             (next, rolls) => {
                 remarks
-                    .say(60, format!("leaves this square, where {} catches you with a {}", name(next), either(&rolls)));
+                    .say(60, format!("may leave this square, where {} catches you with a {}", name(next), either(&rolls)));
             }
         }
         if let Some((base, rolls)) = bases.first() {

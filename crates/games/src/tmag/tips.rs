@@ -72,7 +72,7 @@ fn flight_warning(state: &TmagState, steps: u8, to: Square) -> Option<String> {
         return None;
     }
     let safer = state.paths(steps).ends().find(|end| next_catch(state, state.mover, Some(*end)).1.is_empty());
-    let safer = safer.map(|end| format!(" On {end} nobody can.")).unwrap_or_default();
+    let safer = safer.map(|end| format!(" On {end} {} can't.", name(next))).unwrap_or_default();
     Some(format!("There {} catches you with a {}.{safer}", name(next), either(&rolls)))
 }
 

@@ -55,7 +55,7 @@ fn victims_and_hunters_are_told_of_bases_and_rolls() {
         "you can catch Alpha on d2",
         &[("d2", "Caught: now you are the victim"), ("a1", "You can catch Alpha on d2")],
     );
-    let far = [("c4", "There Bravo catches you with a 5. On d5 nobody can."), ("d5", "can't catch you there")];
+    let far = [("c4", "There Bravo catches you with a 5. On d5 Bravo can't."), ("d5", "can't catch you there")];
     check(("tmag", "far"), "more than five steps away", &far);
     check(("tmag", "zero"), "can't catch you", &[("stand", "")]);
     check(("tmag", "win"), "e1", &[("e1", "The fourth marker")]);

@@ -133,8 +133,8 @@ pub(super) fn stop(table: &mut Table, now_ms: i64) {
     }
 }
 
-/// Lets stopped clocks run again; everybody has at least the grace time, and a lost seat is on offer for the longest one at least: while
-/// the clocks stood nobody could take it.
+/// Lets stopped clocks run again; everybody has at least the grace time, and a lost seat is on offer for the longest one at least: a game
+/// that stands still is looked at by nobody.
 pub(super) fn resume(table: &mut Table, now_ms: i64) {
     for seat in Seat::all(table.seat_count()) {
         if table.life.seat_clock(seat).budget_ms > 0 {

@@ -114,7 +114,8 @@ pub(super) fn take(
     if secrets(change.in_play()?)[seat.index()].is_some() {
         change.notices.push(Notice::to(seat, NoticeKind::Secret));
     }
-    if change.table.to_act().contains(&seat) && settle::by_dm(&change.table).contains(&seat) {
+    let runs = change.table.life.seat_clock(seat).due_ms.is_some();
+    if runs && change.table.to_act().contains(&seat) && settle::by_dm(&change.table).contains(&seat) {
         change.notices.push(Notice::to(seat, NoticeKind::Call));
     }
     Ok(change)

@@ -81,7 +81,6 @@ pub(super) fn decide(
         return Err(Refusal::illegal("This table is over: there is nothing left to moderate."));
     }
     check_impartial(table, moderator, command)?;
-    let table = &without_offers_to(table, moderator);
     let (mut change, about) = match command {
         ModeratorCommand::Close => (hold(table, HoldReason::Closed, now_ms)?, None),
         ModeratorCommand::Pause => (hold(table, HoldReason::Paused, now_ms)?, None),
@@ -94,6 +93,7 @@ pub(super) fn decide(
             reseat(table, player, *seat, settings, now_ms).map(|(c, seat)| (c, Some((player.id, seat))))?
         }
     };
+    decline_offers(&mut change, moderator);
     let action = command.action();
     tell(&mut change, Some((action, about.map(|(_, seat)| seat))));
     change.moderation = Some(Moderation { moderator, action, about, reason: reason.to_owned() });
@@ -112,13 +112,11 @@ fn check_impartial(table: &Table, moderator: PlayerId, command: &ModeratorComman
     Ok(())
 }
 
-/// The table without offers of a seat to a moderator: whoever decides about a game plays no part in it, and so declines them.
-fn without_offers_to(table: &Table, moderator: PlayerId) -> Table {
-    let mut table = table.clone();
-    for clock in &mut table.life.seat_clocks {
+/// Ends the offers of a seat to a moderator: whoever decides about a game plays no part in it, and so declines them.
+fn decline_offers(change: &mut Change, moderator: PlayerId) {
+    for clock in &mut change.table.life.seat_clocks {
         clock.vacancy.take_if(|vacancy| matches!(vacancy, Vacancy::For(guest) if guest.id == moderator));
     }
-    table
 }
 
 /// Tells everybody at the table, in its thread and each for themselves.
@@ -195,6 +193,7 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
         change.seat(seat, Occupant::Open);
         if table.life.challenge == Challenge::Yes {
             change.table.stage = Stage::Shut;
+            change.table.life.hold = None;
             change.table.life.last_event = Some(TableEvent::Moderated(ModerationAction::Unseat, Some(seat)));
         }
     } else {
@@ -204,12 +203,23 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
         let clock = &mut change.table.life.seat_clocks[seat.index()];
         let bank_ms = clock.bank_ms;
         *clock = SeatClock { bank_ms, vacancy: Some(Vacancy::Lost), late_ms: Some(now_ms), ..SeatClock::default() };
-        // Questions by them or to them are closed.
+        // Questions by them or to them are closed, and a pause that nobody is left to end.
         change.table.life.offer = None;
+        end_pause_of_nobody(&mut change.table, now_ms);
         clock::settle(&mut change, now_ms);
     }
     change.notices.push(Notice::to(seat, NoticeKind::Unseated));
     Ok((change, seat))
+}
+
+/// Lets the clocks of a game run that was paused by agreement, where no player is left who could.
+fn end_pause_of_nobody(table: &mut Table, now_ms: i64) {
+    let left = table.left();
+    let plays = |seat: Seat| !left.contains(&seat) && matches!(table.seats[seat.index()], Occupant::Player(_));
+    if Seat::all(table.seat_count()).any(plays) || table.life.paused_ms.take().is_none() || table.life.hold.is_some() {
+        return;
+    }
+    clock::resume(table, now_ms);
 }
 
 /// Gives somebody their seat back, if nobody else has taken it. In a lobby it is kept for them, or else another free one, until they

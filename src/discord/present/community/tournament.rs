@@ -398,7 +398,7 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
             "**{}**, {}: {state}, {}, in <#{}> (`{}`)",
             game_name(tournament),
             format_name(tournament.state.format),
-            people(tournament.people.len()),
+            people(tournament.people.iter().flatten().count()),
             tournament.home(),
             TableId(tournament.id.0)
         )

@@ -92,7 +92,7 @@ pub(in crate::discord::present) fn told(
 /// The line to each player when a moderator or the loss of its place has changed the table.
 pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'static str {
     match (summary.phase, summary.hold) {
-        (Phase::Closed, Some(_)) => "it stood still for too long, so it is closed for good, without a result.",
+        (Phase::Closed, hold) => closed_word(summary.said.as_ref(), hold),
         (_, Some(HoldReason::Closed)) => "a moderator has closed the table.",
         (_, Some(HoldReason::Paused)) => "a moderator has paused the game; its clocks are stopped.",
         (_, Some(HoldReason::NoPlace)) => {
@@ -104,17 +104,6 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
         (_, Some(HoldReason::Locked)) => {
             "its thread was locked. The clocks are stopped; `/board` in the server offers to give the game a new place."
         }
-        (Phase::Closed, None) => match summary.said {
-            Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
-            Some(TableEvent::Shut(LobbyEnd::Quiet)) => "the table was quiet for a week, so it is closed.",
-            Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
-            Some(TableEvent::Moderated(ModerationAction::Unseat, _)) => {
-                "a moderator has taken a seat of this challenge, so the table is closed."
-            }
-            _ => {
-                "the lobby's post was deleted or could not be made, or I was taken out of its server, so the table is closed."
-            }
-        },
         (Phase::Lobby, None) => "a moderator has changed something at this table: its post shows how it stands.",
         (_, None) if summary.paused => {
             "a moderator has changed something at this table. The game stays paused by agreement."
@@ -122,3 +111,22 @@ pub(in crate::discord::present) fn private_word(summary: &TableSummary) -> &'sta
         (_, None) => "a moderator has changed something at this table, and it goes on.",
     }
 }
+
+/// The same of a table that has closed.
+fn closed_word(said: Option<&TableEvent>, hold: Option<HoldReason>) -> &'static str {
+    match said {
+        Some(TableEvent::Shut(LobbyEnd::Left)) => "the table was closed before the game began.",
+        Some(TableEvent::Shut(LobbyEnd::Quiet)) => "the table was quiet for a week, so it is closed.",
+        Some(TableEvent::Refused(_)) => "somebody declined, so the table is closed.",
+        Some(TableEvent::Moderated(ModerationAction::Unseat, _)) if hold.is_none() => {
+            "a moderator has taken a seat of this challenge, so the table is closed."
+        }
+        Some(TableEvent::Shut(LobbyEnd::NoPost)) => NO_POST,
+        _ if hold.is_some() => "it stood still for too long, so it is closed for good, without a result.",
+        _ => NO_POST,
+    }
+}
+
+/// The word where a lobby has no place any more.
+const NO_POST: &str =
+    "the lobby's post was deleted or could not be made, or I was taken out of its server, so the table is closed.";
