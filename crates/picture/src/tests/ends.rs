@@ -71,14 +71,15 @@ fn the_board_stays_where_it_is_when_the_end_of_a_replay_has_a_taller_title() {
 }
 
 #[test]
-fn the_board_stays_where_it_is_when_the_plates_of_four_become_taller() {
+fn the_board_stays_where_it_is_when_the_plates_of_four_become_lower() {
     let game = games::find("tmag").expect("it is registered");
     let scene = |plies| Showcase::new("", 4, 3, plies, Shows::Public).scene(game).expect("it plays");
     let painter = painter();
-    let scenes = [scene(0), scene(40)];
+    let scenes = [scene(u32::MAX), scene(40)];
     let heights = scenes.each_ref().map(|scene| painter.layout(scene, Size::Board).plates[0].area.height);
-    assert!(heights[0] < heights[1], "roles and bases need a line: {heights:?}");
-    let least = LeastRoom { title: 0, plate: heights[1] };
+    assert!(heights[0] < heights[1], "at the end nobody has a role: {heights:?}");
+    let title = painter.layout(&scenes[0], Size::Board).title.expect("it has one").height;
+    let least = LeastRoom { title, plate: heights[1] };
     let places = scenes.each_ref().map(|scene| painter.layout_within(scene, Size::Board, least).board);
     assert_eq!(places[0], places[1]);
 }
