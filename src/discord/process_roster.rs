@@ -54,7 +54,7 @@ impl ProcessRoster {
                 if before != (alive, posting) {
                     let per_second = share(self.per_second, self.duty, (alive, posting));
                     info!(alive, posting, per_second, "processes share Discord's limits");
-                    rest.take_share(per_second, NonZeroU32::new(alive).unwrap_or(NonZeroU32::MIN));
+                    rest.take_share(per_second, parts(self.duty, (alive, posting)));
                 }
                 if before.1 != posting && posting == 0 {
                     warn!(
@@ -100,9 +100,32 @@ fn share(all: NonZeroU32, duty: Duty, (alive, posting): (u32, u32)) -> NonZeroU3
     NonZeroU32::new(own).unwrap_or(NonZeroU32::MIN)
 }
 
+/// One process's part of the budget of invalid answers, as the number of such parts in all of it. Those that post draw nearly all of
+/// them, and the others have one such part together.
+fn parts(duty: Duty, (alive, posting): (u32, u32)) -> NonZeroU32 {
+    let answering = alive.saturating_sub(posting);
+    let parts = match (answering, duty.posts()) {
+        (0, _) => posting,
+        (_, true) => posting + 1,
+        (_, false) => (posting + 1) * answering,
+    };
+    NonZeroU32::new(parts).unwrap_or(NonZeroU32::MIN)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn those_that_post_have_most_of_the_budget_of_invalid_answers() {
+        for ((alive, posting), posts, answers) in
+            [((1, 1), 1, None), ((3, 3), 3, None), ((10, 1), 2, Some(18)), ((4, 2), 3, Some(6)), ((2, 0), 1, Some(2))]
+        {
+            let own = |duty| parts(duty, (alive, posting)).get();
+            assert_eq!((own(Duty::Both), own(Duty::Posts)), (posts, posts), "{alive} of which {posting} post");
+            assert!(answers.is_none_or(|answers| own(Duty::Answers) == answers), "{alive} of which {posting} post");
+        }
+    }
 
     #[test]
     fn all_processes_together_have_discords_limit_and_those_that_post_have_most_of_it() {

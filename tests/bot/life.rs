@@ -141,14 +141,18 @@ async fn clocks(stage: &Stage, ada: &Person, brutus: &Person) {
     stage.pass(7).await;
     let late = said(brutus, thread, "has run out of time").await;
     assert!(late.mentions.is_empty());
-    brutus.presses(&late, "Give time").await;
+    let may_claim = said(brutus, brutus.dm(), "has run out of time. You may claim the game, or give more time").await;
+    brutus.presses(&may_claim, "Give time").await;
     said(brutus, thread, "gives more time").await;
+    stage.settled().await;
+    assert!(brutus.dms().iter().all(|dm| dm.button("Claim the game").is_none()), "it can't be claimed now");
     assert!(text(&brutus.presses_as_seen(&late, "Claim the game").await).contains("Nobody is late now"));
     stage.pass(30).await;
     let late =
         brutus.sees(thread).into_iter().rfind(|post| post.button("Claim the game").is_some()).expect("late again");
     assert!(text(&ada.presses(&late, "Claim the game").await).contains("Nobody is late now"));
-    brutus.presses(&late, "Claim the game").await;
+    let in_private = brutus.dms().into_iter().rfind(|dm| dm.button("Claim the game").is_some()).expect("he may again");
+    brutus.presses(&in_private, "Claim the game").await;
     said(ada, thread, "🏆").await;
     stage.settled().await;
     assert!(brutus.dms().iter().any(|dm| dm.content.contains("the game is over")), "Brutus is told by direct message");

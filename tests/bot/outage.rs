@@ -69,6 +69,32 @@ async fn while_discord_takes_no_posts_many_tables_play_on_and_all_is_told_in_ord
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_an_outage_a_player_is_told_of_their_turn_once_however_many_turns_they_missed() {
+    let table = TableInPlay::start_after(44, "/play conspirateurs seat:0", &[("Ada", "/settings turns:dm")]).await;
+    let (control, thread) = (&table.stage.control, table.thread);
+    let calls = || table.ada.dms().iter().filter(|dm| dm.content.contains("it is your turn")).count();
+    table.stage.settled().await;
+    let before = calls();
+    let path = format!("/channels/{}/messages", control.dm_channel(table.ada.id));
+    control.fault(FaultRule::once("POST", &path, FaultKind::Status(503)).times(u32::MAX));
+    let failed = |control: &stand_in::Control| {
+        let sent = control.requests();
+        sent.iter().filter(|sent| sent.path == path && sent.status == Some(503)).count()
+    };
+    for (turn, squares) in [["h9", "i9"], ["h8", "i8"], ["h7", "i7"]].into_iter().enumerate() {
+        for (who, square) in [&table.ada, &table.brutus].into_iter().zip(squares) {
+            let heard = who.hears(thread, &format!("/move move:{square}")).await;
+            assert!(heard.starts_with("Played"), "{heard}");
+        }
+        assert!(control.wait_until(|control| failed(control) > turn, STEP_TIMEOUT).await, "she is called in vain");
+    }
+    control.clear_faults();
+    table.stage.settled().await;
+    assert_eq!(calls(), before + 1, "{:?}", table.ada.dms());
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_posted_twice() {
     let stage = Stage::start(42).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));

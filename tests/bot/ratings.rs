@@ -90,7 +90,7 @@ async fn a_game_that_is_called_off_or_has_not_begun_rates_nobody() {
     resigns(&table.brutus, table.thread).await;
     let end = table.cleo.waits_for(table.thread, "the end", is_end).await;
     assert!(
-        end.content.contains("No rating changes: a game is rated when two or more players, as many on each side"),
+        end.content.contains("No rating changes: a game counts when two or more players, as many on each side"),
         "{}",
         end.content
     );

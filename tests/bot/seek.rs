@@ -35,7 +35,7 @@ async fn seeks(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
 }
 
 fn is_seated(said: &str) -> bool {
-    said.starts_with("You have an opponent")
+    said.starts_with("Everybody is found")
 }
 
 fn waits(said: &str) -> bool {

@@ -10,6 +10,9 @@ use test_support::{Person, STEP_TIMEOUT, TableInPlay, post, within};
 const ID_DIGITS: usize = 9;
 /// A SHA-256 in hexadecimal digits.
 const HASH_DIGITS: usize = 64;
+/// The beginning of a hint, and of the answer where the machine has no time for one.
+const HINT: &str = "💡";
+const NO_TIME: &str = "The computer has other games to think about";
 /// So many moves are compared, one by one.
 const PLIES: usize = 6;
 /// The commands that somebody may type to find out more.
@@ -48,11 +51,18 @@ impl Evidence {
     fn of(table: &TableInPlay, who: &Person) -> Self {
         let mut seen = Self::default();
         for channel in [table.thread, table.games, who.dm()] {
-            who.sees(channel).iter().for_each(|post| seen.add_post(table, post));
+            who.sees(channel).iter().filter(|post| !is_hint(post)).for_each(|post| seen.add_post(table, post));
         }
         for thread in table.stage.control.threads() {
             seen.texts.push(format!("{} {:?}", thread.name, (thread.archived, thread.locked, thread.members.len())));
         }
+        seen
+    }
+
+    /// The evidence of one message alone.
+    fn of_post(table: &TableInPlay, post: &ShownMessage) -> Self {
+        let mut seen = Self::default();
+        seen.add_post(table, post);
         seen
     }
 
@@ -70,6 +80,11 @@ impl Evidence {
             }
         }
     }
+}
+
+/// Whether a message answers somebody who asked for a hint. How much of a hint is told depends on how busy the machine is.
+fn is_hint(post: &ShownMessage) -> bool {
+    [HINT, NO_TIME].iter().any(|words| post.content.starts_with(words))
 }
 
 /// The text without what differs in any two games: the table's id, ids and times of Discord's, and the hashes that seal a choice.
@@ -109,7 +124,7 @@ async fn asks_for_all(table: &TableInPlay, who: &Person) -> Vec<String> {
     }
     answers.push(who.presses(&board, "Move").await);
     let more = post(&who.presses(&board, "More").await);
-    for label in ["Rules", "Moves so far", "Hint", "Fair play"] {
+    for label in ["Rules", "Moves so far", "Fair play"] {
         if more.button(label).is_some() {
             answers.push(who.presses(&more, label).await);
         }
@@ -142,6 +157,7 @@ async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person,
     let (said, heard) =
         tokio::join!(Box::pin(asks_for_all(left, who(left))), Box::pin(asks_for_all(right, who(right))));
     assert_eq!(said, heard, "{when}");
+    hints_look_alike(tables, who, when).await;
     let both = || [Evidence::of(left, who(left)), Evidence::of(right, who(right))];
     let alike = async || {
         let [left, right] = both();
@@ -156,6 +172,18 @@ async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person,
     }
     let other = left.files.iter().zip(&right.files).find(|(left, right)| left != right).map(|(left, _)| &left.0);
     panic!("{when}: other messages, or another picture: {other:?}");
+}
+
+/// Asks for hints at both tables until they are alike, as they are once the machine has time for the whole of both.
+async fn hints_look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person, when: &str) {
+    let asked = async |table| post(&who(table).types(table.thread, "/hint").await);
+    let alike = async || {
+        let [left, right] = tables;
+        let (of_left, of_right) = tokio::join!(asked(left), asked(right));
+        let is_told = !of_left.content.starts_with(NO_TIME);
+        (is_told && Evidence::of_post(left, &of_left) == Evidence::of_post(right, &of_right)).then_some(())
+    };
+    assert!(within(STEP_TIMEOUT, alike).await.is_some(), "{when}: another hint");
 }
 
 async fn differ_to_nobody_else(courses: &Courses) {

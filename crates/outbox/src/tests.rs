@@ -264,6 +264,16 @@ async fn after_hours_without_anybody_all_is_delivered_in_order_and_without_a_sto
 }
 
 #[tokio::test(start_paused = true)]
+async fn one_place_that_stays_away_after_an_outage_holds_back_nothing_that_was_tried_in_it() {
+    let back = Instant::now() + HOUR;
+    let office = office(move |table| table != TableId(0) && Instant::now() >= back);
+    (0..20).for_each(|table| office.queue.post(table, 0));
+    office.wake_up.notify_one();
+    tokio::time::sleep_until(back + 4 * super::throttle::LONGEST_PAUSE).await;
+    assert_eq!(office.queue.len(), 1, "nothing new has come, and all others are delivered");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_start_with_much_to_do_takes_one_row_first_and_one_more_with_each_that_is_delivered() {
     let office = office(|_| true);
     (0..100).for_each(|table| office.queue.post(table, 0));

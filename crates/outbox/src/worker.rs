@@ -298,13 +298,14 @@ impl<Q: Queue, C: RowSender> RunningWorker<Q, C> {
         self.worker.queue.put_off(row, self.worker.id, how, reason).await
     }
 
-    /// In an outage a row keeps its place: all rest, and the oldest is to be the first afterwards.
+    /// In an outage the row that was tried goes behind those that are due, so that each is tried in its turn: where one place alone
+    /// stays away, it holds back nobody. A table's posts keep their order among themselves.
     fn due_unanswered(&self, row: &Row, now: i64) -> i64 {
         match self.throttle.unanswered() {
             None => now + backoff_ms(row.attempts),
             Some(pause) => {
                 warn!(pause_secs = pause.as_secs(), "nobody answers; the outbox rests");
-                row.due_ms
+                row.due_ms.max(now)
             }
         }
     }

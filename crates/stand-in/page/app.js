@@ -18,11 +18,12 @@
 //   button[data-hours=N], #start-over          let time pass, begin anew; #now[data-now=MS] is the clock
 //   #bot-state[data-connected=true|false]      whether a bot is connected
 import { ask, avatar, el, focusHolder, giveFocus, moveTab, say, settle } from "./dom.js";
+import { openBar } from "./bar.js";
 import { ChannelList, SIGNS, news } from "./channels.js";
 import { Composer } from "./composer.js";
 import { ON, contextMenu } from "./context.js";
 import { day, keepControls, message, undrawn } from "./messages.js";
-import { clockMs, setAhead } from "./markdown.js";
+import { drawTime, setAhead } from "./clock.js";
 import { keep, kept, openChannels } from "./memory.js";
 import { modal } from "./modal.js";
 
@@ -30,11 +31,8 @@ const TYPING_MS = 10000;
 const HUSH_MS = 500;
 /** For how long an answer is kept in sight: its picture comes after its words. */
 const REVEAL_MS = 4000;
-/** For how long a second press means yes. */
-const SURE_MS = 5000;
-const READ_MS = 800;
 const NARROW = matchMedia("(max-width: 720px)");
-const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, socket: null };
+const state = { common: null, columns: new Map(), closed: new Set(), only: null, tab: null, heard: null, socket: null };
 
 class Column {
   constructor(user) {
@@ -75,11 +73,19 @@ class Column {
     this.notices = el("div", { class: "notices", role: "alert" });
     this.dms = el("button", { type: "button", class: "plain", "data-dms": this.user, click: () => this.toggleDms() });
     const tool = (label, text, act) => el("button", { type: "button", class: "plain tool", "aria-label": `${label} ${this.name}`, title: label, click: act }, text);
-    const header = el("header", {}, avatar(this.name), el("h2", {}, this.name), this.dms,
+    const header = el("header", {}, avatar(this.name), el("h2", { title: this.name }, this.name), this.dms,
       tool("Show only", "⤢", () => { state.only = state.only === this.user ? null : this.user; layout(); }),
       tool("Hide", "✕", () => { state.closed.add(this.user); layout(); document.querySelector(`[data-tab="${this.user}"]`).focus(); }));
     this.node = el("section", { class: "column", role: "tabpanel", id: `column-${this.user}`, "data-user": this.user, "data-name": this.name, "aria-label": this.name },
       header, el("div", { class: "inside" }, this.list.node, el("div", { class: "talk" }, this.place, this.stream, this.typing, this.notices, this.composer.node)));
+    this.node.addEventListener("focusin", () => this.isFocused());
+  }
+
+  /** The column of the focus is the one that is heard from now on. */
+  isFocused() {
+    if (heard() === this) return;
+    state.heard = this.user;
+    for (const column of state.columns.values()) column.announces();
   }
 
   person(id) {
@@ -149,10 +155,10 @@ class Column {
     say(this.typing, view.typing ? `${this.common.bot.name} is typing…` : "");
   }
 
-  /** Lets readers hear what comes from now on, once a browser has taken note of what is there. */
+  /** Lets readers hear what comes from now on, once a browser has taken note of what is there: in one column, or they heard all of it as often. */
   announces() {
     clearTimeout(this.hushed);
-    this.hushed = setTimeout(() => this.stream.setAttribute("aria-live", "polite"), HUSH_MS);
+    this.hushed = setTimeout(() => this.stream.setAttribute("aria-live", heard() === this ? "polite" : "off"), HUSH_MS);
   }
 
   drawPlace() {
@@ -250,7 +256,6 @@ class Column {
   }
 
   isAtEnd() { return this.stream.scrollHeight - this.stream.scrollTop - this.stream.clientHeight < 60; }
-
   toEnd() { this.stream.scrollTop = this.stream.scrollHeight; }
 
   /** Goes to the message that a link leads to, once its channel is there; false where there is none, which is told. */
@@ -382,29 +387,18 @@ function common(data) {
   if (added) layout();
 }
 
-function keepPlace() { if (state.common) keep(state.common.began_ms, state.tab, state.columns); }
-
-const NOW = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-
-function drawTime() {
-  const now = document.getElementById("now");
-  now.dataset.now = clockMs();
-  now.dateTime = new Date(clockMs()).toISOString();
-  now.textContent = NOW.format(clockMs());
+/** The column that readers hear: the one that had the focus last. */
+function heard() {
+  const shown = [...state.columns.values()].filter((column) => !column.node.hidden);
+  return shown.find((column) => column.user === state.heard) ?? shown[0];
 }
 
-/** Asks for what is of no one person's; what is refused is told in the first column that is shown. */
-async function wish(action, body, from) {
-  if (from.classList.contains("busy")) return;
-  from.classList.add("busy");
-  try {
-    await ask(action, body);
-  } catch (error) {
-    const columns = [...state.columns.values()];
-    (columns.find((column) => !column.node.hidden) ?? columns[0])?.notice(error.message);
-  } finally {
-    from.classList.remove("busy");
-  }
+function keepPlace() { if (state.common) keep(state.common.began_ms, state.tab, state.columns); }
+
+/** Tells what the stand-in refused to nobody in particular: in the first column that is shown. */
+function tellRefusal(words) {
+  const columns = [...state.columns.values()];
+  (columns.find((column) => !column.node.hidden) ?? columns[0])?.notice(words);
 }
 
 /** Brings a person's column into sight. */
@@ -463,34 +457,7 @@ function connect() {
   });
 }
 
-document.getElementById("add-user").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const input = event.target.elements.name;
-  try {
-    await ask("users", { name: input.value });
-    input.value = "";
-    input.setCustomValidity("");
-  } catch (error) {
-    input.setCustomValidity(error.message);
-    input.reportValidity();
-    input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
-  }
-});
-for (const button of document.querySelectorAll("#time [data-hours]")) {
-  button.addEventListener("click", () => wish("time-passes", { hours: Number(button.dataset.hours) }, button));
-}
-document.getElementById("start-over").addEventListener("click", ({ currentTarget: button }) => {
-  if (button.ariaDisabled === "true") return;
-  if (button.classList.toggle("sure")) {
-    button.textContent = "Forget everything: sure?";
-    // A double click is no answer: the question is to be read first.
-    button.ariaDisabled = "true";
-    setTimeout(() => { button.ariaDisabled = null; }, READ_MS);
-    setTimeout(() => { button.classList.remove("sure"); button.textContent = "Start over"; }, SURE_MS);
-  } else {
-    wish("start-over", {}, button);
-  }
-});
+openBar(tellRefusal);
 setInterval(drawTime, 5000);
 NARROW.addEventListener("change", layout);
 addEventListener("popstate", ({ state: channels }) => { for (const column of state.columns.values()) column.returnTo(channels?.[column.user]); });

@@ -90,3 +90,8 @@ export function newer(a, b) {
   if (!a || !b) return Boolean(a) && !b;
   return a.length === b.length ? a > b : a.length > b.length;
 }
+
+// A key that is held presses once: what its press brings under the focus is not pressed along with it.
+addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.matches("button, summary, a")) event.preventDefault();
+}, true);

@@ -1,14 +1,6 @@
 // Discord's markdown, the part that bots use most, as DOM nodes. Whatever isn't understood stays text.
+import { clockMs } from "./clock.js";
 import { el, emoji, say } from "./dom.js";
-
-/** How far the world's clock is ahead of this machine's, in milliseconds. */
-let ahead = 0;
-
-/** Sets the clock by which times are told. */
-export function setAhead(ms) { ahead = ms; }
-
-/** The time by that clock, in milliseconds of Unix time. */
-export function clockMs() { return Date.now() + ahead; }
 
 const INLINE = [
   [/^```(?:\w*\n)?([\s\S]+?)```/, (m) => el("pre", {}, el("code", {}, m[1]))],

@@ -33,6 +33,8 @@ impl World {
             later: Vec::new(),
         };
         let payload = self.interaction_json(&interaction, &action.data);
+        let lifetime = self.config.token_lifetime;
+        self.interactions.retain(|_, old| old.created.elapsed() <= lifetime);
         self.interactions.insert(id, interaction);
         let in_guild = !self.channels.get(&action.channel).is_some_and(Channel::is_dm);
         let guild = self.channels.get(&action.channel).map(|channel| self.guild_of(channel)).filter(|_| in_guild);

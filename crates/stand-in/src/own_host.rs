@@ -39,7 +39,7 @@ pub(crate) async fn guard(State(own): State<OwnHost>, request: Request, next: Ne
         let said = "the stand-in answers only by its own address or as localhost";
         return (StatusCode::FORBIDDEN, said).into_response();
     }
-    if !is_own_origin(request.headers()) {
+    if !is_own_origin(request.headers()) || is_fetched_by_another_site(request.headers()) {
         return (StatusCode::FORBIDDEN, "another page may not use the stand-in").into_response();
     }
     next.run(request).await
@@ -50,6 +50,13 @@ fn is_own_origin(headers: &HeaderMap) -> bool {
     let host = text(headers, header::HOST);
     !headers.contains_key(header::ORIGIN)
         || text(headers, header::ORIGIN).is_some_and(|origin| origin.strip_prefix("http://") == host)
+}
+
+/// Browsers say so too where a page of another site loads a picture or a script, which has no origin. To follow a link to the page is fine.
+fn is_fetched_by_another_site(headers: &HeaderMap) -> bool {
+    let is = |name: &'static str, value| text(headers, HeaderName::from_static(name)) == Some(value);
+    let is_foreign = is("sec-fetch-site", "cross-site") || is("sec-fetch-site", "same-site");
+    is_foreign && !is("sec-fetch-dest", "document")
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {

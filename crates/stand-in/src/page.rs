@@ -40,9 +40,11 @@ use crate::{
 
 const INDEX: &str = include_str!("../page/index.html");
 const STYLE: &str = include_str!("../page/style.css");
-const SCRIPTS: [(&str, &str); 9] = [
+const SCRIPTS: [(&str, &str); 11] = [
     ("app.js", include_str!("../page/app.js")),
     ("dom.js", include_str!("../page/dom.js")),
+    ("bar.js", include_str!("../page/bar.js")),
+    ("clock.js", include_str!("../page/clock.js")),
     ("markdown.js", include_str!("../page/markdown.js")),
     ("messages.js", include_str!("../page/messages.js")),
     ("context.js", include_str!("../page/context.js")),

@@ -6,6 +6,8 @@ use serde_json::Value;
 
 /// The most requests that are remembered.
 pub(crate) const LOG_LENGTH: usize = 10_000;
+/// The most characters of a path and its query that are remembered.
+pub(crate) const MAX_PATH: usize = 2_000;
 
 /// A REST request of the bot, and what became of it.
 #[derive(Clone, Debug)]

@@ -165,7 +165,7 @@ impl OpenLesson {
         let (game, sheet, lesson) = found(game, key)?;
         let position = lesson.begin(game)?;
         let learner = Lesson::learner(&*position).ok_or_else(gone)?;
-        Ok(Self { sheet: named(sheet, &*position, learner), view: position.view(Viewer::Seat(learner)) })
+        Ok(Self { sheet: named(sheet, game, &*position, learner), view: position.view(Viewer::Seat(learner)) })
     }
 }
 
@@ -272,11 +272,15 @@ fn found(game: &str, key: &str) -> Result<(&'static dyn AnyGame, LessonSheet, Le
     Ok((game, sheet, lesson))
 }
 
-/// The sheet with names for the seats: the learner is `You`.
-fn named(sheet: LessonSheet, position: &dyn Position, learner: Seat) -> LessonSheet {
+/// The sheet with names for the seats: the learner is `You`, and the others of a problem are called as its words call them, by their sides.
+fn named(sheet: LessonSheet, game: &dyn AnyGame, position: &dyn Position, learner: Seat) -> LessonSheet {
     let mut others = OTHERS.into_iter();
-    let name = |seat| if seat == learner { "You" } else { others.next().unwrap_or_default() }.to_owned();
-    LessonSheet { names: Seat::all(position.seats()).map(name).collect(), ..sheet }
+    let mut name = |seat| match sheet.kind {
+        _ if seat == learner => "You",
+        LessonKind::Lesson => others.next().unwrap_or_default(),
+        LessonKind::Problem => game.seat_name(position.seats(), seat),
+    };
+    LessonSheet { names: Seat::all(position.seats()).map(|seat| name(seat).to_owned()).collect(), ..sheet }
 }
 
 #[cfg(test)]

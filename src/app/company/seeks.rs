@@ -1,4 +1,4 @@
-//! People of a server who look for the same game find each other. The first one waits; the one who completes the company
+//! People of a channel who look for the same game find each other. The first one waits; the one who completes the company
 //! opens its table with all of them seated, once: the table and the end of their seeks are one statement. The work of a process
 //! that dies between two statements is done a moment later by the clocks of any other.
 

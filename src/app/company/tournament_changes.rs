@@ -251,7 +251,7 @@ pub(in crate::app) fn decide(
     if meeting.result.is_some() || !table.called_off && stopped != Some(table.id) {
         return Err(Failure::refused(
             "That game has a result, or is still under way. You can decide one that ended without a result, or whose clocks have been \
-             stopped for a week or the time of a move.",
+             stopped for a week, or for the time of a move if that is longer.",
         ));
     }
     let halves = verdict_halves(meeting, number, verdict);

@@ -40,6 +40,11 @@ impl TablePlaces {
         Ok(self.store.tables().questions(table).await?)
     }
 
+    /// Whether a later row of a table's talk waits, which tells the latest that there is.
+    pub(crate) async fn has_later_talk(&self, table: TableId, seq: i64) -> Result<bool, Failure> {
+        Ok(self.store.outbox().has_later_talk(table, seq).await?)
+    }
+
     /// A question has lost its buttons.
     pub(crate) async fn forget_question(&self, table: TableId, message: MessageId) -> Result<(), Failure> {
         Ok(self.store.tables().forget_question(table, message).await?)

@@ -149,9 +149,8 @@ impl PlaygroundSession {
         let end = loop {
             tokio::select! {
                 () = self.stop.cancelled() => break SessionEnd::Stopped,
-                Some(wish) = self.wishes.recv() => match wish {
-                    PageWish::TimePasses(span) => self.let_pass(span).await,
-                    PageWish::StartOver => break SessionEnd::StartOver,
+                Some(wish) = self.wishes.recv() => if self.fulfil(wish).await {
+                    break SessionEnd::StartOver;
                 },
             }
         };
@@ -161,10 +160,19 @@ impl PlaygroundSession {
         ran.map(|()| end)
     }
 
-    /// Lets time pass step by step, so that what falls due on the way is done and told at its time.
-    async fn let_pass(&self, span: Duration) {
-        let mut left = span;
-        while !left.is_zero() && !self.stop.is_cancelled() {
+    /// Lets time pass step by step, so that what falls due on the way is done and told at its time. Whether all begins anew, for which
+    /// no time is waited for.
+    async fn fulfil(&mut self, wish: PageWish) -> bool {
+        let (mut next, mut left) = (Some(wish), Duration::ZERO);
+        loop {
+            match next {
+                Some(PageWish::StartOver) => return true,
+                Some(PageWish::TimePasses(span)) => left += span,
+                None => {}
+            }
+            if left.is_zero() || self.stop.is_cancelled() {
+                return false;
+            }
             let step = left.min(STEP);
             left -= step;
             self.stand_in.control().let_pass(step);
@@ -172,6 +180,7 @@ impl PlaygroundSession {
                 warn!(why = %failure, "time passed, and what it brings is done later");
             }
             self.is_told().await;
+            next = self.wishes.try_recv().ok();
         }
     }
 

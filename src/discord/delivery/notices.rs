@@ -9,11 +9,11 @@ use crate::discord::delivery::post::in_channel;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::{
-    CaptionedPicture, QuestionPost, mention, notice, notice_words, offer_post, secret_waits, turn_picture,
+    CaptionedPicture, QuestionPost, may_claim, mention, notice, notice_words, offer_post, secret_waits, turn_picture,
 };
-use game::{Audience, Seat};
+use game::{Actor, Audience, Seat};
 use outbox::{Delivered, NewRow, Row};
-use table::{NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
+use table::{LogEntry, NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
 
 impl Sender {
     /// Posts in the table's thread, unless there is nothing left to say. Questions with buttons are remembered, to
@@ -36,7 +36,8 @@ impl Sender {
             let posted = self.send_notice(row, thread, &message, None).await.map_err(DeliveryError::in_thread)?;
             let matters = asks(row, table);
             if !matters.is_empty() {
-                settled = self.remember_question(row, (in_channel(thread), posted), matters).await?;
+                let remembered = self.remember_question(row, (in_channel(thread), posted), matters).await;
+                settled = remembered.map_err(DeliveryError::after_post)?;
             }
         }
         // No board follows in a game that was called off, so its last one loses its buttons now.
@@ -64,7 +65,7 @@ impl Sender {
     /// Tells one player something, unless it is no longer so.
     pub(super) async fn notify(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
         let summary = TableSummary::from(table);
-        let Some(player) = reader(row.kind, table, seat).filter(|_| is_still_so(row.kind, table, seat)) else {
+        let Some(player) = reader(row.kind, table, seat).filter(|_| is_still_so(row, table, seat)) else {
             return Ok(Delivered::default());
         };
         let reason = table.outcome().map(|outcome| outcome.reason).unwrap_or_default();
@@ -97,8 +98,8 @@ impl Sender {
                 if matters.is_empty() {
                     return Ok(Delivered::default());
                 }
-                let next = self.remember_question(row, (AskedWhere::Person(player), sent), matters).await?;
-                Ok(Delivered { next, ..Delivered::default() })
+                let remembered = self.remember_question(row, (AskedWhere::Person(player), sent), matters).await;
+                Ok(Delivered { next: remembered.map_err(DeliveryError::after_post)?, ..Delivered::default() })
             }
         }
     }
@@ -165,7 +166,9 @@ impl Sender {
         seat: Seat,
         reason: &str,
     ) -> Result<Delivered, DeliveryError> {
-        if !matches!(row.kind, NoticeKind::Call | NoticeKind::Remind | NoticeKind::Asked | NoticeKind::Nudge) {
+        let must_reach =
+            [NoticeKind::Call, NoticeKind::Remind, NoticeKind::Asked, NoticeKind::Nudge, NoticeKind::Claim];
+        if !must_reach.contains(&row.kind) {
             return Err(DeliveryError::DmsClosed);
         }
         let mentioned = row.kind == NoticeKind::Call && summary.thread_calls.contains(&seat);
@@ -198,6 +201,7 @@ fn asks(row: &Row, table: &Table) -> Vec<OpenMatter> {
         NoticeKind::Talk => {
             table.life.last_event.as_ref().map(|event| OpenMatter::of_event(event, table)).unwrap_or_default()
         }
+        NoticeKind::Claim => OpenMatter::lateness(table),
         NoticeKind::Remind | NoticeKind::Nudge => match row.audience {
             Audience::Seat(seat) => vec![OpenMatter::reminder(table, seat)],
             Audience::Public => Vec::new(),
@@ -228,12 +232,15 @@ fn asks(row: &Row, table: &Table) -> Vec<OpenMatter> {
 }
 
 /// Whether what a notice says still holds: a reminder of a move that was played would only confuse.
-fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
+fn is_still_so(row: &Row, table: &Table, seat: Seat) -> bool {
     let to_act = table.to_act();
-    match kind {
-        NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge => to_act.contains(&seat),
-        NoticeKind::Alone => to_act == [seat],
-        NoticeKind::Next => table.next_seat() == Some(seat),
+    match row.kind {
+        NoticeKind::Call | NoticeKind::Remind | NoticeKind::Nudge => {
+            to_act.contains(&seat) && is_same_turn(row, table, seat)
+        }
+        NoticeKind::Alone => to_act == [seat] && is_same_turn(row, table, seat),
+        NoticeKind::Next => table.next_seat() == Some(seat) && is_same_turn(row, table, seat),
+        NoticeKind::Claim => may_claim(&TableSummary::from(table), seat),
         NoticeKind::Asked => table.life.offer.as_ref().is_some_and(|offer| !offer.agreed.contains(&seat)),
         NoticeKind::Lobby
         | NoticeKind::Turn
@@ -257,6 +264,12 @@ fn is_still_so(kind: NoticeKind, table: &Table, seat: Seat) -> bool {
         | NoticeKind::Undecided
         | NoticeKind::Problem => true,
     }
+}
+
+/// Whether a seat's turn is the one that a notice is about: a later turn has a notice of its own, and nobody is told twice.
+fn is_same_turn(row: &Row, table: &Table, seat: Seat) -> bool {
+    let ends = |entry: &LogEntry| entry.by() == Actor::Seat(seat) || matches!(entry, LogEntry::Undo { .. });
+    table.log.since(row.until).is_some_and(|since| !since.iter().any(ends))
 }
 
 /// A turn notice comes with the player's own board.

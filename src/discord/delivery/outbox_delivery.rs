@@ -54,6 +54,7 @@ impl OutboxDelivery {
             | NoticeKind::Remind
             | NoticeKind::Nudge
             | NoticeKind::Asked
+            | NoticeKind::Claim
             | NoticeKind::Alone
             | NoticeKind::Next
             | NoticeKind::Ended
@@ -67,9 +68,12 @@ impl OutboxDelivery {
         self.0.app.tables().table_of(row).await
     }
 
-    /// Posts the latest talk in the table's thread.
+    /// Posts the latest talk in the table's thread. A row that later talk has overtaken leaves the word to that: nothing is said twice.
     async fn say(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let table = self.table(row).await?;
+        if self.0.app.places().has_later_talk(row.table, row.seq).await? {
+            return Ok(Delivered::default());
+        }
         self.0.say_in_thread(row, &table, talk_post(&TableSummary::from(&*table), row.seq)).await
     }
 }

@@ -63,11 +63,13 @@ impl Limits {
         self.wait("retry-after", &endpoint.key, permit.stay(deadline)).await
     }
 
-    /// Waits for the global limit, which interactions are exempt from, and refuses if the budget of invalid answers is spent.
+    /// Waits for the global limit, and refuses if the budget of invalid answers is spent. Answers to interactions are exempt from both:
+    /// they draw no invalid ones, and somebody waits for them.
     pub(in super::super) async fn pass(&self, endpoint: &Endpoint, deadline: Instant) -> Result<(), RestError> {
-        if endpoint.credential == Credential::BotToken {
-            self.wait("global", &endpoint.key, self.global.pass(deadline)).await?;
+        if endpoint.credential != Credential::BotToken {
+            return Ok(());
         }
+        self.wait("global", &endpoint.key, self.global.pass(deadline)).await?;
         self.invalid.check(Instant::now()).map_err(|retry_after| RestError::InvalidBudget { retry_after })
     }
 

@@ -184,6 +184,10 @@ impl StratogoLook<'_> {
             return;
         }
         self.dangers(remarks);
+        if is_last_quiet(&self.next) {
+            self.last_but_one(remarks);
+            return;
+        }
         self.chances(remarks);
         self.secrets(remarks);
         self.freed(remarks);
@@ -200,6 +204,12 @@ impl StratogoLook<'_> {
         } else {
             remarks.say(94, "ends the game in a draw, unless the enemy has no piece that can move");
         }
+    }
+
+    /// The enemy's turn, after which the turns without a fight run out: no turn of its own follows a quiet one.
+    fn last_but_one(&self, remarks: &mut Remarks) {
+        let unless = if can_surely_move(&self.next, other(self.me)) { "" } else { ", if they can move" };
+        remarks.say(68, format!("leaves the enemy one turn{unless}: a move without a fight ends the game"));
     }
 
     fn dangers(&self, remarks: &mut Remarks) {

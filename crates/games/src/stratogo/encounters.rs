@@ -178,5 +178,6 @@ pub fn moved(view: &StratogoView, me: Seat, from: Square, to: Square) -> Stratog
         army.men.set(from, None);
         army.men.set(to, piece);
     }
+    next.table.quiet += 1;
     next
 }

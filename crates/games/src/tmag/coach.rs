@@ -63,8 +63,10 @@ impl<'a> TmagLook<'a> {
                 remarks.admit(50, format!("gives up a place where {} can't catch you", name(next)));
             }
             (next, rolls) => {
-                remarks
-                    .say(60, format!("may leave this square, where {} catches you with a {}", name(next), either(&rolls)));
+                remarks.say(
+                    60,
+                    format!("may leave this square, where {} catches you with a {}", name(next), either(&rolls)),
+                );
             }
         }
         if let Some((base, rolls)) = bases.first() {

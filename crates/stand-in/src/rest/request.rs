@@ -14,7 +14,6 @@ pub(super) struct RestRequest {
     pub(super) query: HashMap<String, String>,
     pub(super) body: Value,
     pub(super) uploads: Vec<UploadedFile>,
-    pub(super) authorization: Option<String>,
 }
 
 impl RestRequest {

@@ -12,9 +12,21 @@ use crate::{
 };
 
 /// Routes whose token is in the path, or that need none.
-pub(super) fn is_public(request: &RestRequest) -> bool {
-    matches!(request.segments.first().map(String::as_str), Some("webhooks" | "interactions"))
-        || request.segments.len() == 1 && request.segments[0] == "gateway"
+pub(super) fn is_public(segments: &[&str]) -> bool {
+    matches!(segments, ["webhooks" | "interactions", ..] | ["gateway"])
+}
+
+/// Whether a request comes from the bot, by the token of its header or its path. A route that needs none is anybody's.
+pub(super) fn is_known(world: &World, segments: &[&str], authorization: Option<&str>) -> bool {
+    match segments {
+        ["gateway"] => true,
+        ["interactions", interaction, token, ..] => {
+            let own = interaction.parse().ok().and_then(|id| world.interactions.get(&id));
+            own.is_some_and(|own| own.token == *token)
+        }
+        ["webhooks", _, token, ..] => world.interaction_by_token(token).is_some(),
+        _ => authorization.and_then(|value| value.strip_prefix("Bot ")) == Some(world.config.token.as_str()),
+    }
 }
 
 pub(super) fn answer(world: &mut World, request: &RestRequest) -> RestResult {

@@ -5,7 +5,11 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-use axum::{extract::Request, http::StatusCode, response::Response};
+use axum::{
+    extract::Request,
+    http::{StatusCode, header},
+    response::Response,
+};
 use serde_json::Value;
 
 use crate::{
@@ -13,11 +17,11 @@ use crate::{
     connection::KillSwitch,
     faults::FaultKind,
     limits::Room,
-    request_log::{LOG_LENGTH, LoggedRequest},
+    request_log::{LOG_LENGTH, LoggedRequest, MAX_PATH},
     rest::{
         headers::{self, LimitScope},
         request::RestRequest,
-        response::{RestResult, html, plain_status, respond},
+        response::{html, plain_status, respond},
         route, upload,
     },
     shared_world::SharedWorld,
@@ -27,7 +31,18 @@ use crate::{
 
 /// Answers one request below `/api`.
 pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: String, request: Request) -> Response {
-    let call = match upload::read(path, request).await {
+    let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let authorization = upload::text(request.headers(), &header::AUTHORIZATION);
+    let is_known = shared.read(|world| route::is_known(world, &segments, authorization));
+    if !is_known && !route::is_public(&segments) {
+        return respond(&Err(ApiError::unauthorized()));
+    }
+    if !is_known {
+        // Nothing of a stranger's is read or kept.
+        let call = upload::without_body(&segments, &request);
+        return respond(&shared.change(|world| route::answer(world, &call)));
+    }
+    let call = match upload::read(&segments, request).await {
         Ok(call) => call,
         Err(refusal) => return respond(&Err(refusal)),
     };
@@ -46,11 +61,11 @@ pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: St
             headers::add_window(headers::rate_limited(window.reset_after, LimitScope::Route), &call, window)
         }
         Room::Left(window) => {
-            let answer = shared.change(|world| perform(world, &call));
+            let answer = shared.change(|world| route::answer(world, &call));
             headers::add_window(respond(&answer), &call, window)
         }
         Room::Unlimited => {
-            let answer = shared.change(|world| perform(world, &call));
+            let answer = shared.change(|world| route::answer(world, &call));
             headers::add(respond(&answer), &call)
         }
     };
@@ -66,30 +81,13 @@ pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: St
 /// written down as such.
 pub(crate) fn answer_inline(world: &mut World, interaction: Snowflake, token: &str, body: Value) {
     let segments = ["interactions", &interaction.to_string(), token, "callback"].map(str::to_owned).to_vec();
-    let call = RestRequest {
-        method: "POST".into(),
-        segments,
-        query: HashMap::new(),
-        body,
-        uploads: Vec::new(),
-        authorization: None,
-    };
+    let call = RestRequest { method: "POST".into(), segments, query: HashMap::new(), body, uploads: Vec::new() };
     let (entry, _) = note(world, &call);
-    let answer = perform(world, &call);
+    let answer = route::answer(world, &call);
     if let Err(refusal) = &answer {
         tracing::warn!(code = refusal.code, message = refusal.message, "an answer by HTTP is refused");
     }
     close_entry(world, entry, respond(&answer).status());
-}
-
-fn perform(world: &mut World, call: &RestRequest) -> RestResult {
-    if !route::is_public(call) {
-        let token = call.authorization.as_deref().and_then(|value| value.strip_prefix("Bot "));
-        if token != Some(world.config.token.as_str()) {
-            return Err(ApiError::unauthorized());
-        }
-    }
-    route::answer(world, call)
 }
 
 /// Takes a place of the request's bucket, if it has one.
@@ -111,7 +109,7 @@ fn note(world: &mut World, call: &RestRequest) -> (u64, Option<FaultKind>) {
     }
     world.log.push_back(LoggedRequest {
         method: call.method.clone(),
-        path: format!("/{}{query}", call.segments.join("/")),
+        path: format!("/{}{query}", call.segments.join("/")).chars().take(MAX_PATH).collect(),
         body: call.body.clone(),
         files: call.uploads.iter().map(|file| file.name.clone()).collect(),
         status: None,

@@ -14,18 +14,28 @@ use crate::{api_error::ApiError, attachment::UploadedFile, rest::request::RestRe
 /// The largest body: ten files of 10 MiB, and some JSON.
 pub(crate) const BODY_LIMIT: usize = 110 * 1024 * 1024;
 
-pub(super) async fn read(path: String, request: Request) -> Result<RestRequest, ApiError> {
-    let method = request.method().as_str().to_owned();
-    let authorization = text(request.headers(), &header::AUTHORIZATION).map(str::to_owned);
+/// Reads a request with its body.
+pub(super) async fn read(segments: &[&str], request: Request) -> Result<RestRequest, ApiError> {
     let is_form =
         text(request.headers(), &header::CONTENT_TYPE).is_some_and(|kind| kind.starts_with("multipart/form-data"));
-    let query = Query::<HashMap<String, String>>::try_from_uri(request.uri()).map(|query| query.0).unwrap_or_default();
+    let call = without_body(segments, &request);
     let (body, uploads) = if is_form { read_form(request).await? } else { (read_json(request).await?, Vec::new()) };
-    let segments = path.split('/').filter(|segment| !segment.is_empty()).map(str::to_owned).collect();
-    Ok(RestRequest { method, segments, query, body, uploads, authorization })
+    Ok(RestRequest { body, uploads, ..call })
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+/// A request as its first line has it.
+pub(super) fn without_body(segments: &[&str], request: &Request) -> RestRequest {
+    let query = Query::<HashMap<String, String>>::try_from_uri(request.uri()).map(|query| query.0).unwrap_or_default();
+    RestRequest {
+        method: request.method().as_str().to_owned(),
+        segments: segments.iter().map(|segment| (*segment).to_owned()).collect(),
+        query,
+        body: json!({}),
+        uploads: Vec::new(),
+    }
+}
+
+pub(super) fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 

@@ -66,6 +66,39 @@ async fn foreign_hosts_and_foreign_pages_are_refused_on_every_route() {
 }
 
 #[tokio::test]
+async fn what_a_page_of_another_site_loads_is_refused_and_a_link_is_followed() {
+    let stage = Stage::new().await;
+    let status = async |path: &str, site: &str, destination: &str| {
+        let request = stage.http.get(format!("{}{path}", stage.stand_in.base_url()));
+        let request = request.header("sec-fetch-site", site).header("sec-fetch-dest", destination);
+        request.send().await.unwrap().status().as_u16()
+    };
+    for path in ["/", "/api/v10/gateway", "/stand-in/file/app.js", "/attachments/1/2/a.png"] {
+        for (site, destination) in [("cross-site", "image"), ("same-site", "script"), ("cross-site", "iframe")] {
+            assert_eq!(status(path, site, destination).await, 403, "{path} {site} {destination}");
+        }
+    }
+    assert_eq!(status("/", "cross-site", "document").await, 200);
+    assert_eq!(status("/stand-in/file/app.js", "same-origin", "script").await, 200);
+}
+
+#[tokio::test]
+async fn nothing_of_a_request_without_a_known_token_is_kept() {
+    let stage = Stage::new().await;
+    let base = stage.stand_in.base_url();
+    for (path, status) in [
+        ("/api/v10/channels/1/messages", 401),
+        ("/api/v10/nothing", 401),
+        ("/api/v10/interactions/1/token/callback", 404),
+        ("/api/v10/webhooks/1/token", 404),
+    ] {
+        let answer = stage.http.post(format!("{base}{path}")).json(&json!({ "content": "a".repeat(100_000) }));
+        assert_eq!(answer.send().await.unwrap().status(), status, "{path}");
+    }
+    assert!(stage.control.requests().iter().all(|request| request.body.to_string().len() < 1_000));
+}
+
+#[tokio::test]
 async fn its_own_page_may_ask_by_either_of_its_names() {
     let stage = Stage::new().await;
     let port = stage.stand_in.addr().port();

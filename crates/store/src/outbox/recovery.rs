@@ -71,6 +71,18 @@ impl Outbox<'_> {
         self.store.one(query).await
     }
 
+    /// Whether a later row of a table's talk waits, which tells the latest that there is.
+    pub async fn has_later_talk(self, table: TableId, seq: i64) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar!(
+            r#"SELECT EXISTS (SELECT 1 FROM outbox WHERE table_id = $1 AND seq > $2 AND kind = $3
+               AND lower(state) = 'waiting') AS "exists!""#,
+            table.0,
+            seq,
+            NoticeKind::Talk.word()
+        );
+        self.store.one(query).await
+    }
+
     /// Forgets what was given up of a table's public posts: a newer one tells it.
     pub async fn forget_given_up(self, table: TableId) -> Result<(), StoreError> {
         let query =

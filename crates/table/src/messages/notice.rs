@@ -32,6 +32,8 @@ pub enum NoticeKind {
     Nudge,
     /// To one player: you are asked something.
     Asked,
+    /// To one player: somebody's time is up, so that you may claim the game.
+    Claim,
     /// To one player: the others have acted, all wait for you.
     Alone,
     /// To one player: your turn comes next.
@@ -83,6 +85,7 @@ impl NoticeKind {
             Self::Remind => "remind",
             Self::Nudge => "nudge",
             Self::Asked => "asked",
+            Self::Claim => "claim",
             Self::Alone => "alone",
             Self::Next => "next",
             Self::Ended => "ended",

@@ -74,7 +74,7 @@ fn must_be_playing(table: &Table) -> Result<InPlay<'_>, Refusal> {
 fn over() -> Refusal {
     Refusal::new(
         RefusalKind::GameOver,
-        "This game is over. /table rematch plays it again with other seats, /play now opens another.",
+        "This game is over. Its players can play it again by /table rematch; /play now opens another.",
     )
 }
 

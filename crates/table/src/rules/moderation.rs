@@ -143,6 +143,11 @@ fn hold(table: &Table, reason: HoldReason, now_ms: i64) -> Result<Change, Refusa
         Some(HoldReason::Closed) => {
             return Err(Refusal::illegal("This table is closed; /moderate reopen opens it again."));
         }
+        Some(HoldReason::Away) if reason == HoldReason::Paused => {
+            return Err(Refusal::illegal(
+                "This game is already stopped, because I was not in this server; its players let it go on by /board.",
+            ));
+        }
         Some(lost) if lost.needs_place() && reason == HoldReason::Paused => {
             return Err(Refusal::illegal("This game is already stopped: its thread was deleted or locked."));
         }

@@ -1,6 +1,8 @@
 //! Effects of time on a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
 //! after the bot was away, or its clock was wrong, nobody loses by it.
 
+use std::collections::BTreeMap;
+
 use game::{Actor, RESIGN, Refusal, Seat};
 
 use super::{absence, clock, lobby, moderation, settle, talk};
@@ -9,6 +11,7 @@ use crate::messages::notice::{Notice, NoticeKind};
 use crate::rules::partners::manned;
 use crate::rules::secrets::secrets;
 use crate::seat::occupant::Occupant;
+use crate::seat::player_settings::Notify;
 use crate::seat::seat_clock::{SeatClock, Vacancy};
 use crate::state::hold::Hold;
 use crate::state::in_play::InPlay;
@@ -109,6 +112,20 @@ fn fall_late(change: &mut Change, seat: Seat, now_ms: i64) {
     change.table.life.seat_clocks[seat.index()].late_ms = Some(now_ms);
     change.announce(TableEvent::Late(seat));
     change.notices.push(Notice::to(seat, NoticeKind::Remind));
+    if change.table.terms.late == LatePolicy::Claim {
+        let told = claimants_by_dm(&change.table);
+        change.notices.extend(told.into_iter().map(|seat| Notice::to(seat, NoticeKind::Claim)));
+    }
+}
+
+/// A seat of each person who may claim the game and is told of it by direct message alone: the thread's post calls the others.
+fn claimants_by_dm(table: &Table) -> Vec<Seat> {
+    let person = |seat: Seat| table.seats[seat.index()].player().map(|player| player.id);
+    let is_late = |player| table.seats_of(player).into_iter().any(|seat| table.life.seat_clock(seat).late_ms.is_some());
+    let by_dm = |seat: &Seat| table.settings.get(seat.index()).is_some_and(|own| own.notify == Notify::Dm);
+    let waiting = manned(table).into_iter().filter(by_dm).filter_map(|seat| Some((person(seat)?, seat)));
+    let one_each: BTreeMap<_, _> = waiting.filter(|(player, _)| !is_late(*player)).collect();
+    one_each.into_values().collect()
 }
 
 /// The grace time is over.

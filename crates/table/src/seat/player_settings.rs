@@ -78,6 +78,7 @@ impl PlayerSettings {
         let own = match kind {
             NoticeKind::Remind | NoticeKind::Nudge => self.reminders,
             NoticeKind::Asked => self.questions,
+            NoticeKind::Claim => None,
             _ => Some(Notify::Dm),
         };
         match own.unwrap_or(self.notify) {

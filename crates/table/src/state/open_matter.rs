@@ -61,14 +61,21 @@ impl OpenMatter {
     /// The matters of the latest talk, if it has buttons that can be answered: of several late seats or seats on offer, all.
     #[must_use]
     pub fn of_event(event: &TableEvent, table: &Table) -> Vec<Self> {
-        let open = |is_it: fn(&Self) -> bool| Self::all(table).into_iter().filter(is_it).collect();
         match event {
             TableEvent::Paused => vec![Self::Pause],
-            TableEvent::Late(_) => open(|matter| matches!(matter, Self::Lateness(_))),
-            TableEvent::Vacant(_) => open(|matter| matches!(matter, Self::Vacancy(_))),
+            TableEvent::Late(_) => Self::lateness(table),
+            TableEvent::Vacant(_) => {
+                Self::all(table).into_iter().filter(|own| matches!(own, Self::Vacancy(_))).collect()
+            }
             TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => vec![Self::Vacancy(*seat)],
             _ => Vec::new(),
         }
+    }
+
+    /// Those of the seats that are late now.
+    #[must_use]
+    pub fn lateness(table: &Table) -> Vec<Self> {
+        Self::all(table).into_iter().filter(|own| matches!(own, Self::Lateness(_))).collect()
     }
 
     /// The words for it in the database: `draw 0 12`, `vacant 1`, `late 2`, `paused`, `remind 0 7`.

@@ -33,10 +33,9 @@ fn shape(command: CreateCommand) -> CreateCommand {
             .set_autocomplete(true)
             .max_length(32)
     };
-    let reason = || {
-        CreateCommandOption::new(CommandOptionType::String, REASON, "Why; moderators and the people concerned read it")
-            .max_length(200)
-    };
+    let why = |about: &str| CreateCommandOption::new(CommandOptionType::String, REASON, about).max_length(200);
+    let reason = || why("Why; moderators read it in the history");
+    let told_reason = || why("Why; the member reads it");
     let player = |about: &str| CreateCommandOption::new(CommandOptionType::User, PLAYER, about).required(true);
     let of_table = |name: &str, about: &str| sub(name, about).add_sub_option(table()).add_sub_option(reason());
     let of_player = |name: &str, about: &str, who: &str| {
@@ -62,9 +61,9 @@ fn shape(command: CreateCommand) -> CreateCommand {
             sub("mute", "A member can't open or join tables, ask, or invite in this server for a time")
                 .add_sub_option(player("Whom"))
                 .add_sub_option(hours)
-                .add_sub_option(reason()),
+                .add_sub_option(told_reason()),
         )
-        .add_option(sub("unmute", "End a member's mute").add_sub_option(player("Whom")).add_sub_option(reason()))
+        .add_option(sub("unmute", "End a member's mute").add_sub_option(player("Whom")).add_sub_option(told_reason()))
         .add_option(sub("history", "Moderators' actions at a table").add_sub_option(table()))
 }
 

@@ -28,7 +28,7 @@ impl Sender {
                     Err(DeliveryError::Rest(error)) if error.takes_no_messages() => return Ok(Delivered::default()),
                     posted => posted?,
                 };
-                self.note_seek_post((guild, asked), channel, posted).await?;
+                self.note_seek_post((guild, asked), channel, posted).await.map_err(DeliveryError::after_post)?;
             }
             // An earlier try may have posted what is over by now, and nobody knows that post.
             (None, None) if row.touched_before => {

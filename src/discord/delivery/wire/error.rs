@@ -26,6 +26,8 @@ pub(in crate::discord::delivery) enum DeliveryError {
     EditLimited(Duration, String),
     /// So many direct messages were opened that the next must wait for so long.
     TooFast(Duration),
+    /// The message is there, and what had to follow failed.
+    AfterPost(Box<DeliveryError>),
 }
 
 impl From<RestError> for DeliveryError {
@@ -54,8 +56,14 @@ impl DeliveryError {
             | Self::Fault(_)
             | Self::Permanent(..)
             | Self::EditLimited(..)
-            | Self::TooFast(_) => false,
+            | Self::TooFast(_)
+            | Self::AfterPost(_) => false,
         }
+    }
+
+    /// The same for what follows a message that this try has made or found.
+    pub(in crate::discord::delivery) fn after_post(self) -> Self {
+        Self::AfterPost(Box::new(self))
     }
 
     /// The same for a try in the table's thread, whether all read it or one: the channel that is gone is the thread then, and not
@@ -103,7 +111,22 @@ impl DeliveryError {
             Self::TooFast(wait) => {
                 wait_verdict(wait, Limited::Place, "direct messages are opened at a pace".to_owned())
             }
+            Self::AfterPost(error) => touched(error.verdict()),
         }
+    }
+}
+
+/// The verdict of a try that has left a message, however it ended.
+fn touched(verdict: DeliveryVerdict) -> DeliveryVerdict {
+    match verdict {
+        DeliveryVerdict::Later { after_ms, reason, .. } => {
+            DeliveryVerdict::Later { after_ms, untouched: false, reason }
+        }
+        DeliveryVerdict::Down { reason, .. } => DeliveryVerdict::Down { untouched: false, reason },
+        DeliveryVerdict::Wait { after_ms, reason, .. } => {
+            DeliveryVerdict::Later { after_ms: Some(after_ms), untouched: false, reason }
+        }
+        DeliveryVerdict::Done(_) | DeliveryVerdict::GiveUp { .. } => verdict,
     }
 }
 

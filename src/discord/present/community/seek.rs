@@ -129,16 +129,14 @@ fn terms_buttons(about: &About, seats: u8, terms: SeekTerms) -> Vec<CreateButton
 pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
     match result {
         SeekResult::Waiting(seek) => {
-            let content = format!(
-                "You are looking for {}, {}. When somebody answers in <#{}>, the game begins and I call you.",
-                wanted(seek),
-                until(seek),
-                seek.channel
-            );
+            let come = if seek.seats > 2 { "enough people have answered" } else { "somebody answers" };
+            let (wanted, until, channel) = (wanted(seek), until(seek), seek.channel);
+            let content =
+                format!("You are looking for {wanted}, {until}. When {come} in <#{channel}>, the game begins.");
             message(content, vec![vec![stop_button(&seek.game)]])
         }
         SeekResult::Seated(table, channel) => OutgoingMessage::text(format!(
-            "You have an opponent: your game of {} begins. Its thread opens in <#{channel}>. (`{table}`)",
+            "Everybody is found: your game of {} begins. Its thread opens in <#{channel}>. (`{table}`)",
             game_name(game)
         )),
     }

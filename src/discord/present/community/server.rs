@@ -71,7 +71,7 @@ pub fn mute_notice(entry: &ModerationEntry, until_ms: Option<i64>) -> Option<Str
             until / 1_000
         )),
         (ModerationAction::Unmute, None) => {
-            Some("You are no longer muted: you may open and join tables again.".to_owned())
+            Some(format!("You are no longer muted: you may open and join tables again.{why}"))
         }
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 use serenity::model::application::ButtonStyle;
 
-use crate::app::{LobbySeats, TableList, TableListEntry};
+use crate::app::{LobbySeats, TableList, TableListEntry, TableSummary};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton, TableButton};
 use crate::discord::present::words::{hold_words, listing, seat_name};
 use table::{EntryNo, HoldReason, Occupant, Phase, PlayerId};
@@ -84,6 +84,10 @@ fn at_table(entry: &TableListEntry, me: PlayerId) -> NextThing {
             "this table was closed before its first move. `/play now` opens another.".to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
         ),
+        (Phase::Over | Phase::Closed, _) if !sits => (
+            "this game is over. `/review replay` shows it again; `/play now` opens a table of your own.".to_owned(),
+            button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
+        ),
         (Phase::Over | Phase::Closed, _) => (
             "this game is over. `/review replay` shows it again, `/table rematch` plays it again.".to_owned(),
             button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
@@ -97,7 +101,7 @@ fn not_yet(entry: &TableListEntry) -> String {
     let summary = &entry.summary;
     let people: Vec<_> = entry.to_act.iter().map(|seat| seat_name(summary, *seat)).collect();
     let plan = if summary.seats.len() == 2 { " `/table if` plans your reply ahead." } else { "" };
-    format!("it is not your turn yet. You are waiting for {}; I call you when it is your move.{plan}", listing(&people))
+    format!("it is not your turn yet. You are waiting for {}.{plan}", listing(&people))
 }
 
 /// The reason why the table stands still, and the people who can let it go on.
@@ -127,7 +131,7 @@ fn in_lobby(entry: &TableListEntry, me: PlayerId) -> (String, Vec<NextButton>) {
         }
         (false, LobbySeats::TooFew) => {
             let lesson = (CustomId::Learn(LearnButton::GoOn), "A lesson meanwhile", ButtonStyle::Primary);
-            (missing(&summary.seats), vec![lesson])
+            (missing(summary), vec![lesson])
         }
         (true, LobbySeats::Full) => {
             let words = "this table is full; its game begins when a player presses **Start**. `/play now` opens a table of your own.";
@@ -144,20 +148,25 @@ fn in_lobby(entry: &TableListEntry, me: PlayerId) -> (String, Vec<NextButton>) {
 }
 
 /// The free seats of a lobby, and the people it waits for.
-fn missing(seats: &[Occupant]) -> String {
+fn missing(summary: &TableSummary) -> String {
+    let seats = &summary.seats;
     let is_named = seats.iter().any(|seat| matches!(seat, Occupant::Invited(_)));
-    let for_whom = if is_named { "the invited player presses **Join**" } else { "somebody presses **Join**" };
-    let seats = match seats.iter().filter(|occupant| !occupant.is_taken()).count() {
-        1 => "one seat is".to_owned(),
-        free => format!("{free} seats are"),
+    let free = seats.iter().filter(|occupant| !occupant.is_taken()).count();
+    let (taken, least) = (seats.len() - free, usize::from(summary.terms.least));
+    let needed = if least == 0 { seats.len() } else { least };
+    let when = match (needed.saturating_sub(taken), is_named) {
+        (..=1, true) => "when the invited player presses **Join**".to_owned(),
+        (..=1, false) => "when somebody presses **Join**".to_owned(),
+        _ if least == 0 => "when every seat is taken".to_owned(),
+        _ => format!("with {least} players or more"),
     };
-    format!("{seats} still free; the game can start when {for_whom}.")
+    let seats = if free == 1 { "one seat is".to_owned() } else { format!("{free} seats are") };
+    format!("{seats} still free; the game can start {when}.")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::TableSummary;
     use game::Seat;
     use table::{
         ChannelId, Command, Hold, LobbyCommand, Opening, Place, Player, Secret, Table, TableId, Terms, decide,
@@ -223,13 +232,16 @@ mod tests {
         let full = lobby("conspirateurs", &["Ada", "Brutus"], 0, 0);
         let enough = lobby("tmag", &["Ada", "Brutus", "Drusus"], 1, 3);
         let few = lobby("conspirateurs", &["Ada"], 1, 0);
+        let (four, three) = (lobby("conspirateurs", &["Ada"], 3, 0), lobby("tmag", &["Ada"], 3, 3));
         let (brutus, stranger) = (PlayerId(2), PlayerId(99));
         let mut kept = few.clone();
         kept.seats[1] = Occupant::Invited(Player { id: brutus, name: "Brutus".into() });
         for (table, player, expected, labels) in [
             (&full, ADA, "everybody is here", "Start"),
             (&enough, ADA, "enough players are here", "Start"),
-            (&few, ADA, "one seat is still free", "A lesson meanwhile"),
+            (&few, ADA, "one seat is still free; the game can start when somebody", "A lesson meanwhile"),
+            (&four, ADA, "3 seats are still free; the game can start when every seat is taken", "A lesson meanwhile"),
+            (&three, ADA, "3 seats are still free; the game can start with 3 players or more", "A lesson meanwhile"),
             (&full, stranger, "this table is full", "Play"),
             (&enough, stranger, "Press **Join**", ""),
             (&few, stranger, "Press **Join**", ""),

@@ -18,7 +18,7 @@ pub fn ratings_line(summary: &TableSummary, results: &[TableResult]) -> Option<S
     let changes: Vec<_> = results.iter().filter_map(|result| change(summary, result)).collect();
     Some(match (results.is_empty(), changes.is_empty()) {
         (true, _) => {
-            "-# No rating changes: a game is rated when two or more players, as many on each side, move and keep their seats to the end."
+            "-# No rating changes: a game counts when two or more players, as many on each side, have made a move."
                 .to_owned()
         }
         (false, true) => {

@@ -10,6 +10,7 @@ mod post;
 mod story;
 
 pub use card::{CardReader, card_post};
+pub use claimants::may_claim;
 pub use lobby::{calling, lobby};
 pub use moderation::{HeldReader, place_button, standstill};
 pub use more::more_buttons;

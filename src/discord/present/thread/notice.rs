@@ -4,7 +4,7 @@
 use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
-use super::claimants::{claimants, punctual};
+use super::claimants::{claim_buttons, claimants, late_seats, out_of_time, punctual};
 use super::moderation;
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
@@ -115,9 +115,10 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
             let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
             (format!("All agree to call the game off. It has no result.{closed}"), called_off(summary))
         }
-        TableEvent::Deserted => {
-            ("Time is up for all players. The game is called off and has no result.".to_owned(), called_off(summary))
-        }
+        TableEvent::Deserted => (
+            "Time is up for everybody who was left to play. The game is called off and has no result.".to_owned(),
+            called_off(summary),
+        ),
         TableEvent::Returned(_) | TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
     };
     let called = if matches!(said, TableEvent::Late(_)) { claimants(summary) } else { Vec::new() };
@@ -178,21 +179,15 @@ fn taken_over(summary: &TableSummary) -> String {
 
 /// The seats whose time is up, in one post; `None` if no seat is late any more.
 fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
-    let is_lost = |seat: &Seat| summary.vacancies.contains(&(*seat, Vacancy::Lost));
-    let late: Vec<_> = summary.late.iter().filter(|(seat, _)| !is_lost(seat)).collect();
-    if late.is_empty() {
-        return None;
-    }
-    let names: Vec<_> = late.iter().map(|(seat, _)| seat_name(summary, *seat)).collect();
-    let have = if late.len() == 1 { "has" } else { "have" };
+    let late: Vec<_> = late_seats(summary).collect();
+    let out_of_time = out_of_time(summary)?;
     let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
     let (what, buttons) = match summary.terms.late {
         LatePolicy::Claim if punctual(summary).next().is_none() => {
             (" The game waits for their move.".to_owned(), Vec::new())
         }
         LatePolicy::Claim => {
-            let claim = button(TableButton::Claim, summary.id, "Claim the game", ButtonStyle::Danger);
-            (" The waiting players may claim the game, or give more time.".to_owned(), vec![claim, give])
+            (" The waiting players may claim the game, or give more time.".to_owned(), claim_buttons(summary))
         }
         LatePolicy::Forfeit => (then(&late, ["the seat leaves", "their seats leave"], "the game"), vec![give]),
         // The computer plays on for nobody.
@@ -205,7 +200,7 @@ fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
         }
         LatePolicy::Substitute => (then(&late, ["the seat opens", "their seats open"], "to a substitute"), vec![give]),
     };
-    Some((format!("{} {have} run out of time.{what}", listing(&names)), buttons))
+    Some((format!("{out_of_time}{what}"), buttons))
 }
 
 /// Whether a seat in the game is none of these, so that the computer has somebody to play on for.
@@ -278,6 +273,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
         NoticeKind::Remind => format!("your move is still due.{due}"),
         NoticeKind::Nudge => format!("the others are waiting: it is your turn.{due}"),
         NoticeKind::Alone => format!("everybody else is done and waiting for you.{due}"),
+        NoticeKind::Claim => format!("{} You may claim the game, or give more time.", out_of_time(summary)?),
         NoticeKind::Next => "you are next.".to_owned(),
         NoticeKind::Ended if summary.phase == Phase::Closed => "the game was called off, without a result.".to_owned(),
         NoticeKind::Ended => format!("the game is over. {reason}"),
@@ -346,7 +342,11 @@ pub fn notice(
     reason: &str,
 ) -> Option<OutgoingMessage> {
     let content = notice_text(kind, summary, seat, reason)?;
-    let mut buttons = if kind == NoticeKind::Asked { answers(summary) } else { Vec::new() };
+    let mut buttons = match kind {
+        NoticeKind::Asked => answers(summary),
+        NoticeKind::Claim => claim_buttons(summary),
+        _ => Vec::new(),
+    };
     if asks_to_move(kind) {
         buttons.push(CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary));
     }

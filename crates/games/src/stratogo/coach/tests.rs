@@ -142,3 +142,12 @@ fn a_move_with_which_the_turns_without_a_fight_run_out_is_told_of_by_the_result_
         assert_eq!(told.as_deref(), Some(words));
     }
 }
+
+#[test]
+fn before_the_last_turn_without_a_fight_nothing_is_told_of_a_turn_that_will_not_come() {
+    let mut seen = game_of(RED, BLUE, &["e2-e3", "b5-b3"]).seen(Viewer::Seat(Seat(0)));
+    seen.view.table.quiet = seen.view.table.limit - 2;
+    let told = reason(&seen, &parse("e3-e4").expect("a move")).map(|reason| reason.sentence()).unwrap_or_default();
+    let last = "eaves the enemy one turn: a move without a fight ends the game";
+    assert!(told.contains(last) && !told.contains("threatens"), "{told}");
+}
