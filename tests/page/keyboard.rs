@@ -1,7 +1,8 @@
 //! The page by the keyboard alone: the order of the focus, what Escape closes, and a line that is typed faster than it is completed.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use test_support::browser::{Column, Key, Page, on_page};
+use test_support::eventually;
 
 use super::{PRIVATE, PROGRAM, PUBLIC};
 
@@ -138,6 +139,43 @@ async fn the_focus_comes_back_to_a_message_that_has_changed_under_a_dialog() {
         presses_beneath(&brutus, "Join").await;
         ada.until("the card drawn anew", drawn, &[]).await;
         escapes(page, "Ada: Enlarge: A board of Praetorian").await;
+    })
+    .await;
+}
+
+/// The people whose messages readers hear as they come.
+async fn heard(page: &Page) -> Value {
+    page.look(
+        "return [...document.querySelectorAll('.column')].filter(one => one.querySelector('[role=log][aria-live=polite]')).map(one => one.dataset.name)",
+        &[],
+    )
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and its driver"]
+async fn one_column_is_heard_a_key_that_is_held_presses_once_and_a_long_name_leaves_room() {
+    on_page(PROGRAM, "heard", 1400, async |page: &Page| {
+        let brutus = page.column("Brutus");
+        for name in ["Ada", "Brutus"] {
+            page.column(name).goes_to_line().await;
+            let alone = async || (heard(page).await == json!([name])).then_some(());
+            eventually("one column that is heard, and no other", alone).await;
+        }
+        brutus.sends("/help").await;
+        let presses = "const key = (repeat) => new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }); \
+                       const button = column.querySelector('.rows button'); return [false, true].map(held => button.dispatchEvent(key(held)))";
+        brutus.until("buttons", "return column.querySelector('.rows button')", &[]).await;
+        assert_eq!(brutus.look(presses, &[]).await, json!([true, false]));
+        page.click("//form[@id='add-user']//input").await;
+        page.write("Maximilian_von_Hohenzollern_1987").await;
+        page.key(Key::Enter).await;
+        let hide = "const own = column.querySelector('header [aria-label^=Hide]'); const at = own.getBoundingClientRect(); \
+                    return own.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2))";
+        let long = page.column("Maximilian_von_Hohenzollern_1987");
+        page.until("its column", "return document.querySelectorAll('.column').length === 5", &[]).await;
+        long.look("column.scrollIntoView()", &[]).await;
+        assert_eq!(long.look(hide, &[]).await, json!(true), "the name leaves room for what follows it");
     })
     .await;
 }
