@@ -31,6 +31,7 @@ mod tables;
 mod tests;
 mod thinking;
 mod turns;
+mod work_queue;
 
 pub use application::App;
 pub use archive::handle::Archive;
@@ -52,7 +53,6 @@ pub(crate) use desk::activity::CountedCaller;
 pub use desk::handle::Desk;
 pub use drawing::emblems::{game_emblem, seat_emblem};
 pub use drawing::heavy_work::{HeavyKind, WorkInHand};
-pub use drawing::painter_queue::Customer;
 pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
 pub use drawing::subject::PictureSubject;
 pub use failure::{Failure, Fault};
@@ -81,8 +81,8 @@ pub use secret_source::SecretSource;
 pub(crate) use servers::arrivals::ArrivalPart;
 pub use servers::rules::Servers;
 pub use store::{
-    AskedPost, AskedWhere, Confirm, KeptSession, MeetingPlace, MeetingTable, ModerationEntry, Posting, Preferences,
-    ProcessCount, RatingScale, RoleId, Seek, SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease,
+    AskedPost, AskedWhere, Confirm, KeptSession, MeetingPlace, MeetingTable, ModerationEntry, MuteWord, Posting,
+    Preferences, ProcessCount, RatingScale, RoleId, Seek, SeekState, SeekTerms, ServerRules, ServerSummary, ShardLease,
     StoredTournament, TableResult, TournamentId, TournamentPhase,
 };
 pub use tables::act::{CommandEffect, Saying};
@@ -94,3 +94,4 @@ pub use tables::table_list::{TableList, TableListEntry};
 pub(crate) use tables::views;
 pub use tables::visit::{Loaded, Visit};
 pub use tables::visitor::{Visitor, Whereabouts};
+pub use work_queue::Customer;

@@ -221,6 +221,13 @@ async fn a_muted_member_plays_on_but_neither_opens_nor_joins_nor_asks() {
     assert!(cleo.hears(games, "/moderate unmute player:Ada").await.contains("no longer muted"));
     is_told(ada, "You are no longer muted").await;
     assert!(ada.hears(games, OPEN).await.starts_with("Your table"));
+    for _ in 0..4 {
+        cleo.hears(games, "/moderate mute player:Ada for:1").await;
+        cleo.hears(games, "/moderate unmute player:Ada").await;
+    }
+    table.stage.settled().await;
+    let words = ada.dms().iter().filter(|dm| dm.content.contains("muted")).count();
+    assert_eq!(words, 3, "nobody is flooded by a moderator: {:?}", ada.dms());
     cleo.hears(games, "/moderate mute player:Ada for:1").await;
     table.stage.clock.set_ahead(i64::try_from(Duration::from_hours(2).as_millis()).expect("small"));
     assert!(ada.hears(games, OPEN).await.starts_with("Your table"), "it ends by itself");
@@ -234,6 +241,9 @@ async fn somebody_who_has_left_is_muted_and_let_off_and_a_bot_is_not() {
     stage.control.set_in_guild(ada.id, Membership::Gone);
     assert!(cleo.hears(games, "/moderate mute player:Ada for:1").await.contains("muted until"));
     assert!(cleo.hears(games, "/moderate unmute player:Ada").await.contains("no longer muted"));
+    stage.settled().await;
+    let opened = |sent: &stand_in::LoggedRequest| sent.path.starts_with("/users/@me/channels");
+    assert!(!stage.control.requests().iter().any(opened), "nobody outside the server is written to");
     let bot = stage.control.bot_id();
     for line in [format!("/moderate mute player:{bot} for:1"), format!("/moderate unmute player:{bot}")] {
         let heard = cleo.hears(games, &line).await;

@@ -139,3 +139,19 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     assert!(heard.contains("decided"), "{heard}");
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_organiser_who_comes_to_play_has_asked_nobody_in_the_place_of_a_rival() {
+    let stage = Stage::start(613).await;
+    let games = stage.channel("games");
+    let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
+    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | MANAGE_GUILD);
+    ada.hears(games, "/tournament new game:Conspirateurs format:Swiss rounds:2").await;
+    assert!(brutus.hears(games, "/tournament join").await.starts_with("You take part."));
+    let heard = ada.hears(games, "/tournament substitute player:Brutus by:Cleo").await;
+    assert!(heard.contains("Tell Cleo to use"), "she plays nothing yet: {heard}");
+    assert!(ada.hears(games, "/tournament join").await.starts_with("You take part."));
+    let heard = cleo.hears(games, "/tournament join").await;
+    assert!(heard.starts_with("You take part."), "in nobody's place: {heard}");
+    stage.end().await;
+}

@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use ::table::PlayerId;
 use stand_in::{Permissions, RoleMentions, ShownMessage, Snowflake};
 use test_support::{Person, Stage, TableInPlay, post, text};
 
@@ -182,6 +183,11 @@ async fn whom_a_moderator_has_unseated_muted_or_somebody_blocked_stays_so_after_
         ada.hears(*games, "/settings").await.contains("1 person who has had their data deleted"),
         "a block is seen, and nobody named"
     );
+    let heard = cleo.hears(*games, "/moderate unmute player:Brutus").await;
+    assert!(heard.contains("They are not muted"), "{heard}");
+    let id = PlayerId(brutus.id.to_string().parse().expect("a number"));
+    let known_as = stage.database.store.people().number_of(id).await.expect("the database answers");
+    assert_ne!(known_as, id.0, "nobody is brought back by another");
     let offer = brutus.waits_for(*thread, "the seat", |post| post.button("Take the seat").is_some()).await;
     let heard = post(&brutus.presses(&offer, "Take the seat").await).content;
     assert!(heard.contains("unless they give it back"), "{heard}");

@@ -24,7 +24,7 @@ const PLAYERS: [&str; 2] = ["/computer/", "/computer.rs"];
 const POSITIONS: [&str; 4] = ["Position", "ErasedGame", "Table", "Log"];
 
 /// The types of the store that `app` hands on to `discord`: read there and shown as they are.
-const HANDED_ON: [&str; 22] = [
+const HANDED_ON: [&str; 23] = [
     "AskedPost",
     "AskedWhere",
     "Confirm",
@@ -32,6 +32,7 @@ const HANDED_ON: [&str; 22] = [
     "MeetingPlace",
     "MeetingTable",
     "ModerationEntry",
+    "MuteWord",
     "Posting",
     "Preferences",
     "ProcessCount",

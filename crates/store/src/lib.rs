@@ -56,7 +56,7 @@ pub use ratings::results::{FrequentOpponent, OwnResult, PlayedGame, TableResult}
 pub use seal::{KeyId, KeySource, Keyring, KeyringError, SealingStart};
 pub use servers::allowances::{AllowanceKind, Charge, LONGEST_ALLOWANCE_MS};
 pub use servers::fitting_seeks::PROVISIONAL_REACH;
-pub use servers::moderations::ModerationEntry;
+pub use servers::moderations::{ModerationEntry, MuteWord};
 pub use servers::rules::{RoleId, ServerRules};
 pub use servers::seeks::{Seek, SeekAdded, SeekState, SeekTerms};
 pub use servers::summaries::ServerSummary;

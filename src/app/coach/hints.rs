@@ -17,6 +17,7 @@ use crate::app::tables::views::seat_view;
 use crate::app::tables::visit::Visit;
 use crate::app::thinking::computers::Computers;
 use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
+use crate::app::work_queue::Customer;
 use game::{AnyView, Seat};
 use games::computers::appraised_nodes;
 
@@ -45,6 +46,8 @@ pub struct Hint {
 struct HintedTurn<'a> {
     table: &'a Table,
     seat: Seat,
+    /// The player of the seat.
+    player: PlayerId,
     /// The seed of the luck of both levels.
     seed: u64,
 }
@@ -59,7 +62,7 @@ impl Coach {
     pub(crate) async fn hint(&self, table: &Visit, player: PlayerId) -> Result<(Hint, Box<dyn AnyView>), Failure> {
         let (seat, in_play) = seat_to_act(table, player)?;
         let _work = self.pictures.begin_heavy(player, HeavyKind::Hint)?;
-        let turn = HintedTurn { table, seat, seed: computer_seed(in_play, seat) };
+        let turn = HintedTurn { table, seat, player, seed: computer_seed(in_play, seat) };
         let view = turn.view().ok_or_else(not_your_turn)?;
         let until = within(PATIENCE);
         let mut hint = timeout_at(until, turn.plain_hint(&self.computers)).await.ok().flatten().ok_or_else(too_busy)?;
@@ -119,7 +122,9 @@ impl HintedTurn<'_> {
         let task = ComputerTask { seat: self.seat, level: level.number(), duty: ComputerDuty::Act };
         let (view, record) = (self.view()?, known_record(self.table, self.seat));
         let thinking = Thinking { task, view, record, seed: self.seed, most: POSITIONS };
-        let Thought::Action(choice) = computers.think(thinking).await? else { return None };
+        let Thought::Action(choice) = computers.think_for(Customer::Person(self.player), thinking).await? else {
+            return None;
+        };
         Some(choice)
     }
 
@@ -199,7 +204,7 @@ mod tests {
     /// The whole hint for a seat that is to act.
     async fn hinted(table: &Table, seat: Seat) -> Hint {
         let seed = computer_seed(InPlay::of(table).expect("the game is on"), seat);
-        let (turn, computers) = (HintedTurn { table, seat, seed }, one_thread());
+        let (turn, computers) = (HintedTurn { table, seat, player: PlayerId(1), seed }, one_thread());
         let mut hint = turn.plain_hint(&computers).await.expect("nobody else thinks");
         turn.complete(&mut hint, &computers, within(test_support::STEP_TIMEOUT)).await;
         hint
@@ -279,7 +284,7 @@ mod tests {
         let (seat, computers) = (table.to_act()[0], one_thread());
         // A novice finds the move that saves a man with some luck, and misses it with another.
         for seed in 0..100 {
-            let turn = HintedTurn { table: &table, seat, seed };
+            let turn = HintedTurn { table: &table, seat, player: PlayerId(1), seed };
             let Some(words) = turn.advice("e6-d7", &computers).await else { continue };
             assert!(words.contains("` is weaker. ") && words.contains("can be captured next turn"), "{words}");
             return;

@@ -38,7 +38,8 @@ impl Rematches {
         }
         let others: Vec<_> = others(old, player.id);
         let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };
-        let rules = self.openings.check(Host { player: player.id, roles }, &place, &others).await?;
+        let rules = self.openings.check(Host { player: player.id, roles }, &place).await?;
+        self.openings.check_blocks(player.id, &others).await?;
         let id = self.announce(old, player.id, id).await?;
         let seats = turned(old, player);
         let opening = Opening {

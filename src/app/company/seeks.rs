@@ -136,7 +136,7 @@ impl Seeks {
     pub(crate) async fn seek(&self, request: SeekRequest) -> Result<SeekResult, Failure> {
         let place = Place { guild: Some(request.guild), channel: request.channel, ..Place::default() };
         let host = Host { player: request.player.id, roles: &request.roles };
-        self.openings.check(host, &place, &[]).await?;
+        self.openings.check(host, &place).await?;
         request.game.start(request.seats, &[])?;
         table_terms(request.pace_secs, request.terms).check()?;
         let (game, now) = (request.game.about().id, self.clock.now_ms());

@@ -102,7 +102,7 @@ impl Tournaments {
         let TournamentCaller { player, from, manages } = &request.caller;
         let host = Host { player: player.id, roles: &request.roles };
         let place = Place { guild: Some(from.guild), channel: request.channel, ..Place::default() };
-        let rules = self.openings.check(host, &place, &[]).await?;
+        let rules = self.openings.check(host, &place).await?;
         if *manages == Manages::No && rules.opener_role.is_none() {
             return Err(Failure::refused(
                 "In this server tournaments are opened by those who manage it. If they name a role that alone may open tables, \
@@ -227,6 +227,14 @@ impl Tournaments {
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
     pub async fn join(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
         self.servers.check_mute(caller.from.guild, caller.player.id).await?;
+        if check_organiser(&self.get(caller, id).await?, caller).is_ok() {
+            // A player replaces no rival: those they have asked so far are asked no more, but for themselves.
+            let own = self.store.tournaments().asked_for(id, caller.player.id).await?;
+            self.store.tournaments().end_substitutes(id).await?;
+            if let Some(leaver) = own {
+                self.store.tournaments().ask_substitute(id, leaver, caller.player.id).await?;
+            }
+        }
         if let Some(said) = self.take_place(caller, id).await? {
             return Ok(said);
         }

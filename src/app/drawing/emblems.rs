@@ -5,8 +5,8 @@ use games::GAMES;
 use picture::{Painter, Picture, PictureError, Theme};
 use tokio::sync::OnceCell;
 
-use super::painter_queue::Customer;
 use super::pictures::Pictures;
+use crate::app::work_queue::Customer;
 
 /// The name of a game's emblem: `roman_checkers`.
 #[must_use]

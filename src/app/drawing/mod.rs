@@ -2,7 +2,6 @@
 
 pub(super) mod emblems;
 pub(super) mod heavy_work;
-pub(super) mod painter_queue;
 pub(super) mod picture_cache;
 pub(super) mod pictures;
 pub(super) mod subject;

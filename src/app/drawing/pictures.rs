@@ -7,11 +7,11 @@ use std::time::Instant;
 use tokio::sync::{OnceCell, Semaphore};
 
 use super::heavy_work::{HeavyKind, HeavyWork, WorkInHand};
-use super::painter_queue::{Customer, PainterQueue};
 use super::picture_cache::PictureCache;
 use super::subject::PictureSubject;
 use crate::app::capacity::Capacities;
 use crate::app::failure::Failure;
+use crate::app::work_queue::{Customer, WorkQueue};
 use crate::metrics::Metrics;
 use game::Scene;
 use games::GAMES;
@@ -36,7 +36,7 @@ pub struct PictureStyle {
 #[derive(Clone, Debug)]
 pub struct Pictures {
     painter: Arc<Painter>,
-    queue: Arc<PainterQueue>,
+    queue: Arc<WorkQueue>,
     animations: Arc<Semaphore>,
     heavy: HeavyWork,
     cache: Arc<PictureCache>,
@@ -57,7 +57,7 @@ impl Pictures {
         let capacities = Capacities::default();
         Ok(Self {
             painter: Arc::new(Painter::new()?),
-            queue: PainterQueue::new(capacities.painters),
+            queue: WorkQueue::new(capacities.painters),
             animations: Arc::new(Semaphore::new(capacities.replays)),
             heavy: HeavyWork::new(&capacities),
             cache: Arc::new(PictureCache::new(capacities.picture_bytes)),
@@ -78,7 +78,7 @@ impl Pictures {
     #[must_use]
     pub(in crate::app) fn with_capacities(self, capacities: &Capacities) -> Self {
         Self {
-            queue: PainterQueue::new(capacities.painters),
+            queue: WorkQueue::new(capacities.painters),
             animations: Arc::new(Semaphore::new(capacities.replays)),
             heavy: HeavyWork::new(capacities),
             cache: Arc::new(PictureCache::new(capacities.picture_bytes)),

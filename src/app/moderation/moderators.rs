@@ -11,7 +11,7 @@ use crate::app::tables::handle::Tables;
 use crate::app::tables::visit::{Visit, not_here};
 use crate::app::tables::visitor::Visitor;
 use clock::Clock;
-use store::{ModerationEntry, Store};
+use store::{ModerationEntry, MuteWord, Store};
 use table::{Command, GuildId, Moderation, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId, TableId};
 
 /// The most entries of a table's history that are shown.
@@ -98,13 +98,15 @@ impl Moderators {
         let command = match request {
             ModerationRequest::Plain(command) => command,
             ModerationRequest::Reseat(player) => {
-                self.store.people().take_back(player.id).await?;
-                let taken = self.store.servers().taken_seat(table.id, player.id).await?;
+                let number = self.store.people().number_of(player.id).await?;
+                let taken = self.store.servers().taken_seat(table.id, PlayerId(number)).await?;
                 let seat = taken.ok_or_else(|| {
                     Failure::refused(
                         "No moderator has taken a seat at this table from them, so there is none to give back.",
                     )
                 })?;
+                // To sit there again they are known again.
+                self.store.people().take_back(player.id).await?;
                 let settings = self.store.people().settings(player.id).await?.settings;
                 ModeratorCommand::Reseat(player, seat, settings)
             }
@@ -126,7 +128,7 @@ impl Moderators {
         &self,
         moderator: &Moderator,
         (player, until_ms): (PlayerId, Option<i64>),
-        reason: String,
+        (reason, word): (String, MuteWord),
         interaction: i64,
     ) -> Result<(), Failure> {
         let by = moderator.visitor.player;
@@ -144,13 +146,16 @@ impl Moderators {
             ));
         }
         let now = self.clock.now_ms();
-        self.store.people().take_back(player).await?;
+        // A mute of somebody whose data were deleted stands under their alias, and nobody is brought back by another.
+        let number = PlayerId(self.store.people().number_of(player).await?);
+        let word = if number == player { word } else { MuteWord::Silent };
+        let player = number;
         if until_ms.is_none() && self.store.servers().muted_until(moderator.guild, player, now).await?.is_none() {
             return Err(Failure::refused("They are not muted in this server."));
         }
         let action = if until_ms.is_some() { ModerationAction::Mute } else { ModerationAction::Unmute };
         let entry = Moderation { moderator: by, action, about: None, reason };
-        self.store.servers().set_mute(moderator.guild, (player, until_ms), &entry, (interaction, now)).await?;
+        self.store.servers().set_mute(moderator.guild, (player, until_ms), (&entry, word), (interaction, now)).await?;
         self.wake_up.notify_one();
         Ok(())
     }

@@ -89,16 +89,11 @@ impl Openings {
         self.secrets.secret()
     }
 
-    /// Whether somebody may open a table in this place, with these guests; the server's rules if so.
+    /// Whether somebody may open a table in this place; the server's rules if so.
     ///
     /// # Errors
     /// A refusal that says whom to ask; a fault if the database can't be asked.
-    pub(in crate::app) async fn check(
-        &self,
-        host: Host<'_>,
-        place: &Place,
-        guests: &[PlayerId],
-    ) -> Result<ServerRules, Failure> {
+    pub(in crate::app) async fn check(&self, host: Host<'_>, place: &Place) -> Result<ServerRules, Failure> {
         self.store.people().take_back(host.player).await?;
         let Some(guild) = place.guild else { return Ok(ServerRules::default()) };
         self.servers.check_mute(guild, host.player).await?;
@@ -108,17 +103,25 @@ impl Openings {
             let text = format!("In this server tables are opened by members with the role <@&{}>.", role.0);
             return Err(Failure::refused(text));
         }
+        Ok(rules)
+    }
+
+    /// Whether somebody may invite all of these: none of them has blocked them, nor is blocked.
+    ///
+    /// # Errors
+    /// One refusal for both; a fault if the database can't be asked.
+    pub(in crate::app) async fn check_blocks(&self, host: PlayerId, guests: &[PlayerId]) -> Result<(), Failure> {
         // A block stands under the number of somebody whose data were deleted.
         let mut numbers = Vec::new();
         for guest in guests {
             numbers.push(PlayerId(self.store.people().number_of(*guest).await?));
         }
-        if self.store.people().are_apart(host.player, &numbers).await? {
+        if self.store.people().are_apart(host, &numbers).await? {
             return Err(Failure::refused(
                 "One of those players can't be invited to your table. /settings shows whom you block.",
             ));
         }
-        Ok(rules)
+        Ok(())
     }
 
     /// Whether somebody may bring a game that has lost its place into this channel.

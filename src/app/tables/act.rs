@@ -128,6 +128,8 @@ impl Tables {
         // A table that is over keeps its step when a person's name goes out of it.
         let known = self.cache.get(wish.id).filter(|known| known.phase() == Phase::Playing);
         let known = known.filter(|known| wish.visitor.is_none_or(|visitor| visitor.sees(known)));
+        // A plan is tried in many worlds: once is enough, on the table as it is.
+        let known = known.filter(|_| !matches!(wish.command, Command::Play(PlayCommand::Plan(..))));
         let now = self.clock.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, wish.command, now)) else { return Ok(None) };
         self.write(&mut self.store.hold().await?, change, wish, now).await

@@ -8,6 +8,7 @@ use tracing::{info, warn};
 use super::handle::Tables;
 use crate::app::failure::Failure;
 use crate::app::thinking::thinkers::{Thinking, Thought, at_random};
+use crate::app::work_queue::Customer;
 use crash::{CrashPoint, crash_point};
 use store::Saved;
 use table::{
@@ -66,7 +67,9 @@ impl Tables {
     async fn thought_out(&self, table: &Table, task: ComputerTask) -> Result<Option<Change>, Failure> {
         let Some(thinking) = knowledge(table, task) else { return Ok(None) };
         crash_point(CrashPoint::Thinking);
-        let Some(thought) = self.computers.think(thinking).await else { return Ok(None) };
+        let Some(thought) = self.computers.think_for(Customer::Patient(table.opener), thinking).await else {
+            return Ok(None);
+        };
         if let Ok(change) = self.as_change(table, task, &thought) {
             return Ok(Some(change));
         }

@@ -19,7 +19,7 @@ impl Tables {
     pub async fn open(&self, request: TableRequest) -> Result<Table, Failure> {
         let guests: Vec<_> = request.guests.iter().map(|guest| guest.id).collect();
         let host = Host { player: request.opener.id, roles: &request.roles };
-        let rules = self.openings.check(host, &request.place, &guests).await?;
+        let rules = self.openings.check(host, &request.place).await?;
         let secret = self.openings.secret()?;
         let mut dice = TableDice::new(&secret, Purpose::Seats, Ply(0));
         let seats = seating(&request, &mut dice)?;
@@ -36,6 +36,8 @@ impl Tables {
             place: request.place,
         };
         let table = opening.open(self.clock.now_ms())?;
+        // Last of all: nobody learns of a block by a request that could not have become a table.
+        self.openings.check_blocks(host.player, &guests).await?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         self.openings.write(&table, drawn, (&rules, &guests)).await?;
         crash_point(CrashPoint::Alone);

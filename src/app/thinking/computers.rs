@@ -4,13 +4,24 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::thinkers::{Judgement, Judging, Thinkers, Thinking, Thought};
+use crate::app::work_queue::{Customer, WorkQueue};
 use crate::metrics::Metrics;
-use table::TableId;
+use table::{PlayerId, TableId};
+use tokio::sync::Semaphore;
+
+/// How many may wait for a thread; tables beyond them are found again by the clocks.
+const MOST_WAITING: usize = 512;
+/// The customer of all reviews, which come one at a time.
+const EXPLAINING: Customer = Customer::Patient(PlayerId::NOBODY);
 
 /// The computer players of this process.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct Computers {
     thinkers: Thinkers,
+    /// The order in which people have the threads.
+    turns: Arc<WorkQueue>,
+    /// The places of those who wait.
+    places: Arc<Semaphore>,
     /// The tables that are being thought about, so that none is twice at a time, and how often each was wanted since.
     busy: Arc<Mutex<HashMap<TableId, u32>>>,
 }
@@ -34,7 +45,12 @@ impl Busy<'_> {
 impl Computers {
     /// Computer players on so many threads, counted by `metrics`.
     pub(in crate::app) fn new(threads: usize, metrics: &Arc<Metrics>) -> Self {
-        Self { thinkers: Thinkers::new(threads, metrics), busy: Arc::default() }
+        Self {
+            thinkers: Thinkers::new(threads, metrics),
+            turns: WorkQueue::new(threads),
+            places: Arc::new(Semaphore::new(MOST_WAITING)),
+            busy: Arc::default(),
+        }
     }
 
     /// Takes a table up, unless it is being thought about already. It is held until what is given is dropped.
@@ -48,13 +64,23 @@ impl Computers {
         Some(Busy(self, Some(id)))
     }
 
-    /// Thinks something out on a thread of its own. `None` if too many wait already, or the program ends.
-    pub(in crate::app) async fn think(&self, thinking: Thinking) -> Option<Thought> {
+    /// Thinks something out on a thread of its own, in a customer's turn: nobody's tables delay another's. `None` if too many wait already,
+    /// or the program ends.
+    pub(in crate::app) async fn think_for(&self, customer: Customer, thinking: Thinking) -> Option<Thought> {
+        let _place = self.places.try_acquire().ok()?;
+        let _turn = self.turns.turn(customer).await;
         self.thinkers.think(thinking).await
     }
 
-    /// Judges an action of a game that is over, on the same threads. `None` as for [`Self::think`].
+    /// Thinks out what explains a game. All of that is one customer's. `None` as for [`Self::think_for`].
+    pub(in crate::app) async fn think(&self, thinking: Thinking) -> Option<Thought> {
+        self.think_for(EXPLAINING, thinking).await
+    }
+
+    /// Judges an action of a game that is over, on the same threads. `None` as for [`Self::think_for`].
     pub(in crate::app) async fn judge(&self, judging: Judging) -> Option<Judgement> {
+        let _place = self.places.try_acquire().ok()?;
+        let _turn = self.turns.turn(EXPLAINING).await;
         self.thinkers.judge(judging).await
     }
 

@@ -1,4 +1,4 @@
-//! Threads of their own for computer players: a bounded number, whoever comes first is thought for first. They take nothing from
+//! Threads of their own for computer players: a bounded number, to which jobs come in turn. They take nothing from
 //! the threads that answer and post but a share of the cores, and end early when the program does.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 
 use crate::metrics::Metrics;
 
-/// How many tables may wait for a thread; more are found again by the clocks.
+/// How many jobs may wait for a thread, those included whose callers are gone.
 const MOST_WAITING: usize = 512;
 
 /// The task of one seat: a position to think out, with all that the seat knows.

@@ -57,15 +57,17 @@ fn fields(text: &str, far: Square, men: Vec<Data>, lines: &[(&str, &str)]) -> Vi
     ]
 }
 
-/// `shelters on each edge at 1 2 4 …, but not i1; …`, files and ranks alike.
+/// `shelters on ranks 1 and 17 at files a b d …, on files a and q at ranks 1 2 4 …; none on i1; …`.
 fn shelters(text: &str, far: Square) -> Vec<Square> {
-    let (_, words) = text.split_once("shelters on each edge at ").expect("the shelters");
-    let indices = numbers(words.split([',', ';']).next().expect("numbers"));
-    let but = words.split(';').next().and_then(|words| words.split_once("but not ")).map(|(_, at)| square(at));
-    let edge =
-        |along: u8, across: u8, end: u8| (across == 0 || across == end) && indices.contains(&i64::from(along + 1));
+    let (_, words) = text.split_once("shelters on ranks 1 and 17 at files ").expect("the shelters");
+    let (files, words) = words.split_once(", on files a and q at ranks ").expect("their ranks");
+    let ranks = numbers(words.split(';').next().expect("numbers"));
+    let but = words.split_once("; none on ").and_then(|(_, rest)| rest.split(';').next()).map(square);
+    let is_file = |at: &Square| files.split(' ').any(|file| file == char::from(b'a' + at.file).to_string());
+    let is_rank = |at: &Square| ranks.contains(&i64::from(at.rank + 1));
+    let ends = |along: u8, end: u8| along == 0 || along == end;
+    let is_one = |at: &Square| ends(at.rank, far.rank) && is_file(at) || ends(at.file, far.file) && is_rank(at);
     let all = Squares { files: far.file + 1, ranks: far.rank + 1 };
-    let is_one = |at: &Square| edge(at.file, at.rank, far.rank) || edge(at.rank, at.file, far.file);
     all.iter().filter(|at| is_one(at) && Some(*at) != but).collect()
 }
 

@@ -68,14 +68,14 @@ pub fn detail(state: &ConspirateursState, seat: Seat) -> String {
 
 /// The places of the board, the rule of shelters and the pairs.
 pub fn board_words(state: &ConspirateursState) -> String {
-    let but = if state.seats == 3 { "" } else { ", but not i1" };
+    let but = if state.seats == 3 { "" } else { "; none on i1" };
     let pairs = match state.side(Seat(0)).count() {
         2 => format!(" {} against {}.", names::side_name(state, Seat(0)), names::side_name(state, Seat(1))),
         _ => String::new(),
     };
     format!(
-        "Board a1 to q17; meeting place e7 to m11; shelters on each edge at 1 2 4 6 8 9 10 12 14 16 17{but}; \
-         {}.{pairs}",
+        "Board a1 to q17; meeting place e7 to m11; shelters on ranks 1 and 17 at files a b d f h i j l n p q, \
+         on files a and q at ranks 1 2 4 6 8 9 10 12 14 16 17{but}; {}.{pairs}",
         rules::rule_words(state.rule)
     )
 }

@@ -29,7 +29,7 @@ pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> SceneWords {
     }
     if let Some(pick) = &seen.view.secret {
         let who = if table.ending().is_some() { "The assassin was" } else { "You are" };
-        parts.push(format!("{who} {}.", words::identity(table, pick)));
+        parts.push(format!("{who} {}.", words::identity(table, &preview.board, pick)));
     }
     SceneWords {
         latest: seen.frame.last.as_ref().map(|last| happened(&seen.view, last)).unwrap_or_default(),

@@ -98,7 +98,7 @@ fn notes(view: &PraetorianView, preview: &PraetorianPreview) -> Vec<Note> {
     }
     if let Some(pick) = &view.secret {
         let label = if table.ending().is_some() { "The assassin" } else { "You are" };
-        notes.push(Note::new(label, words::identity(table, pick)));
+        notes.push(Note::new(label, words::identity(table, &preview.board, pick)));
     }
     match (table.phase, table.deal) {
         (PraetorianPhase::Layout, Some(order)) => notes.push(Note::new("Shuffled", words::list(order))),

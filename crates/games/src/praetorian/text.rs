@@ -14,7 +14,7 @@ pub fn text_board(seen: &Seen<Praetorian>) -> BoardText {
     let last = seen.frame.last.as_ref().map(|last| happened(&seen.view, last)).unwrap_or_default();
     let list = |set: super::Civilians| if set.is_empty() { String::new() } else { words::list(set.iter()) };
     let shuffled = table.deal.filter(|_| table.phase == PraetorianPhase::Layout).map(words::list).unwrap_or_default();
-    let secret = seen.view.secret.as_ref().map(|pick| words::identity(table, pick)).unwrap_or_default();
+    let secret = seen.view.secret.as_ref().map(|pick| words::identity(table, &table.board, pick)).unwrap_or_default();
     BoardText::default()
         .sentence(words::title(seen))
         .note("Last", last)

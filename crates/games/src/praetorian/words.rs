@@ -1,7 +1,7 @@
 //! Sentences about a game, for news, refusals, pictures and the Assassin's letter. Made from what the caller may know.
 
 use super::action::PraetorianAction;
-use super::board::{Guard, PraetorianStep};
+use super::board::{Guard, PraetorianBoard, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
 use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianPublic, SecretPick};
 use super::types::Praetorian;
@@ -97,10 +97,10 @@ pub fn outcome(table: &PraetorianPublic, ending: PraetorianEnding) -> Outcome {
     Outcome { ranks, reason }
 }
 
-/// The Assassin's choice with the places of those on the board, after `You are` or `The assassin was`.
+/// The Assassin's choice with the places of those on a board, after `You are` or `The assassin was`.
 #[must_use]
-pub fn identity(table: &PraetorianPublic, pick: &SecretPick) -> String {
-    let place = |number: Civilian| match table.board.civilian(number) {
+pub fn identity(table: &PraetorianPublic, board: &PraetorianBoard, pick: &SecretPick) -> String {
+    let place = |number: Civilian| match board.civilian(number) {
         Some(at) => format!("{number} on {at}"),
         None if table.dead.has(number) => format!("{number} (dead)"),
         None => number.to_string(),
@@ -128,7 +128,7 @@ pub fn letter(table: &PraetorianPublic, pick: &SecretPick) -> String {
         _ => format!("You are the assassin: civilian {}. Your targets are {targets}.", pick.assassin),
     };
     if table.deal.is_some() && table.board.civilian(pick.assassin).is_some() {
-        text = format!("{text} On the board: {}.", identity(table, pick));
+        text = format!("{text} On the board: {}.", identity(table, &table.board, pick));
     }
     text.push_str(" Keep it to yourself; get next to a target, then strike.");
     text

@@ -6,7 +6,7 @@ use super::preview::RomanPreview;
 use super::state::{RomanState, name};
 use super::threats;
 use super::types::RomanCheckers;
-use super::words::{chase_words, detail, fallen_words, last_words, prisoner_words, score_words, title};
+use super::words::{chase_words, detail_on, fallen_words, last_words, prisoner_words, score_words, title};
 use game::{SceneWords, Seat, Seen, Square, clip, row};
 
 /// A player's name is cut here in the description; the plates have it whole.
@@ -58,6 +58,6 @@ fn seat_words(state: &RomanState, board: &RomanBoard, people: &[String], seat: S
     format!(
         "{} ({person}{squad}, {}{rank}): regulars {regulars}; Standard-bearers {standards}.",
         name(seat),
-        detail(state, seat)
+        detail_on(state, board, seat)
     )
 }

@@ -1,6 +1,7 @@
 //! Sentences that pictures and texts share.
 
 use super::action::{self, RomanAction, notation};
+use super::board::RomanBoard;
 use super::ending;
 use super::state::{Exchange, Prisoners, RomanState, kind_name, name};
 use super::types::RomanCheckers;
@@ -43,7 +44,12 @@ pub fn last_move(seen: &Seen<RomanCheckers>) -> Option<(Seat, RomanAction)> {
 
 /// A side's points and men: `7 points, 9 men`.
 pub fn detail(state: &RomanState, seat: Seat) -> String {
-    let men = state.board.count(seat);
+    detail_on(state, &state.board, seat)
+}
+
+/// The same with the men of another board: the one that a picture shows.
+pub fn detail_on(state: &RomanState, board: &RomanBoard, seat: Seat) -> String {
+    let men = board.count(seat);
     format!("{}, {men} {}", count(points(state, seat), "point"), if men == 1 { "man" } else { "men" })
 }
 

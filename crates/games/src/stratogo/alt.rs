@@ -16,10 +16,11 @@ pub fn alt(seen: &Seen<StraToGo>, preview: &StratogoPreview) -> SceneWords {
     if !preview.words.is_empty() {
         parts.push(preview.words.clone());
     }
-    let faces = view.faces();
+    let faces = told_faces(view);
     for suit in Suit::ALL {
         parts.extend(suit_words(suit, faces.iter().filter(|face| face.suit == suit)));
     }
+    parts.extend(view.table.ending().map(|_| "All pieces are shown.".to_owned()));
     let moved = moved_words(&faces);
     parts.extend((!moved.is_empty()).then(|| format!("Have moved: {moved}.")));
     let gone = losses(view).into_iter().chain(discards(seen));
@@ -55,6 +56,17 @@ pub fn discards(seen: &Seen<StraToGo>) -> Vec<(String, String)> {
     let who = |seat| if mine(seat) { "You" } else { words::side(seat) };
     let known = Seat::all(2).zip(&seen.view.armies).filter_map(|(seat, army)| Some((seat, (*army)?)));
     known.map(|(seat, army)| (format!("{} discarded", who(seat)), words::pieces(army.discards))).collect()
+}
+
+/// The pieces as they are told. At the end all are shown, and none is told apart as open.
+fn told_faces(view: &StratogoView) -> Vec<SeenPiece> {
+    let mut faces = view.faces();
+    if view.table.ending().is_some() {
+        for face in &mut faces {
+            face.known = false;
+        }
+    }
+    faces
 }
 
 /// `Red: Pr f1, ?r c2 (2 3), 4r f3 open.`

@@ -67,10 +67,11 @@ fn moved(text: &str) -> Vec<Square> {
 
 fn pieces(text: &str, faces: Vec<ReadPiece>) -> Vec<Data> {
     let (moved, in_play) = (moved(text), sentence(text, "Quiet: ").is_some());
+    let all_shown = text.contains("All pieces are shown.");
     let piece = |face: ReadPiece| {
         let suit = face.id.chars().last().expect("a suit");
         let owner = SUITS.iter().position(|(_, letter)| *letter == suit).expect("one of the four") / 2;
-        let known = face.open || in_play && face.id.starts_with('P');
+        let known = face.open || all_shown || in_play && face.id.starts_with('P');
         let mut fields: ViewFields = vec![
             ("at", face.at.into()),
             ("id", Data::from(face.id.as_str())),

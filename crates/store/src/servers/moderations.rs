@@ -35,6 +35,7 @@ statement! {
         now_ms: i64,
         audience: i16,
         kind: &'static str,
+        words: i64,
     }
     "
 WITH entry AS (
@@ -46,7 +47,28 @@ muted AS (
     INSERT INTO mutes (guild, player, until_ms) SELECT guild, :player, :until_ms FROM entry WHERE :until_ms IS NOT NULL
     ON CONFLICT (guild, player) DO UPDATE SET until_ms = EXCLUDED.until_ms)
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
-SELECT :interaction, 0, :audience, :kind, 0, 0, :now_ms, :guild, :player FROM entry"
+SELECT :interaction, 0, :audience, :kind, 0, 0, :now_ms, :guild, :player FROM entry
+WHERE (SELECT count(*) FROM moderations WHERE guild = :guild AND player = :player AND deed IN ('mute', 'unmute')
+    AND at_ms > :now_ms::bigint - 3600000) < :words::bigint"
+}
+
+/// Whether somebody is told of a mute, or of its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MuteWord {
+    /// By direct message; three in an hour at most, so that nobody is flooded.
+    Told,
+    /// Not at all: they are not in the server, and hear of it when they ask for something there.
+    Silent,
+}
+
+impl MuteWord {
+    /// The most words in an hour.
+    fn most(self) -> i64 {
+        match self {
+            Self::Told => 3,
+            Self::Silent => 0,
+        }
+    }
 }
 
 impl Servers<'_> {
@@ -63,12 +85,12 @@ impl Servers<'_> {
     }
 
     /// Mutes somebody in a server until a time, in Unix milliseconds, or ends that. It is written down once an
-    /// interaction, and they are told.
+    /// interaction, and they are told if the word says so.
     pub async fn set_mute(
         self,
         guild: GuildId,
         (player, until_ms): (PlayerId, Option<i64>),
-        entry: &Moderation,
+        (entry, word): (&Moderation, MuteWord),
         (interaction, now_ms): (i64, i64),
     ) -> Result<(), StoreError> {
         let set = SetMute {
@@ -82,6 +104,7 @@ impl Servers<'_> {
             now_ms,
             audience: rows::PUBLIC,
             kind: NoticeKind::Muted.word(),
+            words: word.most(),
         };
         self.store.run(set.query()).await.map(drop)
     }

@@ -87,5 +87,6 @@ listed! {
     crate::tournaments::substitutes::AskSubstitute,
     crate::tournaments::substitutes::AskedFor,
     crate::tournaments::substitutes::EndSubstitute,
+    crate::tournaments::substitutes::EndSubstitutes,
     crate::tournaments::tournament::SaveTournament,
 }

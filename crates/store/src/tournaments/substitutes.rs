@@ -29,6 +29,12 @@ statement! {
     "DELETE FROM substitutes WHERE tournament_id = :tournament AND player = :player"
 }
 
+statement! {
+    /// Ends all asking in a tournament.
+    pub(crate) struct EndSubstitutes { tournament: i64 }
+    "DELETE FROM substitutes WHERE tournament_id = :tournament"
+}
+
 row! {
     /// The player whose place it is.
     pub(crate) struct LeaverRow { leaver: i64 }
@@ -45,6 +51,11 @@ impl Tournaments<'_> {
     pub async fn asked_for(self, id: TournamentId, player: PlayerId) -> Result<Option<PlayerId>, StoreError> {
         let asked = AskedFor { tournament: id.0, player: player.0 };
         Ok(self.store.maybe(asked.query()).await?.map(|row| PlayerId(row.leaver)))
+    }
+
+    /// Nobody is asked any more: one of those who may ask begins to play themselves.
+    pub async fn end_substitutes(self, id: TournamentId) -> Result<(), StoreError> {
+        self.store.run(EndSubstitutes { tournament: id.0 }.query()).await.map(drop)
     }
 
     /// Somebody is asked no more: they have said yes, or the place is another's.

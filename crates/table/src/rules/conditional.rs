@@ -14,6 +14,8 @@ use crate::state::table::Table;
 /// In how many worlds that fit the player's view a line is tried before it is refused. Few of them may allow what the other
 /// side would do: an assassin must stand beside a civilian, and want them dead. Where nothing is hidden one world is all.
 const WORLDS: u32 = 400;
+/// How many moves are played in all of these, for all lines together: a plan takes a fraction of a second at most.
+const MAX_PLAYS: usize = 5_000;
 
 /// Writes conditional moves down, in canonical notation and unconfirmed, in place of older ones.
 pub(super) fn write(table: InPlay<'_>, player: PlayerId, plan: &ConditionalMoves) -> Result<Change, Refusal> {
@@ -27,7 +29,8 @@ pub(super) fn write(table: InPlay<'_>, player: PlayerId, plan: &ConditionalMoves
     if plan.lines.iter().flatten().any(|text| text.trim().eq_ignore_ascii_case(RESIGN)) {
         return Err(Refusal::illegal("Leaving the game can't be planned: write moves alone. /table resign leaves it."));
     }
-    let lines = plan.lines.iter().map(|line| tried(table, seat, line)).collect::<Result<Vec<_>, _>>()?;
+    let mut plays = MAX_PLAYS;
+    let lines = plan.lines.iter().map(|line| tried(table, seat, line, &mut plays)).collect::<Result<Vec<_>, _>>()?;
     let plan = ConditionalMoves { lines, confirmed: false };
     if let Some((one, two)) = plan.conflict() {
         return Err(Refusal::illegal(format!(
@@ -43,8 +46,9 @@ fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0.min(1))
 }
 
-/// The line in canonical notation, if it can be played in some world that fits the player's own view.
-fn tried(table: InPlay<'_>, seat: Seat, line: &[String]) -> Result<Vec<String>, Refusal> {
+/// The line in canonical notation, if it can be played in some world that fits the player's own view. It is tried at least once, and
+/// as long as moves are left to play.
+fn tried(table: InPlay<'_>, seat: Seat, line: &[String], plays: &mut usize) -> Result<Vec<String>, Refusal> {
     let view = table.position.view(Viewer::Seat(seat));
     // The refusal that came furthest into the line says most.
     let mut why = (0, Refusal::illegal("These moves can't follow each other."));
@@ -54,8 +58,12 @@ fn tried(table: InPlay<'_>, seat: Seat, line: &[String]) -> Result<Vec<String>, 
         let mut dice = table.dice(purpose, Ply(view.frame().ply));
         let (canonical, refusal) = walked(view.determinize(&mut dice), seat, line, &mut dice);
         let Some(refusal) = refusal else { return Ok(canonical) };
+        *plays = plays.saturating_sub(canonical.len() + 1);
         if canonical.len() >= why.0 {
             why = (canonical.len(), refusal);
+        }
+        if *plays == 0 {
+            break;
         }
     }
     Err(why.1)

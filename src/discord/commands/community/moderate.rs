@@ -5,7 +5,7 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 use serenity::model::permissions::Permissions;
 
-use crate::app::{CommandEffect, Failure, ModerationRequest, Moderator, ModeratorReach};
+use crate::app::{CommandEffect, Failure, ModerationRequest, Moderator, ModeratorReach, MuteWord};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand, in_servers};
 use crate::discord::commands::options::{TABLE, table_choices};
 use crate::discord::message::InteractionAnswer;
@@ -174,7 +174,12 @@ async fn mute(call: &CommandCall<'_>, moderator: &Moderator) -> Result<Interacti
     let player = player.ok_or_else(|| Failure::refused("Whom? Name a member."))?;
     let hours = call.arguments.number(HOURS).map(|hours| hours.clamp(1, 720));
     let until_ms = hours.map(|hours| call.app.clock().now_ms() + hours * 3_600_000);
-    call.app.moderation().mute(moderator, (player.id, until_ms), reason(call), call.caller.interaction).await?;
+    let word = match call.arguments.guest(PLAYER) {
+        Ok(_) => MuteWord::Told,
+        Err(_) => MuteWord::Silent,
+    };
+    let what = (reason(call), word);
+    call.app.moderation().mute(moderator, (player.id, until_ms), what, call.caller.interaction).await?;
     Ok(InteractionAnswer::tell(match until_ms {
         Some(until) => format!(
             "They are muted until <t:{}:f>: they can play on, but not open or join tables, ask, or invite.",

@@ -340,8 +340,16 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
         }
     };
     let (title, subtitle) = (format!("{}: standings", game_name(tournament)), subtitle(tournament, over));
+    let is_level = |placing: &tournament::Placing| {
+        let is_as_far =
+            |other: &tournament::Placing| other.entrant != placing.entrant && other.halves == placing.halves;
+        placing.halves > 0 && standings.iter().any(is_as_far)
+    };
     let said = |placing: &tournament::Placing| {
-        format!("{}. {} {}", placing.rank, plain_name(tournament, placing.entrant), points(placing.halves))
+        let ties = shown.iter().zip(&placing.tie_breaks).filter(|_| is_level(placing));
+        let ties: Vec<_> = ties.map(|(tie, value)| format!("{} {}", tie.name(), quarters(*value))).collect();
+        let ties = if ties.is_empty() { String::new() } else { format!(" ({})", ties.join(", ")) };
+        format!("{}. {} {}{ties}", placing.rank, plain_name(tournament, placing.entrant), points(placing.halves))
     };
     let lines: Vec<_> = standings.iter().map(said).collect();
     let past = standings.len().saturating_sub(MAX_LIST_ROWS);

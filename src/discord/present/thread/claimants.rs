@@ -22,6 +22,7 @@ pub(super) fn claimants(summary: &TableSummary) -> Vec<PlayerId> {
 }
 
 /// Whether a seat's player may claim the game now.
+#[must_use]
 pub fn may_claim(summary: &TableSummary, seat: Seat) -> bool {
     let runs = summary.phase == Phase::Playing && !summary.paused && summary.hold.is_none();
     let is_late = summary.terms.late == LatePolicy::Claim && late_seats(summary).next().is_some();

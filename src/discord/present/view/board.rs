@@ -47,6 +47,7 @@ pub fn board_below(
     lines.extend(view.secret_words().map(|words| format!("🤫 {words}")));
     lines.push(turn(summary, view));
     lines.extend(picture.line().filter(|_| words == BoardWords::Behind));
+    lines.extend((words == BoardWords::Beside).then(|| people(summary, view)));
     let block = (words == BoardWords::Beside).then(|| block(view));
     let room =
         |lines: &[String]| most.saturating_sub(lines.iter().chain(&block).map(|line| line.chars().count() + 1).sum());
@@ -77,9 +78,13 @@ pub fn board_below(
 #[must_use]
 pub fn board_words(summary: &TableSummary, view: &dyn AnyView) -> OutgoingMessage {
     let title = format!("**{}**{} · {}", summary.game_name, whose(view), turn(summary, view));
-    let people: Vec<_> = Seat::all(view.frame().seats).map(|seat| seat_name(summary, seat)).collect();
-    let lines = [title, people.join(", "), block(view)];
+    let lines = [title, people(summary, view), block(view)];
     OutgoingMessage::text(clip_block(&lines, MAX_CONTENT))
+}
+
+/// The people by their seats, which the words of a board name.
+fn people(summary: &TableSummary, view: &dyn AnyView) -> String {
+    Seat::all(view.frame().seats).map(|seat| seat_name(summary, seat)).collect::<Vec<_>>().join(", ")
 }
 
 fn block(view: &dyn AnyView) -> String {

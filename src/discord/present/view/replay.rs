@@ -34,13 +34,15 @@ pub fn replay_message(summary: &TableSummary, viewer: Viewer, steps: usize, redu
 /// The message beside a replay of a game's last steps.
 #[must_use]
 pub fn ending_message(summary: &TableSummary, steps: usize) -> OutgoingMessage {
-    OutgoingMessage::text(format!("**{}**: how it ended, {}.", summary.game_name, last_steps(steps)))
+    let rows = vec![CreateActionRow::Buttons(vec![moves_button(summary)])];
+    let text = format!("**{}**: how it ended, {}.", summary.game_name, last_steps(steps));
+    OutgoingMessage { rows, ..OutgoingMessage::text(text) }
 }
 
 /// The same in words.
 #[must_use]
 pub fn ending_alt(steps: usize, last: &str) -> String {
-    clip(&format!("How the game ended, {}, move by move. At the end: {last}", last_steps(steps)), MAX_ALT)
+    clip(&format!("How the game ended, {}, as moving pictures. At the end: {last}", last_steps(steps)), MAX_ALT)
 }
 
 /// The end of a game in steps: `the last step`, `the last 8 steps`.
@@ -57,7 +59,7 @@ pub fn replay_file_name(summary: &TableSummary, steps: usize) -> String {
 /// A replay in words: how it ended up.
 #[must_use]
 pub fn replay_alt(steps: usize, last: &str) -> String {
-    clip(&format!("The game from its start, move by move. After step {steps}: {last}"), MAX_ALT)
+    clip(&format!("The game from its start, as moving pictures. After step {steps}: {last}"), MAX_ALT)
 }
 
 /// The board of a step, of so many, with the way to the steps before and after it.

@@ -157,11 +157,14 @@ pub fn turning_point_board(
 ) -> (OutgoingMessage, OutgoingPicture) {
     let TurningBoard { view, played, step } = turning;
     let (mut message, mut picture) = step_message(summary, &**view, *step, PictureStyle::default(), words);
-    let known = view.action_words(better).is_some();
-    if known {
+    if let Some(better_words) = view.action_words(better) {
+        let before = picture.scene().map(|scene| scene.alt.clone()).unwrap_or_default();
         let staging = Staging { names: summary.names(), focus: Focus::Candidate(better.to_owned()) };
         let file = format!("{}-{}-point-{}.png", summary.game, summary.id, step.0);
-        picture = CaptionedPicture::new(view.scene(&staging), file, str::to_owned).picture;
+        let mut scene = view.scene(&staging);
+        // Nobody is about to play it: the game is over, and it was not played.
+        scene.alt = format!("`{played}` was played. Better was `{better}`: {better_words}. Before that: {before}");
+        picture = CaptionedPicture::new(scene, file, str::to_owned).picture;
         message.content = format!("{}\n`{played}` was played; the marked `{better}` was better.", message.content);
     }
     (message, picture)

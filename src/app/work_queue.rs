@@ -1,5 +1,6 @@
-//! The order of painting. A post that many wait for comes before a picture for one person, and that before replays; of
-//! each, people take turns, so that whoever asks for sixty pictures delays their own. It knows nothing of pictures.
+//! The order of what takes long: pictures, and what computer players think out. A post that many wait for comes before a picture for one
+//! person, and that before replays; of each, people take turns, so that whoever asks for sixty pictures delays their own. It knows
+//! nothing of pictures or games.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,27 +8,27 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use table::PlayerId;
 use tokio::sync::oneshot;
 
-/// For whom a picture is painted.
+/// For whom something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Customer {
     /// For everybody at a table: a post or a notice.
     Table,
     /// For one person who looks.
     Person(PlayerId),
-    /// For one person who wants something that takes long: a large picture, a part of a replay.
+    /// For one person who wants something that takes long: a large picture, a part of a replay, a computer's turn at a table of theirs.
     Patient(PlayerId),
 }
 
 /// After so many turns in a row for those who come first, one is for those behind them: nobody waits for ever.
 const FIRST_IN_A_ROW: u32 = 8;
 
-/// The queue before the painters.
+/// The queue before painters or thinkers: so many workers as there are.
 #[derive(Debug)]
-pub(in crate::app) struct PainterQueue(Mutex<Waiting>);
+pub(in crate::app) struct WorkQueue(Mutex<Waiting>);
 
 #[derive(Debug)]
 struct Waiting {
-    /// Painters who have nothing to do.
+    /// Workers who have nothing to do.
     idle: usize,
     /// Posts, people who look, people who are patient.
     lines: [FairLine; 3],
@@ -39,11 +40,11 @@ struct Waiting {
 #[derive(Debug, Default)]
 struct FairLine {
     people: VecDeque<PlayerId>,
-    wanted: HashMap<PlayerId, VecDeque<oneshot::Sender<PainterTurn>>>,
+    wanted: HashMap<PlayerId, VecDeque<oneshot::Sender<WorkerTurn>>>,
 }
 
 impl FairLine {
-    fn push(&mut self, player: PlayerId, call: oneshot::Sender<PainterTurn>) {
+    fn push(&mut self, player: PlayerId, call: oneshot::Sender<WorkerTurn>) {
         let own = self.wanted.entry(player).or_default();
         if own.is_empty() {
             self.people.push_back(player);
@@ -51,7 +52,7 @@ impl FairLine {
         own.push_back(call);
     }
 
-    fn pop(&mut self) -> Option<oneshot::Sender<PainterTurn>> {
+    fn pop(&mut self) -> Option<oneshot::Sender<WorkerTurn>> {
         let player = self.people.pop_front()?;
         let own = self.wanted.get_mut(&player)?;
         let call = own.pop_front();
@@ -65,7 +66,7 @@ impl FairLine {
 }
 
 impl Waiting {
-    fn next(&mut self) -> Option<oneshot::Sender<PainterTurn>> {
+    fn next(&mut self) -> Option<oneshot::Sender<WorkerTurn>> {
         let lines = &mut self.lines;
         let first = lines.iter().position(|line| !line.people.is_empty())?;
         let last = lines.iter().rposition(|line| !line.people.is_empty()).unwrap_or(first);
@@ -78,20 +79,20 @@ impl Waiting {
     }
 }
 
-impl PainterQueue {
-    /// A queue before so many painters.
-    pub(in crate::app) fn new(painters: usize) -> Arc<Self> {
-        Arc::new(Self(Mutex::new(Waiting { idle: painters, lines: Default::default(), in_a_row: 0 })))
+impl WorkQueue {
+    /// A queue before so many workers.
+    pub(in crate::app) fn new(workers: usize) -> Arc<Self> {
+        Arc::new(Self(Mutex::new(Waiting { idle: workers, lines: Default::default(), in_a_row: 0 })))
     }
 
-    /// Waits for a painter. A caller that stops waiting takes nobody's turn away.
-    pub(in crate::app) async fn turn(self: &Arc<Self>, customer: Customer) -> PainterTurn {
+    /// Waits for a worker. A caller that stops waiting takes nobody's turn away.
+    pub(in crate::app) async fn turn(self: &Arc<Self>, customer: Customer) -> WorkerTurn {
         loop {
             let called = {
                 let mut waiting = self.lock();
                 if waiting.idle > 0 {
                     waiting.idle -= 1;
-                    return PainterTurn(Some(self.clone()));
+                    return WorkerTurn(Some(self.clone()));
                 }
                 let (call, called) = oneshot::channel();
                 let (line, player) = match customer {
@@ -109,7 +110,7 @@ impl PainterQueue {
         }
     }
 
-    /// A painter has time: they are given to whoever is next and still waits.
+    /// A worker has time: they are given to whoever is next and still waits.
     fn pass_on(self: &Arc<Self>) {
         loop {
             let call = {
@@ -120,7 +121,7 @@ impl PainterQueue {
                 };
                 call
             };
-            match call.send(PainterTurn(Some(self.clone()))) {
+            match call.send(WorkerTurn(Some(self.clone()))) {
                 Ok(()) => return,
                 Err(mut unwanted) => unwanted.0 = None,
             }
@@ -132,11 +133,11 @@ impl PainterQueue {
     }
 }
 
-/// A painter's time. When it is dropped the next has it.
+/// A worker's time. When it is dropped the next has it.
 #[derive(Debug)]
-pub(in crate::app) struct PainterTurn(Option<Arc<PainterQueue>>);
+pub(in crate::app) struct WorkerTurn(Option<Arc<WorkQueue>>);
 
-impl Drop for PainterTurn {
+impl Drop for WorkerTurn {
     fn drop(&mut self) {
         if let Some(queue) = self.0.take() {
             queue.pass_on();
@@ -148,9 +149,9 @@ impl Drop for PainterTurn {
 mod tests {
     use super::*;
 
-    /// Lets all of these wait for one painter, in this order; in which order they had their turn.
+    /// Lets all of these wait for one worker, in this order; in which order they had their turn.
     async fn order(customers: &[Customer]) -> Vec<usize> {
-        let queue = PainterQueue::new(1);
+        let queue = WorkQueue::new(1);
         let busy = queue.turn(Customer::Table).await;
         let served = Arc::new(Mutex::new(Vec::new()));
         let mut tasks = Vec::new();
@@ -166,7 +167,7 @@ mod tests {
         for task in tasks {
             task.await.unwrap();
         }
-        assert_eq!(queue.lock().idle, 1, "the painter has nothing to do at the end");
+        assert_eq!(queue.lock().idle, 1, "the worker has nothing to do at the end");
         Arc::into_inner(served).unwrap().into_inner().unwrap()
     }
 
@@ -198,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_stops_waiting_loses_nobodys_turn() {
-        let queue = PainterQueue::new(1);
+        let queue = WorkQueue::new(1);
         let busy = queue.turn(Customer::Table).await;
         let impatient = {
             let queue = queue.clone();
