@@ -37,12 +37,10 @@ pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: St
     if !is_known && !route::is_public(&segments) {
         return respond(&Err(ApiError::unauthorized()));
     }
-    if !is_known {
-        // Nothing of a stranger's is read or kept.
-        let call = upload::without_body(&segments, &request);
-        return respond(&shared.change(|world| route::answer(world, &call)));
-    }
-    let call = match upload::read(&segments, request).await {
+    // No body of a stranger's is read or kept.
+    let read =
+        if is_known { upload::read(&segments, request).await } else { Ok(upload::without_body(&segments, &request)) };
+    let call = match read {
         Ok(call) => call,
         Err(refusal) => return respond(&Err(refusal)),
     };

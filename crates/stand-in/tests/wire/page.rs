@@ -83,7 +83,7 @@ async fn what_a_page_of_another_site_loads_is_refused_and_a_link_is_followed() {
 }
 
 #[tokio::test]
-async fn nothing_of_a_request_without_a_known_token_is_kept() {
+async fn no_body_of_a_request_without_a_known_token_is_kept() {
     let stage = Stage::new().await;
     let base = stage.stand_in.base_url();
     for (path, status) in [
