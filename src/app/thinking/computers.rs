@@ -99,6 +99,38 @@ impl Drop for Busy<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::{Seat, Viewer};
+    use table::{ComputerDuty, ComputerTask};
+
+    fn thinking() -> Thinking {
+        let position = games::find("roman-checkers").expect("registered").start(2, &[]).expect("starts");
+        let task = ComputerTask { seat: Seat(0), level: 1, duty: ComputerDuty::Act };
+        let view = position.view(Viewer::Seat(Seat(0)));
+        Thinking { task, view, record: Vec::new(), seed: 1, most: 1 }
+    }
+
+    #[tokio::test]
+    async fn the_tables_of_one_person_delay_no_hint_and_nobody_elses_computer() {
+        let (computers, served) = (Computers::new(1, &Arc::default()), Arc::new(Mutex::new(Vec::new())));
+        let busy = computers.turns.turn(Customer::Table).await;
+        let [ada, brutus, cleo] = [1, 2, 3].map(PlayerId);
+        let mut customers = vec![Customer::Patient(ada); 30];
+        customers.extend([Customer::Patient(brutus), Customer::Person(cleo)]);
+        let mut tasks = Vec::new();
+        for (at, customer) in customers.into_iter().enumerate() {
+            let (computers, served) = (computers.clone(), served.clone());
+            tasks.push(tokio::spawn(async move {
+                computers.think_for(customer, thinking()).await.expect("the program goes on");
+                served.lock().expect("no panic").push(at);
+            }));
+            tokio::task::yield_now().await;
+        }
+        drop(busy);
+        for task in tasks {
+            task.await.expect("no panic");
+        }
+        assert_eq!(served.lock().expect("no panic")[..3], [31, 0, 30], "the hint, then each person in turn");
+    }
 
     #[test]
     fn a_table_wanted_while_it_is_held_is_not_forgotten() {
