@@ -8,7 +8,7 @@ use super::words::capital;
 use super::{
     Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, MoveGain,
     Orientation, Position, Reason, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
-    result_words, with_names,
+    result_words, with_names, without_result,
 };
 
 impl<G: Game> Seen<G> {
@@ -72,7 +72,7 @@ impl<G: Game> Seen<G> {
                 let has_role = |seat| G::the_seat(self.frame.seats, seat) != G::seat_name(self.frame.seats, seat);
                 let plain: Vec<_> = seats().filter(|(seat, _)| !has_role(*seat)).map(side).collect();
                 let result = capital(&result_words(outcome, &called));
-                format!("{result} · {}", with_names(&outcome.reason, &plain))
+                format!("{result} · {}", without_result(&with_names(&outcome.reason, &plain), &result))
             }
         }
     }

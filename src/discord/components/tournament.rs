@@ -14,7 +14,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -
         TournamentButton::Start(id) => press.app.tournaments().start(&caller, id).await?,
         TournamentButton::Standings(id, _) => {
             let tournament = press.app.tournaments().get(&caller, id).await?;
-            return Ok(standings_answer(&tournament));
+            return Ok(standings_answer(&tournament, &caller));
         }
     };
     Ok(Callback::Message(OutgoingMessage::text(said)).into())

@@ -43,12 +43,12 @@ pub fn shown_suspects(view: &PraetorianView) -> Civilians {
     if view.table.dead.is_empty() { Civilians::NONE } else { view.table.suspects() }
 }
 
-/// The latest action, in words.
+/// The latest action, in words. The ending tells who resigned.
 pub fn happened(view: &PraetorianView, last: &VisibleAction) -> String {
     let name = |seat: Seat| words::the_seat(seat);
     let action = last.action.as_deref().map(|text| (text, parse(&view.table.rules, text)));
     match (last.by, action) {
-        (Actor::Seat(seat), Some((RESIGN, _))) => format!("{} resigned.", name(seat)),
+        (_, Some((RESIGN, _))) => String::new(),
         (_, Some((_, Ok(PraetorianAction::Pick { .. })))) | (Actor::Seat(_), None) => {
             "The Assassin has chosen in secret.".to_owned()
         }

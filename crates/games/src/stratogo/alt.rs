@@ -83,13 +83,12 @@ fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a SeenPiece>) -> Opt
     (!words.is_empty()).then(|| format!("{name}: {}.", words.join(", ")))
 }
 
-/// The latest action, in words.
+/// The latest action, in words. The ending tells who resigned.
 pub fn happened(view: &StratogoView, last: &VisibleAction) -> String {
     match (last.by, last.action.as_deref(), view.table.trace) {
-        (Actor::Seat(seat), Some(RESIGN), _) => format!("{} resigned.", words::side(seat)),
+        (_, Some(RESIGN), _) | (Actor::Chance, _, _) => String::new(),
         (Actor::Seat(seat), _, Some(trace)) => moved(view, seat, &trace),
         (Actor::Seat(seat), _, None) => format!("{} has set up in secret.", words::side(seat)),
-        (Actor::Chance, _, _) => String::new(),
     }
 }
 

@@ -155,7 +155,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
             Some("result") => {
                 app.tournaments().decide_meeting(&caller, id, (named(&call)?.id, verdict(&call)?)).await?
             }
-            _ => return Ok(standings_answer(&tournament)),
+            _ => return Ok(standings_answer(&tournament, &caller)),
         };
         Ok(InteractionAnswer::tell(said))
     })

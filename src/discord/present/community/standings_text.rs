@@ -1,18 +1,21 @@
 //! A tournament's standings in words, for the message beside their picture.
 
-use super::tournament::{finished, meeting_line, subtitle, thread_link};
+use super::tournament::{finished, meeting_line, person, points, standings_after, subtitle, thread_link};
 use crate::app::{StoredTournament, TournamentPhase};
 use crate::discord::present::words::fitting;
 use name::clip;
-use tournament::{TieBreak, TournamentFormat};
+use table::PlayerId;
+use tournament::{Placing, TieBreak, TournamentFormat};
 
 /// The room for open games, in characters: with the lines around them it is a message.
 const MAX_GAMES_CHARS: usize = 1_600;
 
-/// The standings in words: how far it is, the open games, those first that the organiser decides, and the tie-breaks.
+/// The standings in words: how far it is, the asker's place, the open games, those first that the organiser decides, and the
+/// tie-breaks.
 #[must_use]
-pub fn standings_text(tournament: &StoredTournament) -> String {
+pub fn standings_text(tournament: &StoredTournament, asker: PlayerId) -> String {
     let mut lines = vec![format!("**{}**", clip(&subtitle(tournament, finished(tournament)), 200))];
+    lines.extend(own_place(tournament, asker));
     lines.extend(open_games(tournament));
     if tournament.state.format == TournamentFormat::KnockOut {
         lines.push("-# Places go by how far somebody has come.".to_owned());
@@ -21,6 +24,15 @@ pub fn standings_text(tournament: &StoredTournament) -> String {
         lines.push(format!("-# Equal points are decided by: {}.", ties.join(", then ")));
     }
     lines.join("\n")
+}
+
+/// The asker's place after the rounds that are over, which the picture may have no room for.
+fn own_place(tournament: &StoredTournament, asker: PlayerId) -> Option<String> {
+    let over = finished(tournament);
+    let standings = if over == 0 { Vec::new() } else { standings_after(tournament, over) };
+    let is_mine = |placing: &&Placing| person(tournament, placing.entrant).is_some_and(|person| person.id == asker);
+    let mine = standings.iter().find(is_mine)?;
+    Some(format!("You are at place {} of {}, points: {}.", mine.rank, standings.len(), points(mine.halves)))
 }
 
 /// The games of the present round without a result, as many as there is room for, and how many more there are.
@@ -63,7 +75,7 @@ mod tests {
         for (seats, least) in [(2, 9), (8, 2)] {
             let mut tournament = all_called_off(seats);
             tournament.tables[0][0].called_off = false;
-            let text = standings_text(&tournament);
+            let text = standings_text(&tournament, PlayerId(1));
             assert!(text.chars().count() <= MAX_CONTENT, "{text}");
             let named = text.matches(" · <#").count();
             assert!(named >= least && text.contains(&format!("and {} more:", 32 - named)), "{text}");

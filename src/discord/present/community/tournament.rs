@@ -13,7 +13,7 @@ use crate::discord::present::words::{duration, fitting, listing, mention, quarte
 use name::clip;
 use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
 use table::{Player, PlayerId, TableId};
-use tournament::{EntrantNo, Meeting, TieBreak, Tournament, TournamentFormat};
+use tournament::{EntrantNo, Meeting, Placing, TieBreak, Tournament, TournamentFormat};
 
 /// The colour of a frame.
 const GOLD: u32 = 0x00C9_A227;
@@ -44,7 +44,7 @@ fn game_name(tournament: &StoredTournament) -> &'static str {
     games::find(&tournament.game).map_or("a game", |game| game.about().name)
 }
 
-fn person(tournament: &StoredTournament, no: EntrantNo) -> Option<&Player> {
+pub(super) fn person(tournament: &StoredTournament, no: EntrantNo) -> Option<&Player> {
     tournament.people.get(no.index())?.as_ref()
 }
 
@@ -58,7 +58,7 @@ fn plain_name(tournament: &StoredTournament, no: EntrantNo) -> String {
     person(tournament, no).map_or_else(|| "a former player".to_owned(), |person| person.name.in_line())
 }
 
-fn points(halves: u16) -> String {
+pub(super) fn points(halves: u16) -> String {
     quarters(u32::from(halves) * 2)
 }
 
@@ -324,13 +324,18 @@ pub fn round_picture(tournament: &StoredTournament, rounds: usize) -> Option<Out
     Some(over_by(tournament, rounds)).filter(|over| *over > 0).and_then(|over| picture_after(tournament, over))
 }
 
+/// The standings after so many rounds.
+pub(super) fn standings_after(tournament: &StoredTournament, over: usize) -> Vec<Placing> {
+    let rounds = tournament.state.rounds.iter().take(over).cloned().collect();
+    Tournament { rounds, ..tournament.state.clone() }.standings()
+}
+
 fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingPicture> {
     let art = games::find(&tournament.game)?.about().art;
-    let rounds = tournament.state.rounds.iter().take(over).cloned().collect();
-    let standings = Tournament { rounds, ..tournament.state.clone() }.standings();
+    let standings = standings_after(tournament, over);
     let shown =
         &TieBreak::of(tournament.state.format)[..SHOWN_TIE_BREAKS.min(TieBreak::of(tournament.state.format).len())];
-    let row = |placing: &tournament::Placing| {
+    let row = |placing: &Placing| {
         let ties = placing.tie_breaks.iter().take(shown.len()).map(|value| quarters(*value));
         ListRow {
             rank: format!("{}.", placing.rank),
@@ -340,12 +345,12 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
         }
     };
     let (title, subtitle) = (format!("{}: standings", game_name(tournament)), subtitle(tournament, over));
-    let is_level = |placing: &tournament::Placing| {
+    let is_level = |placing: &Placing| {
         let is_as_far =
-            |other: &tournament::Placing| other.entrant != placing.entrant && other.halves == placing.halves;
+            |other: &Placing| other.entrant != placing.entrant && other.halves == placing.halves;
         placing.halves > 0 && standings.iter().any(is_as_far)
     };
-    let said = |placing: &tournament::Placing| {
+    let said = |placing: &Placing| {
         let ties = shown.iter().zip(&placing.tie_breaks).filter(|_| is_level(placing));
         let ties: Vec<_> = ties.map(|(tie, value)| format!("{} {}", tie.name(), quarters(*value))).collect();
         let ties = if ties.is_empty() { String::new() } else { format!(" ({})", ties.join(", ")) };

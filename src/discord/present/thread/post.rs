@@ -14,7 +14,7 @@ use crate::discord::present::person::ratings_line;
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::view::hints_line;
 use crate::discord::present::words::{count_words, listing, mention, seat_name, short_due_words};
-use game::{AnyView, Focus, Outcome, Seat};
+use game::{AnyView, Focus, Outcome, Seat, result_words, without_result};
 use name::clip;
 use table::Occupant;
 
@@ -159,7 +159,8 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
         let named = |text: &str| with_names(summary, text);
-        lines.push(format!("{} {}", result(summary, outcome), named(&outcome.reason)));
+        let reason = without_result(&named(&outcome.reason), &winners(summary, outcome));
+        lines.push(format!("{} {reason}", result(summary, outcome)));
         lines.extend(told.card.as_ref().map(|card| in_short(card, &named)));
         lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
         lines.extend(places(summary, outcome));
@@ -176,12 +177,14 @@ pub fn over_post(told: &PostContext) -> BoardPost {
 
 /// The headline of a result: `🏆 **Ada wins.**`
 pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outcome) -> String {
-    let winners: Vec<_> = ranking(outcome).filter(|(rank, _)| *rank == 1).map(|(_, seat)| who(summary, seat)).collect();
-    match &winners[..] {
-        _ if outcome.is_draw() => "🤝 **A draw.**".to_owned(),
-        [one] => format!("🏆 **{one} wins.**"),
-        several => format!("🏆 **{} win.**", listing(several)),
-    }
+    let sign = if outcome.is_draw() { "🤝" } else { "🏆" };
+    format!("{sign} **{}.**", winners(summary, outcome))
+}
+
+/// `Ada and Cleo win`.
+fn winners(summary: &TableSummary, outcome: &Outcome) -> String {
+    let seats = outcome.ranks.iter().zip((0..).map(Seat));
+    result_words(outcome, &seats.map(|(_, seat)| who(summary, seat)).collect::<Vec<_>>())
 }
 
 /// A seat's occupant in a headline: `Ada`, `A former player`. People's own names stay as they write them.
