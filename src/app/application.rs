@@ -366,6 +366,7 @@ impl Handles {
                 store: store.clone(),
                 clock: clock.clone(),
                 metrics: metrics.clone(),
+                is_open: Arc::default(),
                 heard: parts.heard.clone(),
             },
             clocks: Clocks {

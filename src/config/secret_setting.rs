@@ -1,6 +1,7 @@
 //! Settings that nobody else may read: from the environment or a file, and never from the command line, which every user of
 //! the machine sees. It knows names of settings, and not what they are for.
 
+use std::ffi::OsString;
 use std::fs::{File, Metadata};
 use std::path::{Path, PathBuf};
 
@@ -66,6 +67,9 @@ pub enum SecretSettingError {
     /// The file can't be read.
     #[error("{0} leads to {1}, which can't be read ({2})")]
     Unreadable(&'static str, PathBuf, String),
+    /// The variable holds bytes that are no text.
+    #[error("{0} is no text in UTF-8: write its special characters in UTF-8, or in an address as %C3%A4 for ä")]
+    NoText(&'static str),
     /// Somebody else may have written the file.
     #[error(
         "{0} leads to {1}, which other users of this machine can change: chown it to the user that runs this, and chmod 600 it"
@@ -98,14 +102,17 @@ impl SecretSetting {
     /// Its value. An empty one counts as none.
     ///
     /// # Errors
-    /// If it is set twice, or its file can't be read or trusted.
+    /// If it is set twice or is no text, or its file can't be read or trusted.
     pub fn read(self) -> Result<Option<Hidden>, SecretSettingError> {
-        self.read_from(|name| std::env::var(name).ok())
+        self.read_from(|name| std::env::var_os(name))
     }
 
-    fn read_from(self, variable: impl Fn(&str) -> Option<String>) -> Result<Option<Hidden>, SecretSettingError> {
-        let set = |name| variable(name).filter(|text| !text.trim().is_empty());
-        match (set(self.variable), set(self.file_variable)) {
+    fn read_from(self, variable: impl Fn(&str) -> Option<OsString>) -> Result<Option<Hidden>, SecretSettingError> {
+        let set = |name| {
+            let text = variable(name).map(OsString::into_string).transpose();
+            text.map(|text| text.filter(|text| !text.trim().is_empty())).map_err(|_| SecretSettingError::NoText(name))
+        };
+        match (set(self.variable)?, set(self.file_variable)?) {
             (Some(_), Some(_)) => Err(SecretSettingError::Both(self.variable)),
             (Some(value), None) => Ok(Some(Hidden::from(value.as_str()))),
             (None, Some(path)) => secret_file(self.file_variable, Path::new(path.trim())).map(Some),
@@ -161,6 +168,7 @@ fn exposure(path: &Path, found: &Metadata, credentials: Option<&Path>) -> Exposu
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::os::unix::ffi::OsStringExt as _;
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
@@ -171,7 +179,8 @@ mod tests {
         std::fs::write(&path, bytes).expect("the temporary directory can be written");
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).expect("it is ours");
         let place = path.display().to_string();
-        let read = TOKEN.read_from(|variable| (variable == "DISCORD_TOKEN_FILE").then(|| place.clone()));
+        let read =
+            TOKEN.read_from(|variable| (variable == "DISCORD_TOKEN_FILE").then(|| OsString::from(place.clone())));
         std::fs::remove_file(&path).expect("it was made here");
         read.map(|value| value.map(|value| value.expose().to_owned()))
     }
@@ -210,14 +219,16 @@ mod tests {
             assert!(matches!(with_file(name, bytes, 0o600), Err(SecretSettingError::Unreadable(..))), "{name}");
         }
         let nowhere =
-            TOKEN.read_from(|variable| (variable == "DISCORD_TOKEN_FILE").then(|| "/nowhere/token".to_owned()));
+            TOKEN.read_from(|variable| (variable == "DISCORD_TOKEN_FILE").then(|| OsString::from("/nowhere/token")));
         assert!(matches!(nowhere, Err(SecretSettingError::Unreadable(..))));
     }
 
     #[test]
     fn a_secret_has_one_place() {
-        assert_eq!(TOKEN.read_from(|_| Some("a.b".to_owned())), Err(SecretSettingError::Both("DISCORD_TOKEN")));
-        assert_eq!(TOKEN.read_from(|_| Some(" ".to_owned())), Ok(None));
+        assert_eq!(TOKEN.read_from(|_| Some(OsString::from("a.b"))), Err(SecretSettingError::Both("DISCORD_TOKEN")));
+        assert_eq!(TOKEN.read_from(|_| Some(OsString::from(" "))), Ok(None));
+        let latin = |name: &str| (name == "DISCORD_TOKEN").then(|| OsString::from_vec(b"p\xe4ss".to_vec()));
+        assert_eq!(TOKEN.read_from(latin), Err(SecretSettingError::NoText("DISCORD_TOKEN")));
         assert_eq!(TOKEN.read_from(|_| None), Ok(None));
     }
 

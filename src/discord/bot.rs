@@ -3,7 +3,7 @@
 use futures_util::FutureExt as _;
 use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
@@ -16,7 +16,7 @@ use super::process_roster::ProcessRoster;
 use super::server_list::follow_server_list;
 use crate::app::{App, ProcessId};
 use crate::discord::delivery::OutboxDelivery;
-use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks};
+use crate::discord::dispatch::{AnswerOrder, Dispatcher, RecentAnswers, Tasks, labels};
 use crate::discord::door::{BotGateway, HttpServer, PublicKey, ShardKeeper, bind};
 use crate::discord::message::RegisteredIds;
 use discord_rest::{Policy, Rest, RestConfig, RestError};
@@ -74,7 +74,7 @@ impl DiscordBot {
     /// If Discord refuses the token, can't be reached at the start, or closes the gateway for good. A bot that is told to end while it
     /// asks for that has ended in order.
     pub async fn run(self) -> Result<(), BotError> {
-        let listener = self.listener().await?;
+        let socket = self.socket()?;
         let token_refused = CancellationToken::new();
         let rest = self.rest(&token_refused)?;
         let me = rest.current_user::<Me>(Policy::Startup).await;
@@ -114,6 +114,7 @@ impl DiscordBot {
         if self.settings.duty.posts() {
             follow_server_list(&self.app, &rest, &self.stop);
         }
+        self.app.metrics().expects(labels());
         let tasks = Tasks::default();
         let dispatcher = Dispatcher {
             app: self.app.clone(),
@@ -124,12 +125,13 @@ impl DiscordBot {
             order: AnswerOrder::default(),
             recent: RecentAnswers::default(),
         };
-        let listened = match listener {
+        let listened = match socket {
             _ if !self.settings.duty.answers() => {
+                self.app.processes().open();
                 self.stop.cancelled().await;
                 Ok(())
             }
-            Some(listener) => self.take_requests(dispatcher, &application, listener).await,
+            Some(socket) => self.take_requests(dispatcher, &application, socket).await,
             None => self.hold_shards(dispatcher, &application, (process, roster)).await,
         };
         self.stop.cancel();
@@ -192,10 +194,10 @@ impl DiscordBot {
         }
     }
 
-    /// Opens the HTTP door's port before anything else, so that early requests wait a moment and are not refused.
-    async fn listener(&self) -> Result<Option<TcpListener>, BotError> {
+    /// Takes the HTTP door's port before anything else: somebody else may have it.
+    fn socket(&self) -> Result<Option<TcpSocket>, BotError> {
         match self.settings.door {
-            Door::Http { listen, .. } if self.settings.duty.answers() => bind(listen).await.map(Some),
+            Door::Http { listen, .. } if self.settings.duty.answers() => bind(listen).map(Some),
             Door::Gateway | Door::Http { .. } => Ok(None),
         }
     }
@@ -204,9 +206,9 @@ impl DiscordBot {
         &self,
         dispatcher: Dispatcher,
         application: &Application,
-        listener: TcpListener,
+        socket: TcpSocket,
     ) -> Result<(), BotError> {
-        let Door::Http { key: named, drain, .. } = self.settings.door else { return Ok(()) };
+        let Door::Http { key: named, drain, listen, .. } = self.settings.door else { return Ok(()) };
         let told = PublicKey::read(&application.verify_key);
         let key = told.or(named).filter(|key| named.is_none_or(|named| named == *key)).ok_or(BotError::PublicKey)?;
         if application.interactions_endpoint_url.is_none() {
@@ -222,8 +224,7 @@ impl DiscordBot {
             );
         }
         let (stop, proxies) = (self.stop.clone(), self.settings.proxies.clone());
-        HttpServer { listener, key, dispatcher, drain, stop, proxies }.run().await;
-        Ok(())
+        HttpServer { socket, key, dispatcher, drain, stop, proxies }.run(listen).await
     }
 
     async fn hold_shards(
@@ -249,6 +250,7 @@ impl DiscordBot {
             api: self.settings.api.clone(),
             stop: self.stop.clone(),
         };
+        self.app.processes().open();
         keeper.run(gateway).await
     }
 }

@@ -15,8 +15,8 @@ use discord_rest::{Policy, Rest, RestError};
 /// The first tries come after these pauses, all others after the last.
 const PAUSES: [Duration; 4] =
     [Duration::from_secs(15), Duration::from_mins(1), Duration::from_mins(10), Duration::from_hours(1)];
-/// Longest wait of the start for the first try.
-const FIRST_TRY_WAIT: Duration = Duration::from_secs(10);
+/// Longest wait of the start for the first try: the door opens after it.
+const FIRST_TRY_WAIT: Duration = Duration::from_secs(2);
 
 /// Registers the commands, and has their ids learnt. After a failure it tries again in the background.
 pub(super) async fn register(

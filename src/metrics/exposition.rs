@@ -42,9 +42,13 @@ impl Metrics {
         registry.register("deliveries", "Tries to deliver, by what came of them", self.deliveries.clone());
         registry.register("rate_limits", "Requests that Discord refused as too many", self.rate_limits.clone());
         registry.register("clock_lag_seconds", "How late the clocks' last look was", self.clock_lag.clone());
+        let failures = self.clock_failures.clone();
+        registry.register("clock_failures", "Looks of the clocks, or tables' clocks, that failed", failures);
         registry.register("picture_seconds", "Painting of a picture, replays aside", self.picture_time.clone());
         registry.register("thought_seconds", "A computer player's thought", self.thought_time.clone());
         registry.register("shards_held", "Shards of the gateway that this process holds", self.shards_held.clone());
+        let connected = self.shards_connected.clone();
+        registry.register("shards_connected", "Those of them that have a session now", connected);
         let connections = self.gateway_connections.clone();
         registry.register("gateway_connections", "Connections to the gateway, by what they began with", connections);
         registry.register("database_seconds", "A statement at the database", self.statement_time.clone());
@@ -135,6 +139,7 @@ mod tests {
     #[test]
     fn every_line_of_the_numbers_is_sound_and_they_move() {
         let metrics = Metrics::default();
+        metrics.expects([BUTTON, "play"]);
         metrics.answered(BUTTON, AnswerOutcome::Late, Duration::from_millis(2_400));
         metrics.answered("move", AnswerOutcome::Answered, Duration::from_millis(7));
         metrics.delivered(DeliveryOutcome::GivenUp);
@@ -143,6 +148,9 @@ mod tests {
         metrics.painted(Duration::from_millis(30));
         metrics.thought(Duration::from_secs(2));
         metrics.holds_shards(3);
+        metrics.clock_failed();
+        let connected = metrics.shard_connects();
+        drop(metrics.shard_connects());
         metrics.connected(GatewayConnection::Resumed);
         StatementObserver::answered(&metrics, Duration::from_millis(2));
         metrics.counts_processes(3, 2);
@@ -164,6 +172,7 @@ mod tests {
             "subrosa_answers_total{command=\"button\",outcome=\"late\"} 1",
             "subrosa_answers_total{command=\"move\",outcome=\"answered\"} 1",
             "subrosa_answers_total{command=\"button\",outcome=\"fault\"} 0",
+            "subrosa_answers_total{command=\"play\",outcome=\"fault\"} 0",
             "subrosa_answer_seconds_count{command=\"button\"} 1",
             "subrosa_answer_seconds_count{command=\"move\"} 1",
             "subrosa_gateway_connections_total{how=\"resumed\"} 1",
@@ -182,6 +191,8 @@ mod tests {
             "subrosa_picture_seconds_count 1",
             "subrosa_thought_seconds_sum 2.0",
             "subrosa_shards_held 3",
+            "subrosa_shards_connected 1",
+            "subrosa_clock_failures_total 1",
             "subrosa_database_up 1",
             "subrosa_database_connections_in_use 1",
             "subrosa_outbox_waiting 4",
@@ -191,6 +202,8 @@ mod tests {
         ] {
             assert!(text.lines().any(|found| found == line), "{line} in {text}");
         }
+        drop(connected);
+        assert!(metrics.has_shard() && !metrics.has_connected_shard());
     }
 
     #[test]

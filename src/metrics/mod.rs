@@ -78,9 +78,11 @@ pub struct Metrics {
     deliveries: Counts<1>,
     rate_limits: Counts<1>,
     clock_lag: Measure,
+    clock_failures: Counter,
     picture_time: Histogram,
     thought_time: Histogram,
     shards_held: Gauge,
+    shards_connected: Gauge,
     gateway_connections: Counts<1>,
     statement_time: Histogram,
     processes_alive: Gauge,
@@ -96,20 +98,18 @@ impl Default for Metrics {
             deliveries: Family::default(),
             rate_limits: Family::default(),
             clock_lag: Measure::default(),
+            clock_failures: Counter::default(),
             picture_time: Histogram::new(WORK_BOUNDS),
             thought_time: Histogram::new(WORK_BOUNDS),
             shards_held: Gauge::default(),
+            shards_connected: Gauge::default(),
             gateway_connections: Family::default(),
             statement_time: Histogram::new(STATEMENT_BOUNDS),
             processes_alive: Gauge::default(),
             processes_posting: Gauge::default(),
         };
-        drop(this.answer_time.get_or_create(&command_label(BUTTON)));
         for how in GatewayConnection::VARIANTS {
             this.gateway_connections.get_or_create(&[("how", how.into())]).inc_by(0);
-        }
-        for outcome in AnswerOutcome::VARIANTS {
-            this.answers.get_or_create(&answer_labels(BUTTON, *outcome)).inc_by(0);
         }
         for outcome in DeliveryOutcome::VARIANTS {
             this.deliveries.get_or_create(&[("result", outcome.into())]).inc_by(0);
@@ -136,6 +136,16 @@ impl Metrics {
         self.answer_time.get_or_create(&command_label(command)).observe(took.as_secs_f64());
     }
 
+    /// These are the commands that can be asked for: each is there from the start, at nought.
+    pub fn expects(&self, commands: impl IntoIterator<Item = &'static str>) {
+        for command in commands {
+            drop(self.answer_time.get_or_create(&command_label(command)));
+            for outcome in AnswerOutcome::VARIANTS {
+                self.answers.get_or_create(&answer_labels(command, *outcome)).inc_by(0);
+            }
+        }
+    }
+
     /// A connection to the gateway has a session.
     pub fn connected(&self, how: GatewayConnection) {
         self.gateway_connections.get_or_create(&[("how", how.into())]).inc();
@@ -150,6 +160,11 @@ impl Metrics {
     /// So late did the clocks look at what was due; nought if nothing was.
     pub fn woke_after(&self, lag: Duration) {
         self.clock_lag.set(lag.as_secs_f64());
+    }
+
+    /// A look of the clocks failed, or the clock of one table.
+    pub fn clock_failed(&self) {
+        self.clock_failures.inc();
     }
 
     /// A picture was painted.
@@ -171,6 +186,29 @@ impl Metrics {
     #[must_use]
     pub fn has_shard(&self) -> bool {
         self.shards_held.get() > 0
+    }
+
+    /// A shard has a session. It counts as connected until the answer is dropped.
+    #[must_use]
+    pub fn shard_connects(&self) -> ConnectedShard {
+        self.shards_connected.inc();
+        ConnectedShard(self.shards_connected.clone())
+    }
+
+    /// Whether any shard of this process has a session.
+    #[must_use]
+    pub fn has_connected_shard(&self) -> bool {
+        self.shards_connected.get() > 0
+    }
+}
+
+/// A shard with a session, for as long as it has one.
+#[derive(Debug)]
+pub struct ConnectedShard(Gauge);
+
+impl Drop for ConnectedShard {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }
 

@@ -53,6 +53,9 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
         ("subrosa_tables_in_play", 1.0),
         ("subrosa_lobbies_open", 0.0),
         ("subrosa_shards_held", 1.0),
+        ("subrosa_shards_connected", 1.0),
+        ("subrosa_clock_failures_total", 0.0),
+        ("subrosa_answers_total{command=\"tournament\",outcome=\"fault\"}", 0.0),
         ("subrosa_database_up", 1.0),
         ("subrosa_outbox_waiting", 0.0),
         ("subrosa_rate_limits_total{owner=\"endpoint\"}", 0.0),
@@ -164,7 +167,12 @@ async fn a_lost_gateway_a_copy_and_a_standby_are_counted() {
     let copy = Database::fresh().await;
     let none = stage.app.processes().numbers().await;
     assert!(!none.contains("subrosa_backup_age") && !none.contains("subrosa_replica"), "{none}");
+    stage.control.refuse_gateway(1_000, 0);
     stage.control.drop_gateway(DroppedSessions::Kept);
+    let ready = async || stage.app.processes().readiness(InteractionSource::Gateway).await;
+    let lost = Err("no shard of this process is connected to the gateway");
+    eventually("the gateway is away", async || (ready().await == lost).then_some(())).await;
+    stage.control.refuse_gateway(0, 0);
     let resumed = "subrosa_gateway_connections_total{how=\"resumed\"}";
     let is_back = async || (value(&stage.app.processes().numbers().await, resumed) >= 1.0).then_some(());
     eventually("the session is taken up", is_back).await;

@@ -38,6 +38,7 @@ mod health;
 mod hints;
 mod http_door;
 mod impartial;
+mod late_door;
 mod learn;
 mod life;
 mod limits;

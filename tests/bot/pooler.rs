@@ -98,7 +98,9 @@ async fn what_needs_a_session_of_its_own_says_so_behind_a_pooler_that_lends_them
     let pooler = Pooler::before(&database, PoolMode::Transaction, (4, 0)).await;
     let (pooled, bare) = (store(&database, &pooler), Database::bare().await);
     pooled.migrate().await.expect("there is nothing to migrate");
-    assert_eq!(app(&pooled).processes().readiness(InteractionSource::Requests).await, Ok(()));
+    let there = app(&pooled);
+    there.processes().open();
+    assert_eq!(there.processes().readiness(InteractionSource::Requests).await, Ok(()));
     let copied = pooled.backup().dump(&mut Vec::new(), 1).await.expect_err("a copy is one snapshot");
     assert!(copied.to_string().contains("DATABASE_URL to the server itself"), "{copied}");
     let unmade = Store::on_server(&bare.by_way_of(pooler.address)).expect("an address");

@@ -113,7 +113,9 @@ async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
     assert!(frame(&end).contains("has won") && !end.attachments.is_empty(), "{}", frame(&end));
     let standings = brutus.types(games, "/tournament standings").await;
     assert!(post(&standings).content.contains("after round 2 of 2"), "{}", post(&standings).content);
-    assert!(post(&standings).content.contains("You are at place ") && post(&standings).content.contains(" of 4, points: "));
+    assert!(
+        post(&standings).content.contains("You are at place ") && post(&standings).content.contains(" of 4, points: ")
+    );
     brutus.with_picture(&post(&standings)).await;
     stage.settled().await;
     for (words, posts) in [(": round 1 of 2", 1), (": round 2 of 2", 1), ("the end", 1), (": over", 1)] {

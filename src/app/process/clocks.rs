@@ -177,6 +177,7 @@ impl Clocks {
                     pause
                 }
                 Err(fault) => {
+                    self.metrics.clock_failed();
                     warn!(fault = fault.logged(), "the clocks can't be read; they are tried again");
                     POLL
                 }
@@ -200,13 +201,13 @@ impl Clocks {
         }
         let up_since = self.beat().await?;
         let lag_ms = self.tick_due(up_since, stop).await?;
+        self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         if stop.is_cancelled() {
             return Ok(REST);
         }
         if look == TournamentLook::Due {
             self.tournaments.advance().await?;
         }
-        self.metrics.woke_after(Duration::from_millis(u64::try_from(lag_ms).unwrap_or_default()));
         self.seeks.look_after().await?;
         if let Err(fault) = self.ratings.rate_all().await {
             warn!(fault = fault.logged(), "results could not be rated; they are tried again");
@@ -239,10 +240,14 @@ impl Clocks {
                 match AssertUnwindSafe(self.tick(table, up_since)).catch_unwind().await {
                     Ok(Ok(())) => {}
                     Ok(Err(failure)) => {
+                        self.metrics.clock_failed();
                         failure.log("a table's clock could not be read");
                         warn!(table = %table.id, "its clock is tried again");
                     }
-                    Err(_) => error!(table = %table.id, "a table's clock panicked; it is tried again"),
+                    Err(_) => {
+                        self.metrics.clock_failed();
+                        error!(table = %table.id, "a table's clock panicked; it is tried again");
+                    }
                 }
             }
             up_since = self.beat().await?;

@@ -1,5 +1,6 @@
 //! How this process does, for whoever watches it: whether it can work, and its numbers. It says no name, no id and no secret.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::processes::Processes;
@@ -27,10 +28,12 @@ const POOLED: Unready =
     "the pooler before the database lends sessions for single statements: set its pool_mode to session";
 const OUTDATED: Unready = "the database's schema is older than this program";
 const NO_SHARD: Unready = "no process holds a shard of the gateway";
+const UNCONNECTED: Unready = "no shard of this process is connected to the gateway";
+const CLOSED: Unready = "the door is not open yet";
 
 impl Processes {
-    /// Whether the database answers and has this program's schema; and, where interactions come by the gateway, whether any
-    /// process holds a shard of it.
+    /// Whether the database answers and has this program's schema, and the door is open; and, where interactions come by the
+    /// gateway, whether any process holds a shard of it, and one of this process's own is connected if it has any.
     ///
     /// # Errors
     /// The reasons for a no.
@@ -41,8 +44,21 @@ impl Processes {
         if !found.is_current {
             return Err(OUTDATED);
         }
-        let is_held = found.has_shards || self.metrics.has_shard();
-        if source == InteractionSource::Gateway && !is_held { Err(NO_SHARD) } else { Ok(()) }
+        if !self.is_open.load(Ordering::Relaxed) {
+            return Err(CLOSED);
+        }
+        match source {
+            InteractionSource::Gateway if !found.has_shards && !self.metrics.has_shard() => Err(NO_SHARD),
+            InteractionSource::Gateway if self.metrics.has_shard() && !self.metrics.has_connected_shard() => {
+                Err(UNCONNECTED)
+            }
+            InteractionSource::Gateway | InteractionSource::Requests | InteractionSource::None => Ok(()),
+        }
+    }
+
+    /// Discord has answered at the start, and this process does its part from now on.
+    pub fn open(&self) {
+        self.is_open.store(true, Ordering::Relaxed);
     }
 
     /// The numbers as text, the database's as they are now; they are missing where it does not answer in time.

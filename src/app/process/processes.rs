@@ -2,6 +2,7 @@
 //! shard is for.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -36,6 +37,8 @@ pub struct Processes {
     pub(in crate::app) store: Store,
     pub(in crate::app) clock: Clock,
     pub(in crate::app) metrics: Arc<Metrics>,
+    /// Whether the start is done.
+    pub(in crate::app) is_open: Arc<AtomicBool>,
     /// Rung when another process tells of more in the outbox than it can carry.
     pub(in crate::app) heard: Arc<Notify>,
 }

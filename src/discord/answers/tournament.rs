@@ -15,7 +15,10 @@ pub(in crate::discord) fn tournament_caller(caller: &Caller) -> Result<Tournamen
 }
 
 /// The standings with the caller's own place, for them alone.
-pub(in crate::discord) fn standings_answer(tournament: &StoredTournament, caller: &TournamentCaller) -> InteractionAnswer {
+pub(in crate::discord) fn standings_answer(
+    tournament: &StoredTournament,
+    caller: &TournamentCaller,
+) -> InteractionAnswer {
     let callback = Callback::Message(OutgoingMessage::text(standings_text(tournament, caller.player.id)));
     InteractionAnswer::pictured(callback, standings_picture(tournament))
 }

@@ -61,6 +61,11 @@ pub fn find(name: &str) -> Option<&'static SlashCommand> {
     COMMANDS.iter().find(|command| command.name == name)
 }
 
+/// The names of all commands that are typed.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    COMMANDS.iter().map(|command| command.name)
+}
+
 /// All commands that are typed, as they are registered.
 #[must_use]
 pub fn definitions() -> Vec<CreateCommand> {

@@ -9,15 +9,26 @@ use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
 use crate::discord::{commands, components};
 use crate::metrics::{AnswerOutcome, BUTTON};
 
+/// The labels of what is no typed command.
+const MENU: &str = "menu";
+const FORM: &str = "form";
+const COMPLETION: &str = "completion";
+const UNKNOWN: &str = "unknown";
+
 /// The label under which metrics count a request: a command's own name, or the kind of anything else.
 pub(in crate::discord) fn label(request: &InteractionRequest) -> &'static str {
     match request {
-        InteractionRequest::Command { name, .. } => commands::find(name).map_or("unknown", |command| command.name),
-        InteractionRequest::Menu { .. } => "menu",
-        InteractionRequest::Autocomplete { .. } => "completion",
+        InteractionRequest::Command { name, .. } => commands::find(name).map_or(UNKNOWN, |command| command.name),
+        InteractionRequest::Menu { .. } => MENU,
+        InteractionRequest::Autocomplete { .. } => COMPLETION,
         InteractionRequest::Component { .. } => BUTTON,
-        InteractionRequest::Modal { .. } => "form",
+        InteractionRequest::Modal { .. } => FORM,
     }
+}
+
+/// All labels that there can be.
+pub(in crate::discord) fn labels() -> impl Iterator<Item = &'static str> {
+    commands::names().chain([BUTTON, MENU, FORM, COMPLETION, UNKNOWN])
 }
 
 /// Answers, and says what the answer is; a failure becomes the sentence that the player reads.

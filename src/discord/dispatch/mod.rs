@@ -14,6 +14,7 @@ mod tasks;
 
 pub(in crate::discord) use answer_order::AnswerOrder;
 pub(in crate::discord) use dispatcher::Dispatcher;
+pub(in crate::discord) use handle::labels;
 pub(in crate::discord) use inline_answer::InlineAnswer;
 pub(in crate::discord) use recent_answers::RecentAnswers;
 pub(in crate::discord) use tasks::Tasks;

@@ -16,6 +16,7 @@ use super::events;
 use super::identify_gate::IdentifyGate;
 use crate::app::KeptSession;
 use crate::discord::dispatch::Dispatcher;
+use crate::metrics::ConnectedShard;
 use discord_rest::SecretToken;
 
 /// A live connection is never silent for so long: Discord acknowledges a heartbeat every 41 seconds.
@@ -75,7 +76,9 @@ impl ShardConnection {
         failures: &mut u32,
     ) -> Option<ShardEnd> {
         let mut closed_with = 0;
+        let mut connected = None;
         loop {
+            connected = shard.state().is_identified().then(|| connected.unwrap_or_else(|| self.connects()));
             *session = kept(shard, session.take());
             let heard = tokio::select! {
                 heard = tokio::time::timeout(SILENCE, shard.next()) => heard,
@@ -113,6 +116,11 @@ impl ShardConnection {
                 }
             }
         }
+    }
+
+    /// The shard counts as connected until this is dropped.
+    fn connects(&self) -> ConnectedShard {
+        self.dispatcher.app.metrics().shard_connects()
     }
 
     /// The shard's number, and how many there are.

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
-use tokio::net::TcpListener;
+use tokio::net::TcpSocket;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{info, warn};
@@ -27,10 +27,20 @@ const REST: Duration = Duration::from_secs(75);
 /// Longest wait at shutdown for answers under way: a little longer than Discord's three seconds.
 const ANSWER_WAIT: Duration = Duration::from_secs(5);
 
-/// Opens the port. The error names the address, for the operator.
-pub(in crate::discord) async fn bind(address: SocketAddr) -> Result<TcpListener, BotError> {
-    let listening = TcpListener::bind(address).await;
-    listening.map_err(|error| BotError::Listen { address, reason: error.to_string() })
+/// Connections that the system keeps for the door until it takes them.
+const BACKLOG: u32 = 1_024;
+
+/// Takes the port and opens it to nobody yet: a balancer before it turns to others until the door answers. The error names the
+/// address, for the operator.
+pub(in crate::discord) fn bind(address: SocketAddr) -> Result<TcpSocket, BotError> {
+    let taken = || {
+        let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+        #[cfg(unix)]
+        socket.set_reuseaddr(true)?;
+        socket.bind(address)?;
+        Ok(socket)
+    };
+    taken().map_err(|error: std::io::Error| BotError::Listen { address, reason: error.to_string() })
 }
 
 fn bounds(proxies: Vec<IpAddr>) -> ConnectionBounds {
@@ -47,7 +57,8 @@ fn bounds(proxies: Vec<IpAddr>) -> ConnectionBounds {
 
 /// The door by HTTP.
 pub(in crate::discord) struct HttpServer {
-    pub(in crate::discord) listener: TcpListener,
+    /// The port that was taken.
+    pub(in crate::discord) socket: TcpSocket,
     pub(in crate::discord) key: PublicKey,
     pub(in crate::discord) dispatcher: Dispatcher,
     /// Told to stop, it answers for so long as before, but is no longer in health, so that a balancer turns to others.
@@ -59,12 +70,17 @@ pub(in crate::discord) struct HttpServer {
 
 impl HttpServer {
     /// Answers until it is told to stop, and finishes what it holds.
-    pub(in crate::discord) async fn run(self) {
-        let Self { listener, key, dispatcher, drain, stop, proxies } = self;
+    ///
+    /// # Errors
+    /// If the system does not open the port.
+    pub(in crate::discord) async fn run(self, listen: SocketAddr) -> Result<(), BotError> {
+        let Self { socket, key, dispatcher, drain, stop, proxies } = self;
         let bounds = bounds(proxies);
-        if let Ok(address) = listener.local_addr() {
-            info!(%address, "listening for interactions by HTTP");
-        }
+        let address = socket.local_addr().unwrap_or(listen);
+        let opened = socket.listen(BACKLOG);
+        let listener = opened.map_err(|error| BotError::Listen { address, reason: error.to_string() })?;
+        dispatcher.app.processes().open();
+        info!(%address, "listening for interactions by HTTP");
         let (connections, closing) = (TaskTracker::new(), CancellationToken::new());
         let responder = HttpResponder { dispatcher, key, draining: stop.clone() };
         tokio::select! {
@@ -83,5 +99,6 @@ impl HttpServer {
         if tokio::time::timeout(ANSWER_WAIT, connections.wait()).await.is_err() {
             warn!(connections = connections.len(), "some connections were not finished in time");
         }
+        Ok(())
     }
 }

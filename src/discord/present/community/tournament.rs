@@ -346,8 +346,7 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
     };
     let (title, subtitle) = (format!("{}: standings", game_name(tournament)), subtitle(tournament, over));
     let is_level = |placing: &Placing| {
-        let is_as_far =
-            |other: &Placing| other.entrant != placing.entrant && other.halves == placing.halves;
+        let is_as_far = |other: &Placing| other.entrant != placing.entrant && other.halves == placing.halves;
         placing.halves > 0 && standings.iter().any(is_as_far)
     };
     let said = |placing: &Placing| {
