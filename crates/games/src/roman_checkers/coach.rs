@@ -2,7 +2,7 @@
 
 use super::action::{RomanAction, notation};
 use super::board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
-use super::ending::totals;
+use super::ending::{may_exchange, totals};
 use super::rules;
 use super::state::{RomanState, kind_name, name};
 use super::threats::{after, gives_itself_up, in_danger};
@@ -14,6 +14,7 @@ use std::cmp::Ordering;
 /// A move with the board before and after it.
 struct RomanLook<'a> {
     state: &'a RomanState,
+    played: &'a RomanState,
     me: Seat,
     action: RomanAction,
     next: RomanBoard,
@@ -26,7 +27,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
     let effect = after(&state.board, *action).1?;
     let mut played = state.clone();
     rules::apply(&mut played, me, *action);
-    let look = RomanLook { state, me, action: *action, next: played.board, effect };
+    let look = RomanLook { state, played: &played, me, action: *action, next: played.board, effect };
     let turn = usize::from(action.to.file + action.from.rank * 3) + seen.frame.ply as usize;
     let mut remarks = Remarks::new(turn);
     look.gains(&mut remarks);
@@ -39,9 +40,8 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
         return remarks.reason();
     }
     if !look.effect.entered && !look.is_given_up() {
-        look.threats(&mut remarks);
-        look.way(&mut remarks);
-        look.edge(&mut remarks);
+        look.stops(&mut remarks);
+        look.plans(&mut remarks);
     }
     look.safety(&mut remarks);
     look.answers(&mut remarks);
@@ -99,17 +99,29 @@ impl RomanLook<'_> {
         }
     }
 
+    /// Threats and the way ahead. The enemy may end the chase first.
+    fn plans(&self, remarks: &mut Remarks) {
+        if self.can_run_out() {
+            self.last_chance(remarks);
+            return;
+        }
+        self.threats(remarks);
+        self.prepares(remarks);
+        self.way(remarks);
+        self.edge(remarks);
+    }
+
     fn threats(&self, remarks: &mut Remarks) {
         let before = in_danger(&self.state.board, self.foe());
-        let new: Vec<_> = in_danger(&self.next, self.foe()).into_iter().filter(|at| !before.contains(at)).collect();
+        let now = in_danger(&self.next, self.foe()).into_iter().filter(|at| !before.contains(at));
+        let new: Vec<_> = now.filter_map(|at| Some((at, self.capture_of(at)?))).collect();
         match new[..] {
             [] => {}
-            [at] => {
-                let by = capturing(&self.next, self.me, at).map(notation).unwrap_or_default();
+            [(at, by)] => {
                 let kind = self.next.get(at).map_or("man", |man| kind_name(man.kind));
-                remarks.say(70, format!("threatens to capture the {kind} on {at} by {by}"));
+                remarks.say(70, format!("threatens to capture the {kind} on {at} by {}", notation(by)));
             }
-            _ => remarks.say(75, format!("threatens the men on {} at once", list(&new, ""))),
+            _ => remarks.say(75, format!("threatens the men on {} at once", list(new.iter().map(|(at, _)| at), ""))),
         }
         let throne = throne_of(self.me);
         if self.next.steps(self.action.to).any(|to| to == throne) {
@@ -121,24 +133,73 @@ impl RomanLook<'_> {
                 ),
             );
         }
-        let enters = |board: &RomanBoard| entering(board, self.foe());
-        if let (Some(from), None) = (enters(&self.state.board), enters(&self.next)) {
-            remarks.say(80, format!("keeps {}'s man on {from} out of the throne", name(self.foe())));
-        }
-        self.forks(remarks);
     }
 
-    /// Moves that threaten several men at once: one of the enemy's that this move prevents, one of its own that it prepares.
-    fn forks(&self, remarks: &mut Remarks) {
-        let forks = |seat: Seat| [&self.state.board, &self.next].map(|board| fork(board, seat));
-        if let [Some((by, men)), None] = forks(self.foe())
+    /// A move that captures the man on a square, now and after some answer.
+    fn capture_of(&self, at: Square) -> Option<RomanAction> {
+        let answered: Vec<_> = moves(&self.next, self.foe()).map(|answer| self.answered(answer)).collect();
+        let is_left =
+            |board: &RomanBoard, by: RomanAction| moves(board, self.me).any(|own| own == by && takes(board, by, at));
+        let is_possible = |state: &RomanState, by: RomanAction| state.outcome.is_none() && is_left(&state.board, by);
+        let follows = |by: RomanAction| answered.is_empty() || answered.iter().any(|state| is_possible(state, by));
+        moves(&self.next, self.me).find(|by| takes(&self.next, *by, at) && follows(*by))
+    }
+
+    /// The game after an answer of the enemy's.
+    fn answered(&self, answer: RomanAction) -> RomanState {
+        let mut answered = self.played.clone();
+        rules::apply(&mut answered, self.foe(), answer);
+        answered
+    }
+
+    /// The number of a chase's moves that are left, the one that ends it among them.
+    fn chase_left(&self) -> u32 {
+        self.played.chase_limit.saturating_sub(self.played.chase)
+    }
+
+    /// Whether the enemy has an answer that ends the chase.
+    fn can_run_out(&self) -> bool {
+        self.chase_left() <= 1 && moves(&self.next, self.foe()).any(|answer| is_chase(&self.next, answer))
+    }
+
+    /// Whether the game goes on after a move that scores nothing and is the one of this number from now.
+    fn goes_on(&self, board: &RomanBoard, action: RomanAction, number: u32) -> bool {
+        !is_chase(board, action) || number < self.chase_left()
+    }
+
+    /// The enemy's chance to end the chase: the game is over then, or the prisoners come back.
+    fn last_chance(&self, remarks: &mut Remarks) {
+        let what = if may_exchange(self.played) { "bring the prisoners back" } else { "end the game" };
+        let them = name(self.foe());
+        remarks.say(68, format!("lets {them} {what} by a Standard-bearer's move that scores nothing"));
+    }
+
+    /// The enemy's man who no longer enters the throne room, and their move that no longer threatens several men at once.
+    fn stops(&self, remarks: &mut Remarks) {
+        let foe = self.foe();
+        if let (Some(from), None) = (entering(&self.state.board, foe), entering(&self.next, foe)) {
+            remarks.say(80, format!("keeps {}'s man on {from} out of the throne", name(foe)));
+        }
+        if let [Some((by, men)), None] = self.forks(foe)
+            && self.goes_on(&self.state.board, by, 2)
             && self.is_stopped(by)
         {
             remarks.say(74, format!("stops {}, which would threaten {} at once", notation(by), list(&men, "")));
         }
-        if let [None, Some((by, men))] = forks(self.me) {
+    }
+
+    /// A move that threatens several men at once. The enemy answers before it and after it.
+    fn prepares(&self, remarks: &mut Remarks) {
+        if let [None, Some((by, men))] = self.forks(self.me)
+            && self.goes_on(&self.next, by, 3)
+        {
             remarks.say(47, format!("prepares {}, which threatens {} at once", notation(by), list(&men, "")));
         }
+    }
+
+    /// Moves of a side that threaten several men at once, before this move and after it.
+    fn forks(&self, seat: Seat) -> [Option<(RomanAction, Vec<Square>)>; 2] {
+        [&self.state.board, &self.next].map(|board| fork(board, seat))
     }
 
     /// Whether a move of the enemy's is no longer legal, or wins and threatens nothing any more.
@@ -198,10 +259,14 @@ impl RomanLook<'_> {
     /// The enemy's answers, as far as the move has changed what they are or lead to.
     fn answers(&self, remarks: &mut Remarks) {
         let (foe, them) = (self.foe(), name(self.foe()));
-        let loses = |board: &RomanBoard, answer| !in_danger(&after(board, answer).0, foe).is_empty();
-        let losing_on = |board: &RomanBoard| moves(board, foe).filter(|answer| loses(board, *answer)).count();
-        let [had, all] = [&self.state.board, &self.next].map(|board| moves(board, foe).count());
-        let [before, losing] = [&self.state.board, &self.next].map(losing_on);
+        let board = &self.state.board;
+        let lost = |answer: &RomanAction| !in_danger(&after(board, *answer).0, foe).is_empty();
+        let loses = |answer: &RomanAction| {
+            let answered = self.answered(*answer);
+            answered.outcome.is_none() && !in_danger(&answered.board, foe).is_empty()
+        };
+        let [had, all] = [board, &self.next].map(|board| moves(board, foe).count());
+        let (before, losing) = (moves(board, foe).filter(lost).count(), moves(&self.next, foe).filter(loses).count());
         let is_threat = !in_danger(&self.next, foe).is_empty();
         match (losing, all) {
             _ if is_threat || losing <= before => {}
@@ -228,7 +293,7 @@ impl RomanLook<'_> {
             |at: Square| self.next.men(self.foe()).filter(|(on, _)| self.to_go(*on) <= self.to_go(at)).count();
         match (unpassed(from), unpassed(to)) {
             (1.., 0) => {
-                remarks.say(58, format!("gets past {}'s last man: nobody stands ahead of it", name(self.foe())));
+                remarks.say(58, format!("gets past {}'s last man: no enemy stands ahead of it", name(self.foe())));
             }
             (_, 0) if self.to_go(to) < self.to_go(from) && self.steps_left(to) < self.steps_left(from) => {
                 remarks.say(30, "runs on with no enemy ahead");
@@ -375,8 +440,20 @@ fn beside(board: &RomanBoard, at: Square, seat: Seat) -> impl Iterator<Item = Sq
 
 /// The move of a side that captures the man on a square.
 pub fn capturing(board: &RomanBoard, seat: Seat, at: Square) -> Option<RomanAction> {
-    let falls = |(on, man): &(Square, RomanPiece)| *on == at && man.seat != seat;
-    moves(board, seat).find(|action| after(board, *action).1.is_some_and(|moved| moved.captured.iter().any(falls)))
+    moves(board, seat).find(|action| takes(board, *action, at))
+}
+
+/// Whether a move captures the enemy on a square.
+fn takes(board: &RomanBoard, action: RomanAction, at: Square) -> bool {
+    let is_taken = |moved: MoveEffect| moved.captured.iter().any(|(on, man)| *on == at && man.seat != moved.man.seat);
+    after(board, action).1.is_some_and(is_taken)
+}
+
+/// Whether a move is a Standard-bearer's and scores nothing: it belongs to a chase.
+fn is_chase(board: &RomanBoard, action: RomanAction) -> bool {
+    let is_quiet =
+        |moved: MoveEffect| moved.man.kind == RomanKind::Standard && !moved.entered && moved.captured.is_empty();
+    after(board, action).1.is_some_and(is_quiet)
 }
 
 /// A move of a side after which two or more enemies can be captured and the man who moved can't, and those enemies.

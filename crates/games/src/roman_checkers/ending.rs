@@ -47,7 +47,8 @@ fn pass_on(state: &mut RomanState, news: &mut Vec<News>) {
     }
 }
 
-fn may_exchange(state: &RomanState) -> bool {
+/// Whether prisoners return where the game would end by the chase or because nobody can move.
+pub fn may_exchange(state: &RomanState) -> bool {
     state.exchange == Exchange::Ahead && state.prisoners.iter().any(|held| held.count() > 0)
 }
 

@@ -28,7 +28,7 @@ pub fn tables(id: &str) -> &'static [ClaimTable] {
             (2, &[("questioning", "one")], 60),
             (2, &[("suspects", "3")], 60),
         ],
-        "roman-checkers" => &[(2, &[], 600), (2, &[("prisoners", "exchange")], 400)],
+        "roman-checkers" => &[(2, &[], 600), (2, &[("prisoners", "exchange")], 400), (2, &[("chase", "10")], 200)],
         "tmag" => &[(3, &[], 250), (9, &[], 120), (6, &[("board", "6x6"), ("keep-markers", "yes")], 100)],
         "conspirateurs" => {
             &[(2, &[], 250), (2, &[("shelter", "strict")], 120), (4, &[("shelter", "final"), ("teams", "pairs")], 130)]
@@ -156,6 +156,42 @@ fn moves_that_are_prepared_can_follow() {
     check("roman-checkers", 2, &|next, me, words| {
         let prepared = between(words, "repares ", ",")?;
         Some(can_follow(next, me, prepared, &|_| true))
+    });
+}
+
+/// Whether the last move captured a man of the other side's: whoever falls on the square that it ends on is its own.
+fn has_captured(position: &dyn Position, by: &str) -> bool {
+    let view = position.view(Viewer::Public);
+    let seen = view.as_any().downcast_ref::<Seen<RomanCheckers>>().expect("that is the game");
+    seen.view.fallen.iter().any(|on| !by.ends_with(&on.to_string()))
+}
+
+#[test]
+fn answers_that_put_a_man_in_reach_are_as_many_as_is_said() {
+    check("roman-checkers", 1, &|next, me, words| {
+        let part =
+            parts(words).find(|part| part.ends_with("in your reach") || part.ends_with("you can capture a man"))?;
+        let foe = to_act(next)?;
+        let answers = moves(next, foe);
+        let can_capture = |end: &dyn Position| {
+            to_act(end) == Some(me)
+                && moves(end, me).iter().any(|by| after(end, me, by).is_some_and(|end| has_captured(&*end, by)))
+        };
+        let loses = |answer: &&String| after(next, foe, answer).is_some_and(|end| can_capture(&*end));
+        let losing = answers.iter().filter(loses).count();
+        let told = numbers(part);
+        let really = [losing, answers.len()].map(|number| i64::try_from(number).expect("a few"));
+        Some(if told.is_empty() { really == [1, 1] } else { told == really })
+    });
+}
+
+#[test]
+fn the_end_of_a_chase_that_is_foretold_is_one_answer_away() {
+    check("roman-checkers", 0, &|next, me, words| {
+        let told = parts(words).find(|part| part.ends_with("by a Standard-bearer's move that scores nothing"))?;
+        let foe = to_act(next).filter(|foe| *foe != me)?;
+        let ends = |answer: &String| after(next, foe, answer).is_some_and(|end| to_act(&*end).is_none());
+        Some(told.contains("bring the prisoners back") || moves(next, foe).iter().any(ends))
     });
 }
 

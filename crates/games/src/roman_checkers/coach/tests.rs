@@ -5,7 +5,11 @@ use super::*;
 
 /// The reasons for a move of Purple at many plies, in small letters, for quiet remarks take turns.
 fn told(men: &str, action: &str) -> String {
-    let mut seen = seen(&position(&[], men), Viewer::Seat(Seat(0)));
+    told_of(&position(&[], men), action)
+}
+
+fn told_of(state: &RomanState, action: &str) -> String {
+    let mut seen = seen(state, Viewer::Seat(Seat(0)));
     let action = super::super::action::parse(action).expect("a move");
     let at_ply = |ply| {
         seen.frame.ply = ply;
@@ -18,6 +22,57 @@ fn told(men: &str, action: &str) -> String {
 fn a_man_level_with_the_last_enemy_has_not_got_past() {
     assert!(!told("c3 a1 / g4", "c3-d4").contains("gets past"));
     assert!(told("c5 a1 / f5", "c5-d6").contains("gets past gold's last man"));
+    // A man of its own side stands ahead.
+    let told = told("c5 e7 / f5", "c5-d6");
+    assert!(told.contains("gets past gold's last man: no enemy stands ahead of it"), "{told}");
+}
+
+/// The reasons for a move after so many turns of a chase of ten.
+fn in_chase(chase: u32, men: &str, action: &str) -> String {
+    let mut state = position(&[("chase", "10")], men);
+    state.chase = chase;
+    told_of(&state, action)
+}
+
+#[test]
+fn nothing_is_foretold_that_the_end_of_the_chase_prevents() {
+    let ends = "lets gold end the game by a standard-bearer's move that scores nothing";
+    for (men, words) in [
+        ("c5 e5 f2* / d5*", "threatens"),
+        ("c5 e5 f2* / d5* g8", "threatens to capture the standard-bearer on d5 by e3-d4"),
+        ("c5 e5 f2* / e6*", "1 of gold's 4 answers puts a man in your reach"),
+    ] {
+        let told = in_chase(8, men, "f2-e3");
+        assert!(told.contains(ends) && !told.contains(words), "{told}");
+        let told = in_chase(7, men, "f2-e3");
+        assert!(!told.contains("end the game"), "{told}");
+    }
+    let (earlier, regulars) = (in_chase(7, "c5 e5 f2* / d5* g8", "f2-e3"), in_chase(8, "c5 e5 f2* / d5 g8", "f2-e3"));
+    assert!(earlier.contains("threatens to capture the standard-bearer on d5 by e3-d4"), "{earlier}");
+    assert!(regulars.contains("threatens to capture the regular on d5 by e3-d4"), "{regulars}");
+    assert!(in_chase(7, "c5 e5 f2* / e6*", "f2-e3").contains("1 of gold's 4 answers puts a man in your reach"));
+}
+
+#[test]
+fn the_throne_is_not_said_to_be_next_where_the_chase_may_end_first() {
+    let words = "stands one step before the throne: e9-d10 would be next";
+    let [early, late] = [7, 8].map(|chase| in_chase(chase, "d8* a1 / g4*", "d8-e9"));
+    assert!(early.contains(words) && !late.contains(words), "{early} {late}");
+    assert!(late.contains("lets gold end the game"), "{late}");
+}
+
+#[test]
+fn the_end_of_the_chase_may_bring_the_prisoners_back() {
+    let mut state = position(&[("chase", "10"), ("prisoners", "exchange")], "c5 e5 f2* / d5* g8");
+    (state.chase, state.prisoners[1].regulars) = (8, 1);
+    let told = told_of(&state, "f2-e3");
+    assert!(told.contains("lets gold bring the prisoners back by a standard-bearer's move"), "{told}");
+}
+
+#[test]
+fn what_no_answer_leaves_is_no_threat() {
+    // Gold's only man has to leave d5.
+    assert!(!told("c5 e5 f2* / d5*", "f2-e3").contains("threatens"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::search_state::{HuntSearchState, OFF, SEATS};
 pub const SURE: i64 = 1_000_000;
 
 /// The chance that a run comes home, by the number of hunters and of markers: as often as it does among plain players
-/// (docs/computer.md has the counts and the command). With five hunters and more the victim steps diagonally.
+/// (docs/computer.md has the counts and the command). In the rows from [`CROWD`] on the victim steps diagonally.
 const HOME: [[i64; 5]; 9] = [
     [SURE; 5],
     [SURE; 5],
@@ -21,6 +21,10 @@ const HOME: [[i64; 5]; 9] = [
     [951_000, 952_000, 956_000, 968_000, SURE],
     [943_000, 944_000, 952_000, 968_000, SURE],
 ];
+
+/// The fewest hunters with whom a crowded game begins. Where fewer are left, it is judged as with these: the victim steps
+/// diagonally to its end.
+const CROWD: i64 = 5;
 
 /// A worth as a chance, from 0 to 1.
 pub fn chance(value: i64) -> f64 {
@@ -72,7 +76,8 @@ fn scaled(a: i64, b: i64) -> i64 {
 /// A seat's chance to win as a new victim: by getting round, or later after it was caught.
 fn fresh(state: &HuntSearchState, seat: usize, hunters: i64) -> i64 {
     let markers = if state.is_keeping { state.markers[seat].count_ones() } else { 0 };
-    once_more(home(hunters, markers), hunters)
+    let alike = if state.is_crowded() { hunters.max(CROWD) } else { hunters };
+    once_more(home(alike, markers), hunters)
 }
 
 /// The chance to win of a victim whose run comes home with this chance, and who becomes a hunter like the others if not.
@@ -85,4 +90,38 @@ fn once_more(run: i64, hunters: i64) -> i64 {
 fn home(hunters: i64, markers: u32) -> i64 {
     let row = &HOME[usize::try_from(hunters).unwrap_or(0).min(HOME.len() - 1)];
     row[(markers as usize).min(4)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ground::{HOUSE, HuntGround};
+    use super::*;
+    use crate::tmag::TmagBoard;
+
+    /// A game that began with so many seats, of which the first are still in play.
+    fn game(seats: usize, in_play: usize) -> HuntSearchState {
+        HuntSearchState {
+            ground: HuntGround::of(TmagBoard::named("5x5")),
+            seats,
+            is_keeping: false,
+            places: std::array::from_fn(|seat| if seat < in_play { HOUSE } else { OFF }),
+            victim: 0,
+            markers: [0; SEATS],
+            mover: 0,
+            turn_after: 0,
+            catcher: None,
+            is_won: false,
+        }
+    }
+
+    #[test]
+    fn a_crowded_game_stays_one_when_seats_have_left_it() {
+        for (seats, in_play, run) in
+            [(4, 4, 640_000), (6, 4, 957_000), (6, 6, 957_000), (9, 9, 943_000), (9, 3, 957_000)]
+        {
+            let hunters = i64::try_from(in_play - 1).expect("few seats");
+            let worth = fresh(&game(seats, in_play), 1, hunters);
+            assert_eq!(worth, once_more(run, hunters), "{in_play} of {seats}");
+        }
+    }
 }
