@@ -23,6 +23,7 @@ use super::process::processes::Processes;
 use super::ratings::results::Ratings;
 use super::secret_source::SecretSource;
 use super::servers::arrivals::Arrivals;
+use super::servers::kept::KeptServers;
 use super::servers::rules::Servers;
 use super::tables::ended_tables::EndedTables;
 use super::tables::handle::Tables;
@@ -277,7 +278,12 @@ impl Handles {
     fn of(parts: &AppParts) -> Self {
         let AppParts { store, secrets, pictures, clock, computers, capacities, metrics, wake_up, .. } = parts.clone();
         let ended = EndedTables::default();
-        let servers = Servers { store: store.clone(), clock: clock.clone(), arrivals: Arrivals::default() };
+        let servers = Servers {
+            store: store.clone(),
+            clock: clock.clone(),
+            arrivals: Arrivals::default(),
+            kept: KeptServers::default(),
+        };
         let openings = Openings {
             store: store.clone(),
             clock: clock.clone(),

@@ -469,6 +469,16 @@ async fn a_game_that_gets_a_new_place_shows_that_its_server_was_not_left() {
 }
 
 #[tokio::test]
+async fn an_hours_work_leaves_none_of_many_old_interactions() {
+    let database = Database::fresh().await;
+    let many =
+        "INSERT INTO interactions (table_id, interaction, at_ms) SELECT 1, n, 0 FROM generate_series(1, 10600) n";
+    assert_eq!(execute(&database, many).await, 10_600);
+    assert_eq!(app_on(&database).operator().each_hour().await.expect("the database answers"), 10_600);
+    database.drop().await;
+}
+
+#[tokio::test]
 async fn told_to_end_the_clocks_wait_for_no_work_of_the_hour() {
     let database = Database::fresh().await;
     let mut owner = PgConnection::connect(database.url()).await.expect("the server answers");

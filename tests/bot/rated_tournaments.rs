@@ -2,7 +2,7 @@
 
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide};
 use stand_in::{ForumRule, NewChannel, Permissions, ShownMessage, Snowflake};
-use store::{NEW_STEP, RatingScale, StoredTournament, TournamentId};
+use store::{NEW_STEP, PageBounds, RatingScale, StoredTournament, TournamentId};
 use table::{PlayerId, TableId};
 use test_support::{Person, STEP_TIMEOUT, Stage, post};
 
@@ -156,7 +156,8 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
         (0, 4),
         "four have a rating, each from one game"
     );
-    let (swept, fault) = store.retention().sweep(0, stage.clock.now_ms() + 200 * 86_400_000, 500).await;
+    let (swept, fault) =
+        store.retention().sweep(0, stage.clock.now_ms() + 200 * 86_400_000, PageBounds::one(500)).await;
     assert!(
         swept > 0 && fault.is_none() && store.tournaments().tournament(id).await.expect("it answers").is_none(),
         "half a year later it is gone"

@@ -1,7 +1,7 @@
-//! Former rules. A table that began under old rules ends under them.
+//! Former rules. A table that began under old rules ends under them, and is replayed, exported and verified by them ever after.
 //!
 //! A change of rules that breaks old logs raises `rules_version` in the game's `About` and moves the old path (a type of its
-//! own that implements `Game`, with the old number) to [`FORMER`], until its tables have ended. A caller that takes the game
+//! own that implements `Game`, with the old number) to [`FORMER`], for as long as games under it are kept. A caller that takes the game
 //! that [`under`] finds starts and folds by that path; nothing else has to know of versions.
 
 use std::fmt;

@@ -34,6 +34,7 @@ pub use database::error::StoreError;
 pub use database::handles::{
     Backup, Clocks, Desk, Outbox, People, Processes, Ratings, Retention, Sealing, Seeks, Servers, Tables, Tournaments,
 };
+pub use database::page_bounds::PageBounds;
 pub use database::pooler::Sessions;
 pub use database::roles::RoleError;
 pub use database::store::{SchemaState, Store};

@@ -1,11 +1,17 @@
 //! The servers that the bot is in: heard one by one, or missing in the list that a session at the gateway begins with.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::arrivals::{ArrivalLook, ArrivalPart};
 use super::rules::Servers;
 use crate::app::failure::Failure;
 use table::GuildId;
+
+/// Whether a server is of the shard with this number, out of so many (Discord: "Sharding Formula").
+fn is_of_shard(guild: GuildId, (shard, shards): (u32, u32)) -> bool {
+    (guild.0 >> 22) % i64::from(shards.max(1)) == i64::from(shard)
+}
 
 impl Servers {
     /// The bot was taken out of a server.
@@ -23,13 +29,18 @@ impl Servers {
         shard: (u32, u32),
         named: &HashSet<GuildId>,
     ) -> Result<u64, Failure> {
-        let kept = self.store.servers().servers_of_shard(shard).await?;
-        self.left_unnamed(look, kept, named).await
+        let kept = self.read_kept().await?;
+        let of_shard = kept.iter().copied().filter(|guild| is_of_shard(*guild, shard)).collect();
+        self.left_unnamed(look, of_shard, named).await
     }
 
     /// Servers of which something is kept that ends with the bot's stay.
     pub(crate) async fn kept(&self) -> Result<Vec<GuildId>, Failure> {
-        Ok(self.store.servers().servers_of_shard((0, 1)).await?)
+        Ok(self.read_kept().await?.to_vec())
+    }
+
+    async fn read_kept(&self) -> Result<Arc<[GuildId]>, Failure> {
+        Ok(self.kept.read(self.store.servers().kept_servers()).await?)
     }
 
     /// Marks those of these servers as left that are not named. How many they are. The look began before they were asked for.
@@ -95,6 +106,21 @@ impl Servers {
         match self.arrivals.left_over() {
             ArrivalPart::Write => self.write_joined().await,
             ArrivalPart::Nothing => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_server_is_of_one_shard() {
+        for (guild, shards, shard) in
+            [(0, 1, 0), (5 << 22, 1, 0), (6 << 22, 4, 2), ((7 << 22) | 9, 4, 3), (4 << 22, 4, 0)]
+        {
+            let of: Vec<_> = (0..shards).filter(|shard| is_of_shard(GuildId(guild), (*shard, shards))).collect();
+            assert_eq!(of, [shard], "{guild} of {shards}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A server's own rules, read and set; and whom its moderators have muted there.
 
 use super::arrivals::Arrivals;
+use super::kept::KeptServers;
 use crate::app::failure::Failure;
 use crate::app::races::{CHANGED_ELSEWHERE, MAX_CHANGES};
 use clock::Clock;
@@ -21,6 +22,7 @@ pub struct Servers {
     pub(in crate::app) store: Store,
     pub(in crate::app) clock: Clock,
     pub(in crate::app) arrivals: Arrivals,
+    pub(in crate::app) kept: KeptServers,
 }
 
 impl Servers {

@@ -188,6 +188,13 @@ impl StoreError {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("40P01"))
     }
 
+    /// Whether the rows that were asked for are at fault, and the database is not: their values, a constraint, or a function that refuses
+    /// them (Postgres, appendix A: classes 22, 23 and P0).
+    pub(crate) fn is_by_rows(&self) -> bool {
+        let Self::Query(sqlx::Error::Database(error)) = self else { return false };
+        error.code().is_some_and(|code| ["22", "23", "P0"].iter().any(|class| code.starts_with(class)))
+    }
+
     /// Whether a table was asked that the schema does not have (Postgres, appendix A).
     pub(crate) fn lacks_table(&self) -> bool {
         matches!(self, Self::Query(sqlx::Error::Database(error)) if error.code().as_deref() == Some("42P01"))

@@ -12,6 +12,7 @@ pub(crate) mod hosts;
 pub(crate) mod json;
 pub(crate) mod looks;
 pub(crate) mod migrations;
+pub(crate) mod page_bounds;
 pub(crate) mod pooler;
 pub(crate) mod replica;
 pub(crate) mod retention;

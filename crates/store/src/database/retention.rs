@@ -1,11 +1,14 @@
-//! Deletion of rows that nobody needs any more: a bounded number at a time, but for mutes, pseudonyms and the moderators' history of
-//! servers that are gone. But for that history, and ratings without a result, each goes only if that is still so once its row is locked.
+//! Deletion of rows that nobody needs any more: a page at a time, but for mutes, pseudonyms and the moderators' history of servers that
+//! are gone. But for that history, and ratings without a result, each goes only if that is still so once its row is locked.
 //! The log of a game never goes, and so no table that has one.
 
 use std::collections::HashSet;
 
+use strum::VariantArray;
+
 use crate::database::error::StoreError;
 use crate::database::handles::Retention;
+use crate::database::page_bounds::PageBounds;
 use crate::ratings::rating::DAY_MS;
 use crate::sql::row::Count;
 use crate::sql::statement::statement;
@@ -59,90 +62,221 @@ gone AS (DELETE FROM tournaments c USING old WHERE c.id = old.id RETURNING c.id)
 SELECT count(*) AS n FROM gone"
 }
 
-statement! {
-    /// Single rows that are over: used interactions, messages that were given up, allowances, mutes, seeks, what moderators did long ago.
-    /// And pseudonyms that keep no order any more.
-    pub(crate) struct SweepRows { before_ms: i64, now_ms: i64, allowance_ms: i64, history_ms: i64, day_ms: i64, most: i64 }
-    -> Count;
-    "
-WITH used AS (
-    DELETE FROM interactions i USING (SELECT table_id, interaction FROM interactions WHERE at_ms < :before_ms LIMIT :most) n
-    WHERE i.table_id = n.table_id AND i.interaction = n.interaction RETURNING 1),
-unheard AS (
-    DELETE FROM outbox o
-    USING (SELECT table_id, seq FROM outbox WHERE state = 'given-up' AND due_ms < :before_ms LIMIT :most) n
-    WHERE o.table_id = n.table_id AND o.seq = n.seq AND o.state = 'given-up' RETURNING 1),
-allowed AS (
-    DELETE FROM allowances WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM allowances WHERE spent_ms < :now_ms::bigint - :allowance_ms LIMIT :most))
-        AND spent_ms < :now_ms::bigint - :allowance_ms RETURNING 1),
-freed AS (DELETE FROM mutes WHERE until_ms < :now_ms RETURNING 1),
-sought AS (
-    DELETE FROM seeks WHERE ctid = ANY(ARRAY(
-        SELECT ctid FROM seeks WHERE expires_ms < :before_ms AND settled LIMIT :most))
-        AND expires_ms < :before_ms AND settled RETURNING 1),
-history AS (
-    DELETE FROM moderations m
-    USING (SELECT guild, interaction FROM moderations WHERE at_ms < :now_ms::bigint - :history_ms LIMIT :most) n
-    WHERE m.guild = n.guild AND m.interaction = n.interaction RETURNING 1),
-at_open AS (
-    SELECT m.guild, m.interaction FROM moderations m JOIN tables t ON t.id = m.table_id
-    WHERE m.player < 0 AND t.phase IN ('lobby', 'playing')),
-nameless AS (
-    UPDATE moderations m SET player = NULL WHERE m.player < 0 AND m.at_ms >= :now_ms::bigint - :history_ms
-        AND (m.guild, m.interaction) NOT IN (SELECT guild, interaction FROM at_open) RETURNING 1),
-unpaired AS (
-    UPDATE results SET kept = NULL WHERE kept IS NOT NULL AND ended_ms < :now_ms::bigint - :day_ms RETURNING 1)
-SELECT (SELECT count(*) FROM used) + (SELECT count(*) FROM unheard) + (SELECT count(*) FROM allowed) + (SELECT count(*) FROM freed)
-    + (SELECT count(*) FROM sought) + (SELECT count(*) FROM history) + (SELECT count(*) FROM nameless)
-    + (SELECT count(*) FROM unpaired) AS n"
+/// A kind of rows that go by themselves, in the order in which they go: a server waits for its tournaments.
+#[derive(Clone, Copy, Debug, VariantArray)]
+enum SweptKind {
+    Lobbies,
+    Tournaments,
+    Servers,
+    Newcomers,
+    Interactions,
+    GivenUp,
+    Allowances,
+    Mutes,
+    Seeks,
+    History,
+    Pseudonyms,
+    PairedResults,
+}
+
+/// A page of a kind: how many rows went, and how many were found. Another process may have deleted some of those in between.
+struct SweptPage {
+    gone: i64,
+    found: i64,
+}
+
+impl SweptPage {
+    /// A page of which is known how many rows went: so many were found.
+    const fn counted(gone: i64) -> Self {
+        Self { gone, found: gone }
+    }
+
+    /// All rows of a kind: none is left.
+    const fn whole(gone: i64) -> Self {
+        Self { gone, found: 0 }
+    }
+}
+
+/// How many rows a statement wrote.
+fn count(rows: u64) -> i64 {
+    i64::try_from(rows).unwrap_or(i64::MAX)
 }
 
 impl Retention<'_> {
-    /// Deletes what nobody needs any more, at most so many rows of a kind; what is kept for a time was last needed before
-    /// `before_ms`. How many rows went, and the fault of a kind that can't be deleted: it keeps none of the others.
-    pub async fn sweep(self, before_ms: i64, now_ms: i64, most: i64) -> (i64, Option<StoreError>) {
-        let kinds = [
-            self.sweep_lobbies(before_ms, most).await,
-            self.sweep_tournaments(before_ms, now_ms, most).await,
-            self.sweep_servers(before_ms, most).await,
-            self.sweep_newcomers(most).await,
-            self.sweep_rows(before_ms, now_ms, most).await,
-        ];
+    /// Deletes what nobody needs any more, page by page until none of a kind is left, within these bounds; what is kept for a time was
+    /// last needed before `before_ms`. How many rows went, and the fault of a kind that can't be deleted: it keeps none of the others.
+    pub async fn sweep(self, before_ms: i64, now_ms: i64, pages: PageBounds) -> (i64, Option<StoreError>) {
         let (mut rows, mut fault) = (0, None);
-        for kind in kinds {
-            match kind {
-                Ok(swept) => rows += swept,
-                Err(error) => {
-                    tracing::warn!(%error, "rows of a kind that nobody needs any more could not be deleted");
-                    fault = fault.or(Some(error));
-                }
+        for kind in SweptKind::VARIANTS {
+            if let Err(error) = self.sweep_kind(*kind, (before_ms, now_ms), pages, &mut rows).await {
+                tracing::warn!(?kind, %error, "rows of a kind that nobody needs any more could not be deleted");
+                fault = fault.or(Some(error));
             }
         }
         (rows, fault)
     }
 
+    /// Deletes a kind, and adds up how many rows went.
+    async fn sweep_kind(
+        self,
+        kind: SweptKind,
+        times: (i64, i64),
+        pages: PageBounds,
+        rows: &mut i64,
+    ) -> Result<(), StoreError> {
+        for _ in 0..pages.most {
+            let page = Box::pin(self.sweep_page(kind, times, pages.rows)).await?;
+            *rows += page.gone;
+            if page.found < pages.rows {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes a page of a kind. Each is a statement of its own, so that none takes back what another has done.
+    async fn sweep_page(
+        self,
+        kind: SweptKind,
+        (before_ms, now_ms): (i64, i64),
+        most: i64,
+    ) -> Result<SweptPage, StoreError> {
+        match kind {
+            SweptKind::Lobbies => self.sweep_lobbies(before_ms, most).await,
+            SweptKind::Tournaments => self.sweep_tournaments(before_ms, now_ms, most).await,
+            SweptKind::Servers => self.sweep_servers(before_ms, most).await,
+            SweptKind::Newcomers => self.sweep_newcomers(most).await,
+            SweptKind::Interactions => self.sweep_interactions(before_ms, most).await,
+            SweptKind::GivenUp => self.sweep_given_up(before_ms, most).await,
+            SweptKind::Allowances => self.sweep_allowances(now_ms - ALLOWANCE_MS, most).await,
+            SweptKind::Mutes => self.sweep_mutes(now_ms).await,
+            SweptKind::Seeks => self.sweep_seeks(before_ms, most).await,
+            SweptKind::History => self.sweep_history(now_ms - HISTORY_MS, most).await,
+            SweptKind::Pseudonyms => self.sweep_pseudonyms().await,
+            SweptKind::PairedResults => self.unpair_results(now_ms - DAY_MS).await,
+        }
+    }
+
     /// The bot's role may delete no table: the schema has a function that deletes those that never began.
-    async fn sweep_lobbies(self, before_ms: i64, most: i64) -> Result<i64, StoreError> {
-        self.store.one(sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most)).await
+    async fn sweep_lobbies(self, before_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_scalar!(r#"SELECT sweep_lobbies($1, $2) AS "n!""#, before_ms, most);
+        self.store.one(query).await.map(SweptPage::counted)
     }
 
-    /// Moderators' actions go before their servers do: without these they would not be found.
-    async fn sweep_servers(self, before_ms: i64, most: i64) -> Result<i64, StoreError> {
-        self.sweep_moderations(before_ms, most).await?;
-        let played = self.played_servers(before_ms).await?;
-        Ok(self.store.one(SweepServers { before_ms, played, most }.query()).await?.n)
+    /// Moderators' actions go before their servers do: without these they would not be found. What stands on every machine is deleted by a
+    /// statement of its own.
+    async fn sweep_servers(self, before_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let gone = self.gone_servers(before_ms).await?;
+        let actions = sqlx::query!("DELETE FROM moderations WHERE guild = ANY($1::bigint[])", &gone);
+        self.store.run(actions).await?;
+        let played = self.played_servers(&gone).await?;
+        Ok(SweptPage::counted(self.store.one(SweepServers { before_ms, played, most }.query()).await?.n))
     }
 
-    async fn sweep_rows(self, before_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
-        let (allowance_ms, history_ms) = (ALLOWANCE_MS, HISTORY_MS);
-        let rows = SweepRows { before_ms, now_ms, allowance_ms, history_ms, day_ms: DAY_MS, most };
-        Ok(self.store.one(rows.query()).await?.n)
+    /// Interactions that were used.
+    async fn sweep_interactions(self, before_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_as!(
+            SweptPage,
+            r#"WITH page AS (SELECT table_id, interaction FROM interactions WHERE at_ms < $1 ORDER BY at_ms LIMIT $2),
+               swept AS (
+                   DELETE FROM interactions i USING page n WHERE i.table_id = n.table_id AND i.interaction = n.interaction RETURNING 1)
+               SELECT (SELECT count(*) FROM swept) AS "gone!", (SELECT count(*) FROM page) AS "found!""#,
+            before_ms,
+            most
+        );
+        self.store.one(query).await
+    }
+
+    /// Messages that were given up.
+    async fn sweep_given_up(self, before_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_as!(
+            SweptPage,
+            r#"WITH page AS (
+                   SELECT table_id, seq FROM outbox WHERE state = 'given-up' AND due_ms < $1 ORDER BY due_ms LIMIT $2),
+               swept AS (
+                   DELETE FROM outbox o USING page n
+                   WHERE o.table_id = n.table_id AND o.seq = n.seq AND o.state = 'given-up' RETURNING 1)
+               SELECT (SELECT count(*) FROM swept) AS "gone!", (SELECT count(*) FROM page) AS "found!""#,
+            before_ms,
+            most
+        );
+        self.store.one(query).await
+    }
+
+    /// Allowances that were used up until a time.
+    async fn sweep_allowances(self, spent_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_as!(
+            SweptPage,
+            r#"WITH page AS (SELECT ctid AS place FROM allowances WHERE spent_ms < $1 ORDER BY spent_ms LIMIT $2),
+               swept AS (
+                   DELETE FROM allowances WHERE ctid = ANY(ARRAY(SELECT place FROM page)) AND spent_ms < $1 RETURNING 1)
+               SELECT (SELECT count(*) FROM swept) AS "gone!", (SELECT count(*) FROM page) AS "found!""#,
+            spent_ms,
+            most
+        );
+        self.store.one(query).await
+    }
+
+    async fn sweep_mutes(self, now_ms: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query!("DELETE FROM mutes WHERE until_ms < $1", now_ms);
+        self.store.run(query).await.map(|rows| SweptPage::whole(count(rows)))
+    }
+
+    /// Seeks that are over and settled.
+    async fn sweep_seeks(self, before_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_as!(
+            SweptPage,
+            r#"WITH page AS (SELECT ctid AS place FROM seeks WHERE expires_ms < $1 AND settled ORDER BY expires_ms LIMIT $2),
+               swept AS (
+                   DELETE FROM seeks WHERE ctid = ANY(ARRAY(SELECT place FROM page)) AND expires_ms < $1 AND settled RETURNING 1)
+               SELECT (SELECT count(*) FROM swept) AS "gone!", (SELECT count(*) FROM page) AS "found!""#,
+            before_ms,
+            most
+        );
+        self.store.one(query).await
+    }
+
+    /// Moderators' actions from before a time. They are chosen first and deleted by their ids: they stand on every machine, and each would
+    /// choose others.
+    async fn sweep_history(self, before_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_scalar!(
+            "SELECT interaction FROM moderations WHERE at_ms < $1 ORDER BY at_ms LIMIT $2",
+            before_ms,
+            most
+        );
+        let old = self.store.all(query).await?;
+        let found = i64::try_from(old.len()).unwrap_or(i64::MAX);
+        let query = sqlx::query!(
+            "DELETE FROM moderations WHERE interaction = ANY($1::bigint[]) AND at_ms < $2",
+            &old,
+            before_ms
+        );
+        Ok(SweptPage { gone: count(self.store.run(query).await?), found })
+    }
+
+    /// Pseudonyms in the moderators' history of tables that are open no more.
+    async fn sweep_pseudonyms(self) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query_scalar!(
+            r#"WITH at_open AS (
+                   SELECT m.guild, m.interaction FROM moderations m JOIN tables t ON t.id = m.table_id
+                   WHERE m.player < 0 AND t.phase IN ('lobby', 'playing')),
+               nameless AS (
+                   UPDATE moderations m SET player = NULL
+                   WHERE m.player < 0 AND (m.guild, m.interaction) NOT IN (SELECT guild, interaction FROM at_open) RETURNING 1)
+               SELECT (SELECT count(*) FROM nameless) AS "n!""#
+        );
+        self.store.one(query).await.map(SweptPage::whole)
+    }
+
+    /// Pseudonyms by which results from before a time were counted as the same two people's.
+    async fn unpair_results(self, ended_ms: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query!("UPDATE results SET kept = NULL WHERE kept IS NOT NULL AND ended_ms < $1", ended_ms);
+        self.store.run(query).await.map(|rows| SweptPage::whole(count(rows)))
     }
 
     /// Ratings under which nothing was counted, of people without a result: they had their data deleted while a table was being rated.
     /// All are looked at, for many people wait for their first result.
-    async fn sweep_newcomers(self, most: i64) -> Result<i64, StoreError> {
+    async fn sweep_newcomers(self, most: i64) -> Result<SweptPage, StoreError> {
         let (mut swept, mut after) = (0, i64::MIN);
         loop {
             let idle = sqlx::query_scalar!(
@@ -151,7 +285,7 @@ impl Retention<'_> {
                 most
             );
             let idle = self.store.all(idle).await?;
-            let Some(last) = idle.last() else { return Ok(swept) };
+            let Some(last) = idle.last() else { return Ok(SweptPage::whole(swept)) };
             after = *last;
             swept += self.sweep_without_results(idle).await?;
         }
@@ -167,17 +301,16 @@ impl Retention<'_> {
             return Ok(0);
         }
         let query = sqlx::query!("DELETE FROM ratings WHERE games = 0 AND player = ANY($1)", &gone);
-        let swept = self.store.run(query).await?;
-        Ok(i64::try_from(swept).unwrap_or(i64::MAX))
+        self.store.run(query).await.map(count)
     }
 
-    async fn sweep_tournaments(self, gone_ms: i64, now_ms: i64, most: i64) -> Result<i64, StoreError> {
+    async fn sweep_tournaments(self, gone_ms: i64, now_ms: i64, most: i64) -> Result<SweptPage, StoreError> {
         let (over_ms, stalled_ms) = (now_ms - TOURNAMENT_MS, now_ms - STALLED_MS);
         let stalled = self.stalled_tournaments(stalled_ms, most).await?;
         let ended = || SweepTournaments { over_ms, gone_ms, stalled: stalled.clone(), stalled_ms, most };
         // A deletion of somebody's data locks the same rows in another order.
         let swept = self.store.unless_deadlocked(|| async { self.store.one(ended().query()).await });
-        Ok(swept.await?.n)
+        Ok(SweptPage::counted(swept.await?.n))
     }
 
     /// Tournaments in play that have not changed since before a time, and none of whose tables is open: they wait for a decision.
@@ -201,29 +334,18 @@ impl Retention<'_> {
         Ok(quiet.into_iter().filter(|row| is_still(&row.tables)).map(|row| row.id).collect())
     }
 
-    /// Moderators' actions in servers that the bot was taken out of before a time go before the servers do. What stands on every
-    /// machine is deleted by a statement of its own.
-    async fn sweep_moderations(self, before_ms: i64, most: i64) -> Result<(), StoreError> {
-        let old =
-            sqlx::query_scalar!("SELECT id FROM servers WHERE gone_ms < $1 ORDER BY gone_ms LIMIT $2", before_ms, most);
-        let old = self.store.all(old).await?;
-        let actions = sqlx::query!("DELETE FROM moderations WHERE guild = ANY($1::bigint[])", &old);
-        self.store.run(actions).await.map(drop)
-    }
-
     /// Servers that the bot was taken out of before a time.
     async fn gone_servers(self, before_ms: i64) -> Result<Vec<i64>, StoreError> {
         self.store.all(sqlx::query_scalar!("SELECT id FROM servers WHERE gone_ms < $1", before_ms)).await
     }
 
-    /// Servers that the bot was taken out of before a time, and whose tables do not all stand still: without their rows these tables would
-    /// never be found. Tables lie on other machines, and are asked by a statement of its own, which reads those of these servers alone.
-    async fn played_servers(self, before_ms: i64) -> Result<Vec<i64>, StoreError> {
-        let gone = self.gone_servers(before_ms).await?;
+    /// Those of these servers whose tables do not all stand still: without their rows these tables would never be found. Tables lie on
+    /// other machines, and are asked by a statement of its own, which reads those of these servers alone.
+    async fn played_servers(self, gone: &[i64]) -> Result<Vec<i64>, StoreError> {
         let query = sqlx::query_scalar!(
             r#"SELECT DISTINCT t.guild AS "id!" FROM tables t
                WHERE t.guild = ANY($1) AND t.phase IN ('lobby', 'playing') AND t.life -> 'hold' IS NULL"#,
-            &gone
+            gone
         );
         self.store.all(query).await
     }

@@ -27,29 +27,18 @@ impl Servers<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// Servers of which something is kept that ends with the bot's stay, such as open tables, of the shard with this number out of so
-    /// many (Discord: "Sharding Formula"). Some may be known as left.
-    pub async fn servers_of_shard(self, (shard, shards): (u32, u32)) -> Result<Vec<GuildId>, StoreError> {
-        let (shard, shards) = (i64::from(shard), i64::from(shards.max(1)));
+    /// Servers of which something is kept that ends with the bot's stay, such as open tables. Some may be known as left. All open tables and
+    /// all moderators' actions are looked at.
+    pub async fn kept_servers(self) -> Result<Vec<GuildId>, StoreError> {
         let ruled = sqlx::query_scalar!(
-            r#"SELECT id AS "id!" FROM servers WHERE gone_ms IS NULL AND (id >> 22) % $2 = $1
-               UNION SELECT guild FROM tournaments WHERE (guild >> 22) % $2 = $1"#,
-            shard,
-            shards
+            r#"SELECT id AS "id!" FROM servers WHERE gone_ms IS NULL UNION SELECT guild FROM tournaments"#
         );
         let mut servers = self.store.all(ruled).await?;
         // Tables that stand on every machine are asked by a statement of its own.
-        let moderated = sqlx::query_scalar!(
-            r#"SELECT DISTINCT guild AS "guild!" FROM moderations WHERE (guild >> 22) % $2 = $1"#,
-            shard,
-            shards
-        );
+        let moderated = sqlx::query_scalar!(r#"SELECT DISTINCT guild AS "guild!" FROM moderations"#);
         servers.extend(self.store.all(moderated).await?);
         let played = sqlx::query_scalar!(
-            r#"SELECT DISTINCT guild AS "guild!" FROM tables
-               WHERE phase IN ('lobby', 'playing') AND guild IS NOT NULL AND (guild >> 22) % $2 = $1"#,
-            shard,
-            shards
+            r#"SELECT DISTINCT guild AS "guild!" FROM tables WHERE phase IN ('lobby', 'playing') AND guild IS NOT NULL"#
         );
         servers.extend(self.store.all(played).await?);
         servers.sort_unstable();

@@ -20,7 +20,6 @@ macro_rules! listed {
 listed! {
     crate::database::retention::SweepServers,
     crate::database::retention::SweepTournaments,
-    crate::database::retention::SweepRows,
     crate::desk::acts::ReadDesk,
     crate::desk::acts::WriteAct,
     crate::desk::acts::ReadBans,

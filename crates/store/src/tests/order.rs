@@ -5,7 +5,7 @@ use sqlx::Row as _;
 use super::seal::begun;
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 
-use crate::{Forgot, Keyring};
+use crate::{Forgot, Keyring, PageBounds};
 use game::Seat;
 use table::{Occupant, Phase, TableId};
 
@@ -113,13 +113,13 @@ async fn a_pseudonym_goes_when_what_it_kept_would_have_ended() {
     let scratch = filled().await;
     assert!(matches!(goes(&scratch, NOW).await, Forgot::Gone(..)));
     let alias = alias(&scratch).await;
-    assert!(scratch.store.retention().sweep(0, NOW + 1, 100).await.1.is_none(), "it answers");
+    assert!(scratch.store.retention().sweep(0, NOW + 1, PageBounds::one(100)).await.1.is_none(), "it answers");
     assert_eq!(order_of(&scratch, alias).await, [4, 1, 1, 1, 1, 1, 1], "not before");
     scratch
         .runs("UPDATE tables SET phase = 'over', life = life - 'former' - 'departed' WHERE id = 2")
         .await
         .expect("written");
-    assert!(scratch.store.retention().sweep(0, NOW + 3 * DAY_MS, 100).await.1.is_none(), "it answers");
+    assert!(scratch.store.retention().sweep(0, NOW + 3 * DAY_MS, PageBounds::one(100)).await.1.is_none(), "it answers");
     assert_eq!(order_of(&scratch, alias).await, [0, 0, 1, 0, 0, 0, 0], "a block lasts until its owner takes it back");
     scratch.store.people().unblock(CASSIUS, LIVIA).await.expect("it answers");
     assert_eq!(order_of(&scratch, alias).await, [0; 7]);

@@ -2,7 +2,7 @@
 
 use super::roles::Role;
 use super::{CASSIUS, LIVIA, Scratch, admin, kept, lobby, person};
-use crate::Store;
+use crate::{PageBounds, Store};
 use sqlx::{Connection, PgConnection};
 use table::{EntryNo, LogEntry, Occupant, Phase, StoredTable, TableId};
 
@@ -24,7 +24,13 @@ async fn read(store: &Store, id: i64, from: u32) -> (StoredTable, Vec<LogEntry>)
 }
 
 async fn moved(store: &Store) -> usize {
-    store.retention().move_past_logs(5_000, 10_000, 9).await.expect("the database answers")
+    moved_within(store, PageBounds::one(9)).await
+}
+
+async fn moved_within(store: &Store, pages: PageBounds) -> usize {
+    let (moved, fault) = store.retention().move_past_logs(5_000, 10_000, pages).await;
+    assert!(fault.is_none(), "the database answers: {fault:?}");
+    moved
 }
 
 #[tokio::test]
@@ -42,6 +48,52 @@ async fn the_log_of_a_past_game_leaves_and_reads_the_same() {
     assert_eq!(read(store, 1, 1).await.1, before[1..], "from an entry on");
     assert_eq!(read(store, 1, 2).await.1, []);
     assert_eq!(store.people().data_of(LIVIA).await.expect("it answers"), data);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn logs_leave_page_by_page_until_none_is_left_or_the_pages_are_up() {
+    let scratch = Scratch::new().await;
+    let store = &scratch.store;
+    four_games(store).await;
+    scratch.runs("UPDATE tables SET ended_ms = 3001 WHERE id IN (2, 3)").await.expect("three ended at once");
+    assert_eq!(moved_within(store, PageBounds { rows: 1, most: 2 }).await, 2);
+    assert_eq!(scratch.number("SELECT max(table_id) FROM past_logs").await, 2, "in the order of their ids");
+    assert_eq!(moved_within(store, PageBounds { rows: 1, most: 9 }).await, 1);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_log_that_can_not_be_moved_keeps_none_of_the_later_ones() {
+    let scratch = Scratch::new().await;
+    four_games(&scratch.store).await;
+    let other = "INSERT INTO past_logs (table_id, seats, actions, sealed, deeds, times_ms) \
+        VALUES (1, '{0}', '{h9}', '{f}', '{play}', '{2000}')";
+    scratch.runs(other).await.expect("nothing forbids it");
+    let (moved, fault) = scratch.store.retention().move_past_logs(5_000, 10_000, PageBounds { rows: 1, most: 9 }).await;
+    assert!(moved == 1 && fault.is_some(), "{moved}: {fault:?}");
+    assert_eq!(scratch.number("SELECT count(*) FROM actions WHERE table_id = 1").await, 2, "the log stays");
+    assert_eq!(scratch.number("SELECT count(*) FROM actions WHERE table_id = 2").await, 0);
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn where_nobody_may_move_logs_most_are_not_tried() {
+    if !test_server::workers().is_empty() {
+        return eprintln!("not run on a cluster, whose workers have the function");
+    }
+    let scratch = Scratch::new().await;
+    let tables =
+        "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, ended_ms)
+         SELECT n, 'tmag', '{}', 3, 'over', 1, 60, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}', n FROM generate_series(1, 40) n";
+    scratch.runs(tables).await.expect("written");
+    scratch.runs("CREATE SEQUENCE tries").await.expect("it is made");
+    let broken = "CREATE OR REPLACE FUNCTION move_past_log(past_id bigint, before_ms bigint, now_ms bigint) RETURNS boolean \
+        LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'nobody may' USING ERRCODE = '42501'; END $$";
+    scratch.runs(broken).await.expect("it is made");
+    let (moved, fault) = scratch.store.retention().move_past_logs(5_000, 10_000, PageBounds::one(100)).await;
+    assert!(moved == 0 && fault.is_some_and(|fault| fault.to_string().contains("nobody may")));
+    assert_eq!(scratch.number("SELECT last_value FROM tries").await, 20);
     scratch.drop().await;
 }
 

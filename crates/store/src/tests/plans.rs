@@ -4,7 +4,7 @@ use super::Scratch;
 use super::keys::texts::statements;
 
 /// Much that is over, and little that is not.
-const MUCH: [&str; 5] = [
+const MUCH: [&str; 7] = [
     "INSERT INTO tables (id, game, options, seats, phase, opener, pace_secs, secret, channel, opened_ms, changed_ms, life, guild)
     SELECT n, 'praetorian', '{}', 2, CASE n % 5 WHEN 0 THEN 'playing' ELSE 'over' END, n % 900, 86400, decode(repeat('00', 32), 'hex'),
         n % 301, 0, n, '{}', n % 401 FROM generate_series(1, 20000) n",
@@ -16,11 +16,13 @@ const MUCH: [&str; 5] = [
     "INSERT INTO seeks (guild, player, game, id, asked, name, seats, pace_secs, channel, state, settled, since_ms, expires_ms, rated)
     SELECT n % 5, n, 'game' || n % 7, n, n, 'Ada', 2 + n % 3, 86400 * (1 + n % 4), 1, 'waiting', true, n, 1800000000000, n % 2 = 0
     FROM generate_series(1, 20000) n",
+    "INSERT INTO interactions (table_id, interaction, at_ms) SELECT n, n, n FROM generate_series(1, 20000) n",
+    "INSERT INTO moderations (guild, interaction, deed, at_ms) SELECT n % 400, n, 'mute', n FROM generate_series(1, 20000) n",
     "ANALYZE",
 ];
 
 /// The file of a statement, what the text has in it, the index, and what is asked of it.
-const PLANNED: [(&str, &str, &str, &str); 10] = [
+const PLANNED: [(&str, &str, &str, &str); 13] = [
     ("tables/open.rs", "waiting AS", "tables_guild_open", "guild = "),
     ("tables/read.rs", "phase IN ('lobby', 'playing') ORDER BY id", "tables_open", "id > "),
     ("tables/table_row.rs", "ANY(ARRAY(", "tables_open", "id = ANY"),
@@ -28,6 +30,9 @@ const PLANNED: [(&str, &str, &str, &str); 10] = [
     ("database/retention.rs", "SELECT DISTINCT t.guild", "tables_guild_open", "guild = "),
     ("database/retention.rs", "DELETE FROM entrants", "tournaments_idle", "changed_ms < "),
     ("database/retention.rs", "DELETE FROM mutes m USING gone", "tournaments_guild", "guild = "),
+    ("database/retention.rs", "FROM interactions", "interactions_at", "at_ms < "),
+    ("database/retention.rs", "FROM moderations WHERE at_ms", "moderations_at", "at_ms < "),
+    ("tables/past_logs.rs", "log_left_ms IS NULL", "tables_past", "ended_ms < "),
     ("tournaments/tournament.rs", "ORDER BY phase NOT IN", "tournaments_guild", "guild = "),
     ("queries/due_rating.sql", "", "results_person", "ended_ms > "),
     ("servers/fitting_seeks.rs", "s.pace_secs = ", "seeks_fitting", "rated = "),

@@ -1,17 +1,17 @@
-//! The servers that a shard has, the bot's absence from some of them, and a database that is one server's alone.
+//! The servers of which something is kept, the bot's absence from some of them, and a database that is one server's alone.
 
 use super::tournaments::running;
 use super::{CASSIUS, Scratch, lobby, person};
 use crate::StoredTournament;
 use table::{GuildId, Occupant, Table};
 
-/// A server of the shard with this number, out of four.
-fn server(shard: i64) -> GuildId {
-    GuildId((shard + 4) << 22)
+/// A server with this number.
+fn server(number: i64) -> GuildId {
+    GuildId((number + 4) << 22)
 }
 
 #[tokio::test]
-async fn a_shard_has_the_servers_with_rules_open_tables_tournaments_or_deeds_of_moderators() {
+async fn servers_are_kept_with_rules_open_tables_tournaments_or_deeds_of_moderators() {
     let scratch = Scratch::new().await;
     let store = &scratch.store;
     store.servers().welcome(server(1), 1_000).await.expect("written");
@@ -25,11 +25,7 @@ async fn a_shard_has_the_servers_with_rules_open_tables_tournaments_or_deeds_of_
          SELECT n, 'tmag', '{}', 3, CASE n WHEN 6 THEN 'playing' ELSE 'over' END, 1, 60, decode(repeat('00', 32), 'hex'), 1, 0, 0, '{}',
              n::bigint << 22 FROM unnest(ARRAY[6, 10]) n";
     scratch.runs(tables).await.expect("written");
-    for (shard, expected) in [(0, vec![server(0)]), (1, vec![server(1)]), (2, vec![server(2)]), (3, vec![server(3)])] {
-        let found = store.servers().servers_of_shard((shard, 4)).await.expect("the database answers");
-        assert_eq!(found, expected, "shard {shard}");
-    }
-    let all = store.servers().servers_of_shard((0, 1)).await.expect("the database answers");
+    let all = store.servers().kept_servers().await.expect("the database answers");
     assert_eq!(all, [server(0), server(1), server(2), server(3)]);
     scratch.drop().await;
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Scratch;
-use crate::{ListedPart, ListedRating, RatingScale, Store};
+use crate::{ListedPart, ListedRating, PageBounds, RatingScale, Store};
 use rating::{Ledger, Method, PERIOD_MS, RatedGame, RatedPerson, RatedSide, Rating, rate};
 use table::{GuildId, PlayerId, TableId};
 
@@ -56,7 +56,7 @@ async fn a_rating_that_began_while_its_person_was_deleted_goes_and_one_with_a_re
     scratch.runs(sql).await.expect("they are written");
     let sql = "INSERT INTO results (table_id, seat, player, game, method, rank, guild, ended_ms) VALUES (1, 0, 2, 'tmag', 'two', 1, 5, 0)";
     scratch.runs(sql).await.expect("it is written");
-    assert!(scratch.store.retention().sweep(0, 0, 100).await.1.is_none(), "it answers");
+    assert!(scratch.store.retention().sweep(0, 0, PageBounds::one(100)).await.1.is_none(), "it answers");
     assert_eq!(scratch.number("SELECT min(player) FROM ratings").await, 2);
     assert_eq!(scratch.number("SELECT count(*) FROM ratings").await, 2);
     scratch.drop().await;

@@ -1,7 +1,7 @@
 //! A newer version makes the schema wider while this one runs: what it has planned goes on to work.
 
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
-use crate::{Preferences, TournamentId};
+use crate::{PageBounds, Preferences, TournamentId};
 use outbox::{Claim, ClaimOrder, Occupied, PutOff, Queue as _};
 use table::{EntryNo, GuildId, Occupant, Phase, TableId};
 
@@ -9,6 +9,27 @@ use table::{EntryNo, GuildId, Occupant, Phase, TableId};
 const WIDER: &str = "DO $$ DECLARE name text; BEGIN
 FOR name IN SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
 LOOP EXECUTE format('ALTER TABLE %I ADD COLUMN newer int DEFAULT 1', name); END LOOP; END $$";
+
+/// A time at which all is old that has a time of its own: more than a year after the first second.
+const LATE: i64 = 40_000_000_000;
+
+/// A row of each of several kinds that nobody needs any more, with the table that it is in.
+const OLD_ROWS: [(&str, &str); 6] = [
+    (
+        "outbox",
+        "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, given_up)
+         VALUES (1, 1, 0, 'turn', 1, 0, 'given-up', 1000, 'refused')",
+    ),
+    ("interactions", "INSERT INTO interactions (table_id, interaction, at_ms) VALUES (1, 1, 1000)"),
+    ("allowances", "INSERT INTO allowances (kind, owner, other, spent_ms) VALUES ('open', 1, 0, 1000)"),
+    ("mutes", "INSERT INTO mutes (guild, player, until_ms) VALUES (1, 1, 1000)"),
+    (
+        "seeks",
+        "INSERT INTO seeks (guild, player, game, id, asked, name, seats, pace_secs, channel, state, settled, since_ms, expires_ms, rated)
+         VALUES (1, 1, 'tmag', 1, 1, 'Ada', 3, 60, 1, 'waiting', true, 0, 1000, false)",
+    ),
+    ("moderations", "INSERT INTO moderations (guild, interaction, deed, at_ms) VALUES (1, 1, 'mute', 1000)"),
+];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn statements_that_are_planned_outlive_a_new_column() {
@@ -42,7 +63,10 @@ async fn messages_that_were_given_up_go_after_a_while() {
                VALUES (1, 1, 0, 'turn', 1, 0, 'given-up', 1000, 'refused')";
     scratch.runs(row).await.expect("it is written");
     for (before_ms, left) in [(1_000, 1), (1_001, 0)] {
-        assert!(scratch.store.retention().sweep(before_ms, 2_000, 100).await.1.is_none(), "it answers");
+        assert!(
+            scratch.store.retention().sweep(before_ms, 2_000, PageBounds::one(100)).await.1.is_none(),
+            "it answers"
+        );
         assert_eq!(scratch.number("SELECT count(*) FROM outbox").await, left, "before {before_ms} ms");
     }
     scratch.drop().await;
@@ -51,13 +75,65 @@ async fn messages_that_were_given_up_go_after_a_while() {
 #[tokio::test]
 async fn a_kind_of_rows_that_can_not_be_deleted_keeps_none_of_the_others() {
     let scratch = Scratch::new().await;
-    let row = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, given_up) \
-               VALUES (1, 1, 0, 'turn', 1, 0, 'given-up', 1000, 'refused')";
-    scratch.runs(row).await.expect("it is written");
+    for (_, sql) in OLD_ROWS {
+        scratch.runs(sql).await.expect(sql);
+    }
     scratch.runs("DROP FUNCTION sweep_lobbies").await.expect("it is gone");
-    let said = scratch.store.retention().sweep(2_000, 3_000, 100).await.1.expect("it is told").to_string();
-    assert!(said.contains("sweep_lobbies"), "{said}");
-    assert_eq!(scratch.number("SELECT count(*) FROM outbox").await, 0);
+    let (rows, fault) = scratch.store.retention().sweep(2_000, LATE, PageBounds::one(100)).await;
+    let said = fault.expect("it is told").to_string();
+    assert!(rows == 6 && said.contains("sweep_lobbies"), "{rows}: {said}");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn each_kind_of_rows_may_be_the_one_that_can_not_be_deleted() {
+    if !test_server::workers().is_empty() {
+        return eprintln!("not run on a cluster, where most of these tables can have no trigger");
+    }
+    let scratch = Scratch::new().await;
+    let refuse = "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ \
+        BEGIN RAISE EXCEPTION 'no row of % goes', TG_TABLE_NAME; END $$";
+    scratch.runs(refuse).await.expect("it is made");
+    for (table, _) in OLD_ROWS {
+        for (_, sql) in OLD_ROWS {
+            scratch.runs(sql).await.expect(sql);
+        }
+        let trigger = format!("CREATE TRIGGER refused BEFORE DELETE ON {table} FOR EACH ROW EXECUTE FUNCTION refuse()");
+        obeys(&scratch, trigger).await;
+        let (rows, fault) = scratch.store.retention().sweep(2_000, LATE, PageBounds::one(100)).await;
+        let said = fault.expect("it is told").to_string();
+        assert!(rows == 5 && said.contains(&format!("no row of {table} goes")), "{rows}: {said}");
+        obeys(&scratch, format!("DROP TRIGGER refused ON {table}")).await;
+        obeys(&scratch, format!("DELETE FROM {table}")).await;
+    }
+    scratch.drop().await;
+}
+
+/// Carries out a statement that is put together.
+async fn obeys(scratch: &Scratch, sql: String) {
+    scratch.store.run(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("the owner may");
+}
+
+#[tokio::test]
+async fn a_kind_goes_page_by_page_until_none_is_left_or_the_pages_are_up() {
+    let scratch = Scratch::new().await;
+    for sql in [
+        "INSERT INTO interactions (table_id, interaction, at_ms) SELECT n % 3, n, n FROM generate_series(1, 9) n",
+        "INSERT INTO moderations (guild, interaction, deed, at_ms) SELECT n % 3, n, 'mute', n FROM generate_series(1, 9) n",
+        "INSERT INTO allowances (kind, owner, other, spent_ms) SELECT 'open', n, 0, n FROM generate_series(1, 9) n",
+    ] {
+        scratch.runs(sql).await.expect(sql);
+    }
+    let kept = async |most| {
+        let pages = PageBounds { rows: 2, most };
+        assert!(scratch.store.retention().sweep(9, LATE, pages).await.1.is_none(), "it answers");
+        let interactions = scratch.number("SELECT count(*) FROM interactions").await;
+        let moderations = scratch.number("SELECT count(*) FROM moderations").await;
+        [interactions, moderations, scratch.number("SELECT count(*) FROM allowances").await]
+    };
+    assert_eq!(kept(2).await, [5, 5, 5]);
+    assert_eq!(scratch.number("SELECT min(at_ms) FROM interactions").await, 5, "the oldest go first");
+    assert_eq!(kept(9).await, [1, 0, 0], "one is not old");
     scratch.drop().await;
 }
 

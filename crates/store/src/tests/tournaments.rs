@@ -3,7 +3,7 @@
 use super::outbox::by;
 use super::{CASSIUS, LIVIA, Scratch, lobby, person};
 use crate::Forgot;
-use crate::{MeetingTable, NEW_STEP, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use crate::{MeetingTable, NEW_STEP, PageBounds, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
 use outbox::{ClaimOrder, Delivered, Queue as _, Row};
 use table::{ChannelId, GuildId, MessageId, NoticeKind, Occupant, PlayerId, TableId};
 use tournament::{
@@ -224,7 +224,7 @@ async fn those_that_never_end_go_as_well_and_those_of_a_server_before_it() {
         assert!(store.tournaments().save_tournament(tournament, &[], (5, 1_000)).await.expect("written"));
     }
     let sweep = async |before_ms, now_ms, most| {
-        assert!(store.retention().sweep(before_ms, now_ms, most).await.1.is_none(), "it answers");
+        assert!(store.retention().sweep(before_ms, now_ms, PageBounds::one(most)).await.1.is_none(), "it answers");
         let mut kept = Vec::new();
         for id in 7..=11 {
             kept.extend(store.tournaments().tournament(TournamentId(id)).await.expect("it can be read").map(|_| id));
