@@ -4,8 +4,8 @@
 use super::company::tournaments::MAX_OPEN;
 use super::opening::openings::{
     CHALLENGED_AT_ONCE, CHALLENGED_EVERY_MS, INVITE_AGAIN_AT_ONCE, INVITE_AGAIN_MS, INVITE_AT_ONCE, INVITE_EVERY_MS,
-    MAX_LOBBIES, MAX_OWN, MAX_OWN_LOBBIES, OPEN_AT_ONCE, OPEN_AT_ONCE_HERE, OPEN_EVERY_MS, SERVER_AT_ONCE,
-    SERVER_EVERY_MS,
+    MAX_LOBBIES, MAX_LOBBIES_OF_OTHERS, MAX_OWN, MAX_OWN_LOBBIES, OPEN_AT_ONCE, OPEN_AT_ONCE_HERE, OPEN_EVERY_MS,
+    SERVER_AT_ONCE, SERVER_EVERY_MS,
 };
 use super::people::privacy::FORGET_EVERY_MS;
 use super::servers::rules::{CALL_EVERY_MS, DAY_MS};
@@ -60,6 +60,11 @@ pub const LIMITS: &[Limit] = &[
         "Lobbies, a person's own in a server",
         MAX_OWN_LOBBIES as i64,
         "the start of one, or its closing; `/server tables` sets another number",
+    ),
+    at_a_time(
+        "Lobbies of others in which somebody sits, a person in a server",
+        MAX_LOBBIES_OF_OTHERS,
+        "leaving one, its start, or its closing; a seat that is kept for somebody is always theirs",
     ),
     at_a_time(
         "Lobbies, of a server",

@@ -32,6 +32,7 @@ const HELD: [(Held, &str, &str); 4] = [
     (Held::Tournaments, "Tournaments that are not over", "This server has 5 tournaments under way"),
 ];
 
+const JOINED: &str = "Lobbies of others";
 const RATED: &str = "Rated games that count";
 const ASKING: &str = "Asking the same";
 const ASKING_LONG: &str = "The same after many refusals";
@@ -48,7 +49,7 @@ fn line(begins: &str) -> &'static Limit {
 
 #[test]
 fn every_line_of_the_page_is_walked() {
-    let here = [RATED, ASKING, ASKING_LONG, NUDGING, TAKING_BACK, VACATION];
+    let here = [JOINED, RATED, ASKING, ASKING_LONG, NUDGING, TAKING_BACK, VACATION];
     let walked = TIME_ALONE.map(|(.., begins)| begins).into_iter().chain(HELD.map(|(_, begins, _)| begins)).chain(here);
     let mut walked: Vec<_> = walked.map(|begins| line(begins).what).collect();
     let mut all: Vec<_> = LIMITS.iter().map(|limit| limit.what).collect();
@@ -163,6 +164,56 @@ async fn what_is_there_at_a_time_is_given_back_by_its_end_and_by_nothing_else() 
         }
         holding.house.database.drop().await;
     }
+}
+
+impl House {
+    /// Somebody else opens a lobby, with time enough between that what is opened at once is no matter.
+    async fn others_lobby(&mut self, guests: &[i64]) -> TableId {
+        self.waits(3 * MINUTE_MS);
+        let opened = i64::try_from(self.opened.len()).expect("few");
+        self.opens(BRUTUS + 1_000 + opened / 5, guests).await.expect("it is within the limits");
+        TableId(self.last)
+    }
+
+    /// Ada asks for a seat in a lobby.
+    async fn joins(&mut self, table: TableId) -> Result<(), String> {
+        self.last += 1;
+        let join = LobbyCommand::Join(person(ADA, self.name), PlayerSettings::default());
+        let done = self.app.operator().command(table, &join.into(), self.last).await;
+        done.map(drop).map_err(|refused| refused.to_string())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn seats_in_lobbies_of_others_are_given_back_by_leaving_or_by_their_end() {
+    let mut house = House::new().await;
+    let mut lobbies = Vec::new();
+    for _ in 0..line(JOINED).most {
+        let lobby = house.others_lobby(&[]).await;
+        house.joins(lobby).await.expect("it is within the limit");
+        lobbies.push(lobby);
+    }
+    let mut next = house.others_lobby(&[]).await;
+    for exit in [Exit::Block, Exit::Rename, Exit::AnotherProcess, Exit::RestoredCopy] {
+        house.takes(exit).await;
+        let refused = house.joins(next).await.expect_err("it is one too many");
+        assert!(refused.contains("You sit in 20 lobbies of others"), "{exit:?}: {refused}");
+    }
+    let ends = [LobbyCommand::Leave(PlayerId(ADA)), LobbyCommand::Start(PlayerId(ADA))];
+    for (lobby, end) in lobbies.into_iter().zip(ends) {
+        house.commands(lobby, end).await;
+        house.joins(next).await.expect("one is given back");
+        next = house.others_lobby(&[]).await;
+        house.joins(next).await.expect_err("and no more than one");
+    }
+    let kept = house.others_lobby(&[ADA]).await;
+    house.joins(kept).await.expect("a seat that is kept for somebody is theirs");
+    house.takes(Exit::AnotherServer).await;
+    let elsewhere = house.others_lobby(&[]).await;
+    house.joins(elsewhere).await.expect("another server counts for itself");
+    house.takes(Exit::Delete).await;
+    house.joins(next).await.expect("a deletion leaves all of them");
+    house.database.drop().await;
 }
 
 /// Exits that leave a game as it is; the others end it, or are no way out of one.

@@ -62,6 +62,7 @@ mod problems;
 mod questions;
 mod rated_tournaments;
 mod ratings;
+mod rematches;
 mod replay;
 mod review;
 mod rights;

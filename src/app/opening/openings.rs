@@ -22,6 +22,9 @@ pub(crate) const MAX_OWN_LOBBIES: u32 = 20;
 /// The most lobbies that one server has at a time, unless it says otherwise.
 pub(crate) const MAX_LOBBIES: u32 = 200;
 
+/// The most lobbies of others in which one person sits in one server at a time.
+pub(crate) const MAX_LOBBIES_OF_OTHERS: i64 = 20;
+
 /// So often a player may open a table in the long run, in milliseconds.
 pub(crate) const OPEN_EVERY_MS: i64 = 3 * 60_000;
 /// So many of them at once, in one server.
@@ -111,17 +114,43 @@ impl Openings {
     /// # Errors
     /// One refusal for both; a fault if the database can't be asked.
     pub(in crate::app) async fn check_blocks(&self, host: PlayerId, guests: &[PlayerId]) -> Result<(), Failure> {
-        // A block stands under the number of somebody whose data were deleted.
-        let mut numbers = Vec::new();
-        for guest in guests {
-            numbers.push(PlayerId(self.store.people().number_of(*guest).await?));
-        }
-        if self.store.people().are_apart(host, &numbers).await? {
-            return Err(Failure::refused(
-                "One of those players can't be invited to your table. /settings shows whom you block.",
-            ));
+        if self.store.people().are_apart(host, &self.numbers(guests).await?).await? {
+            return Err(cannot_be_invited());
         }
         Ok(())
+    }
+
+    /// The same, and whether each of them may sit with each: none of them has blocked another.
+    ///
+    /// # Errors
+    /// The same refusal, which does not tell whose block it is; a fault if the database can't be asked.
+    pub(in crate::app) async fn check_company(&self, host: PlayerId, guests: &[PlayerId]) -> Result<(), Failure> {
+        self.check_blocks(host, guests).await?;
+        if self.apart(guests).await?.is_empty() { Ok(()) } else { Err(cannot_be_invited()) }
+    }
+
+    /// Those of these people who have blocked another of them, or are blocked by one.
+    ///
+    /// # Errors
+    /// If the database can't be asked.
+    pub(in crate::app) async fn apart(&self, people: &[PlayerId]) -> Result<Vec<PlayerId>, Failure> {
+        if people.len() < 2 {
+            return Ok(Vec::new());
+        }
+        let numbers = self.numbers(people).await?;
+        let pairs = self.store.seeks().apart_among(&numbers).await?;
+        // Each pair stands there in both orders.
+        let is_apart = |number: &PlayerId| pairs.iter().any(|(one, _)| one == number);
+        Ok(people.iter().zip(&numbers).filter(|(_, number)| is_apart(number)).map(|(person, _)| *person).collect())
+    }
+
+    /// The numbers of people in blocks: a block stands under another one where somebody's data were deleted.
+    async fn numbers(&self, people: &[PlayerId]) -> Result<Vec<PlayerId>, Failure> {
+        let mut numbers = Vec::new();
+        for person in people {
+            numbers.push(PlayerId(self.store.people().number_of(*person).await?));
+        }
+        Ok(numbers)
     }
 
     /// Whether somebody may bring a game that has lost its place into this channel.
@@ -204,6 +233,13 @@ impl Openings {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
+}
+
+/// The refusal of an invitation, whoever wants no part of whom.
+fn cannot_be_invited() -> Failure {
+    Failure::refused(
+        "One of those players can't be invited to your table: name somebody else, or leave a seat free. /settings shows whom you block.",
+    )
 }
 
 /// Whether a server lets tables be opened in a channel.

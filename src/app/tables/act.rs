@@ -2,13 +2,14 @@
 //! already is not read first.
 
 use super::handle::Tables;
+use super::newcomers::lobby_comer;
 use super::visit::{Loaded, not_here};
 use super::visitor::Visitor;
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
 use crash::{CrashPoint, crash_point};
 use store::{AnsweredInteraction, HeldConnection, Saved};
-use table::{Change, Command, Occupant, Phase, PlayCommand, PlayerId, Table, TableId, addressed, decide};
+use table::{Change, Command, Phase, PlayCommand, PlayerId, TableId, addressed, decide};
 
 /// How often a race that was lost to another process is run again before the player is asked to repeat.
 const MAX_RACES: usize = 32;
@@ -88,6 +89,12 @@ impl Tables {
     async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
         let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
         crash_point(CrashPoint::Received);
+        // Lobbies in which somebody sits are counted before they take a seat in one more: of two at once the later one counts the earlier.
+        // People stand under negative numbers, which no table has.
+        let _comer = match lobby_comer(command) {
+            Some(comer) => self.turns.take(-comer.0).await,
+            None => None,
+        };
         let _turn = self.turns.take(id.0).await;
         self.check_manners(visitor, id, command).await?;
         if let Some(done) = self.try_cached(wish).await? {
@@ -184,7 +191,6 @@ impl Tables {
         if let Some(newcomer) = command.newcomer() {
             // Somebody who is offered a seat may have had their data deleted.
             let newcomer = PlayerId(self.store.people().number_of(newcomer.id).await?);
-            self.check_unseated(id, command, newcomer).await?;
             return self.check_newcomer(&table, command, newcomer).await;
         }
         let Command::Play(asks) = command else { return Ok(()) };
@@ -196,50 +202,7 @@ impl Tables {
         }
         Ok(())
     }
-
-    /// Refuses whom moderators have sent away from this table.
-    async fn check_unseated(&self, table: TableId, command: &Command, player: PlayerId) -> Result<(), Failure> {
-        if self.store.servers().taken_seat(table, player).await?.is_none() {
-            return Ok(());
-        }
-        Err(Failure::refused(match command {
-            Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
-            _ => "A moderator has taken your seat at this table, so none is open to you unless they give it back.",
-        }))
-    }
-
-    /// Refuses whom a tournament's round has not put at this table, if it is one of a tournament's.
-    async fn check_meeting(&self, table: TableId, newcomer: PlayerId) -> Result<(), Failure> {
-        let Some(id) = self.store.tournaments().waiting_for(table).await? else { return Ok(()) };
-        let tournament = self.store.tournaments().tournament(id).await?;
-        let people = tournament.map(|tournament| tournament.people_at(table)).unwrap_or_default();
-        if people.iter().flatten().any(|person| person.id == newcomer) {
-            return Ok(());
-        }
-        Err(Failure::refused("This table is a tournament's: its round says who plays there."))
-    }
-
-    async fn check_newcomer(&self, table: &Table, command: &Command, newcomer: PlayerId) -> Result<(), Failure> {
-        let people = table.seats.iter().filter_map(|occupant| match occupant {
-            Occupant::Player(player) | Occupant::Invited(player) => Some(player.id),
-            Occupant::Open | Occupant::Computer(_) | Occupant::Former => None,
-        });
-        let others: Vec<_> = people.chain([table.opener]).filter(|other| *other != newcomer).collect();
-        if table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY {
-            self.check_meeting(table.id, newcomer).await?;
-        }
-        if !self.store.people().are_apart(newcomer, &others).await? {
-            return Ok(());
-        }
-        Err(Failure::refused(match command {
-            Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
-            _ => "This table is not open to you. There are others, or open your own with /play now.",
-        }))
-    }
 }
-
-/// The refusal of an offer to somebody, whatever keeps them away.
-const NOT_FOR_THEM: &str = "That player can't be offered a seat at this table: name somebody else.";
 
 fn is_seen_by(found: &Result<Option<Loaded>, Failure>, visitor: &Visitor) -> bool {
     matches!(found, Ok(Some(table)) if visitor.sees(table))

@@ -8,6 +8,7 @@ pub(super) mod foresight;
 pub(super) mod game_card;
 pub(super) mod handle;
 pub(super) mod load;
+pub(super) mod newcomers;
 pub(super) mod open;
 pub(super) mod post_context;
 pub(super) mod summary;

@@ -29,10 +29,16 @@ fn home_channel(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure
 pub(in crate::discord) fn check_place(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure> {
     let home = home_channel(caller, wish)?;
     check_own_rights(caller, wish)?;
+    check_bots_rights(caller, wish)?;
+    Ok(home)
+}
+
+/// Refuses where the bot lacks a permission, and names all that it lacks.
+fn check_bots_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> {
     let has = caller.permissions.unwrap_or(Permissions::all()) | unasked(caller, wish);
     let missing: Vec<_> = NEEDED.iter().filter(|(bit, _)| !has.contains(*bit)).map(|(_, name)| *name).collect();
     if missing.is_empty() || has.administrator() {
-        return Ok(home);
+        return Ok(());
     }
     Err(wish.bot_lacks(&missing))
 }
@@ -53,13 +59,19 @@ fn check_own_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> {
     Err(wish.caller_may_not(if unasked.is_empty() { "post or open threads" } else { "post" }))
 }
 
-/// Checks that a rematch is asked for where the game was played, by a caller who may open it there.
+/// Checks that a rematch is asked for where the game was played, by a caller who may open it there, and that the bot may post its lobby.
 pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> Result<(), Failure> {
-    if caller.visitor().from.is_some_and(|from| from.sees(&old.place)) {
-        return check_own_rights(caller, ChannelWish::Rematch);
+    if !caller.visitor().from.is_some_and(|from| from.sees(&old.place)) {
+        let place = old.place.thread.unwrap_or(old.place.channel);
+        let text = format!("A rematch is opened where the game was played: ask for it in <#{place}>.");
+        return Err(Failure::refused(text));
     }
-    let place = old.place.thread.unwrap_or(old.place.channel);
-    Err(Failure::refused(format!("A rematch is opened where the game was played: ask for it in <#{place}>.")))
+    check_own_rights(caller, ChannelWish::Rematch)?;
+    // The bot's permissions are known for the channel that the caller is in, which a thread shares.
+    if caller.parent.unwrap_or(caller.channel) == old.place.channel {
+        check_bots_rights(caller, ChannelWish::Rematch)?;
+    }
+    Ok(())
 }
 
 /// A new place for a game that has lost its own: this channel, if a table could be opened here.

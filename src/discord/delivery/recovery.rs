@@ -1,6 +1,6 @@
-//! Consequences of things that are gone at Discord. A direct-message channel is opened again; a lobby without its post
-//! closes; a game whose thread is deleted or locked stops, since somebody removed it on purpose. A server that Discord does not know
-//! any more counts as left.
+//! Consequences of things that are gone at Discord. A direct-message channel is opened again; a lobby closes whose post is gone or
+//! not allowed; a game whose thread is deleted or locked stops, since somebody removed it on purpose. A server that Discord does not
+//! know any more counts as left.
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::discord::discord_id::{channel_id, guild_id};
 use discord_rest::Policy;
 use game::Audience;
 use outbox::{Delivered, DeliveryVerdict, GiveUpReason, Row};
-use table::{ChannelId, GuildId, NoticeKind, Occupant};
+use table::{ChannelId, GuildId, NoticeKind, Occupant, Phase, PlayerId, Table};
 
 impl Sender {
     /// The verdict on a row whose delivery failed.
@@ -38,6 +38,7 @@ impl Sender {
                 tracing::error!(table = %row.table, why = ?error, "a lobby can't be posted; its table closes");
                 self.lose_lobby(row).await
             }
+            _ if is_new_lobby(row) && error.is_forbidden() => self.close_unposted(row).await,
             DeliveryError::Permanent(GiveUpReason::MessageGone, _) if row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await
             }
@@ -130,11 +131,39 @@ impl Sender {
         self.app.places().lobby_gone(table.id).await?;
         Ok(Some(DeliveryVerdict::Done(Delivered::default())))
     }
+
+    /// The bot may not post a new table's lobby where it was opened: a table that nobody can see closes, and its people are told. A
+    /// tournament's table begins by itself, and goes on without the post. The row is given up.
+    async fn close_unposted(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
+        let table = self.app.tables().table_of(row).await?;
+        let waits = table.phase() == Phase::Lobby && table.opener != PlayerId::NOBODY;
+        if waits && !self.is_posted(&table).await? {
+            self.app.places().lobby_gone(table.id).await?;
+        }
+        Ok(None)
+    }
+
+    /// Whether a try whose answer was lost has posted a lobby, as far as the bot may look there.
+    async fn is_posted(&self, table: &Table) -> Result<bool, DeliveryError> {
+        let marker = format!(":{}", table.id);
+        match self.search(channel_id(table.place.channel), |posted| posted.has_custom_id(&marker)).await {
+            Ok(found) => Ok(found.is_some()),
+            Err(error) if error.is_forbidden() => Ok(false),
+            // A forum's post is looked for before another one is made.
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Whether a row is the first post of a new table.
+fn is_new_lobby(row: &Row) -> bool {
+    row.kind == NoticeKind::Lobby && row.seq == 0
 }
 
 /// Whether a new table's lobby can never be posted where it was opened.
 fn is_hopeless(row: &Row, error: &DeliveryError) -> bool {
-    row.kind == NoticeKind::Lobby && row.seq == 0 && error.is_refused_for_good()
+    is_new_lobby(row) && error.is_refused_for_good()
 }
 
 /// The row comes again at once, and its post has surely not been made.

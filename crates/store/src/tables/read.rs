@@ -100,6 +100,18 @@ impl Tables<'_> {
         Ok(found.into_iter().map(|row| TableId(row.id)).collect())
     }
 
+    /// In how many lobbies of others somebody sits in a server.
+    pub async fn lobbies_of_others(self, guild: GuildId, player: PlayerId) -> Result<i64, StoreError> {
+        let query = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "lobbies!" FROM tables t
+               WHERE t.guild = $1 AND t.phase = 'lobby' AND t.opener <> $2
+               AND EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.player = $2 AND s.kind = 'player')"#,
+            guild.0,
+            player.0
+        );
+        self.store.one(query).await
+    }
+
     /// Some ids of tables after this one, ascending.
     pub async fn table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit);

@@ -4,7 +4,7 @@ use game::{Refusal, RefusalKind};
 
 use super::{conditional, hand_in, hand_over, lobby, lot, moderation, play, settings, talk, tick};
 use crate::messages::change::Change;
-use crate::messages::command::{Command, PlayCommand};
+use crate::messages::command::{Command, LobbyCommand, PlayCommand};
 use crate::state::in_play::InPlay;
 use crate::state::stage::Stage;
 use crate::state::table::Table;
@@ -17,7 +17,7 @@ pub fn decide(table: &Table, command: &Command, now_ms: i64) -> Result<Change, R
     moderation::check_hold(table, command)?;
     match command {
         Command::Lobby(command) => {
-            must_be_lobby(table)?;
+            must_be_lobby(table, command)?;
             lobby::decide(table, command, now_ms)
         }
         Command::Play(command) => in_play(must_be_playing(table)?, command, now_ms),
@@ -52,10 +52,15 @@ fn in_play(table: InPlay<'_>, command: &PlayCommand, now_ms: i64) -> Result<Chan
     }
 }
 
-fn must_be_lobby(table: &Table) -> Result<(), Refusal> {
+fn must_be_lobby(table: &Table, command: &LobbyCommand) -> Result<(), Refusal> {
     match table.stage {
         Stage::Lobby => Ok(()),
-        Stage::Playing(_) => Err(Refusal::illegal("This table is already playing.")),
+        Stage::Playing(_) => Err(Refusal::illegal(match command {
+            LobbyCommand::Join(comer, _) | LobbyCommand::Sit(comer, _) if table.seats_of(comer.id).is_empty() => {
+                "The game has begun without you, and its lobby takes nobody any more. /play now opens another."
+            }
+            _ => "This table is already playing.",
+        })),
         Stage::Over(_) => Err(over()),
         Stage::CalledOff(_) | Stage::Shut => Err(closed(table)),
     }

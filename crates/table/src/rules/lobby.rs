@@ -181,7 +181,7 @@ fn begin(change: &mut Change, now_ms: i64) -> Result<(), Refusal> {
     settle::settle(change, &[], now_ms)
 }
 
-/// Free seats go where fewer may play; the others move up.
+/// Free seats go where fewer may play, and so do those that are kept for somebody; the others move up. The lobby has said so.
 fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
     let table = &mut change.table;
     let taken = table.seats.iter().filter(|occupant| occupant.is_taken()).count();

@@ -51,7 +51,10 @@ impl Opening {
         rated::check(&self.terms, &self.seats)?;
         let options = Options::read(self.game.about().options, &self.options)?;
         let bank_ms = i64::from(self.terms.bank_secs.unwrap_or_default()) * 1_000;
-        let life = Life { challenge: challenge(&self.seats), ..Life::new(self.seats.len(), bank_ms, now_ms) };
+        let life = Life {
+            challenge: challenge(&self.seats, self.terms.least),
+            ..Life::new(self.seats.len(), bank_ms, now_ms)
+        };
         Ok(Table {
             id: self.id,
             game: self.game,
@@ -71,8 +74,9 @@ impl Opening {
     }
 }
 
-/// Whether these seats are for the people named alone.
-fn challenge(seats: &[Occupant]) -> Challenge {
+/// Whether these seats are for the people named alone. Where fewer are enough, one refusal ends nothing: it frees a seat.
+fn challenge(seats: &[Occupant], least: u8) -> Challenge {
     let invited = seats.iter().any(|occupant| matches!(occupant, Occupant::Invited(_)));
-    if invited && !seats.contains(&Occupant::Open) { Challenge::Yes } else { Challenge::No }
+    let needs_all = least == 0 || usize::from(least) >= seats.len();
+    if invited && needs_all && !seats.contains(&Occupant::Open) { Challenge::Yes } else { Challenge::No }
 }

@@ -28,7 +28,7 @@ pub struct Life {
     pub last_activity_ms: i64,
     /// The table at which it is played again.
     pub rematch: Option<TableId>,
-    /// Whether it was opened for the people named alone: one *Decline* ends it, and no seat is ever free for all.
+    /// Whether it was opened for the people named alone and needs them all: one *Decline* ends it, and no seat is ever free for all.
     pub challenge: Challenge,
     /// Former holders of seats during play: they have seen what the seat sees.
     pub former: Vec<(Seat, PlayerId)>,
@@ -40,7 +40,7 @@ pub struct Life {
     pub by_lot: Vec<Seat>,
 }
 
-/// Whether a table was opened for the people named alone.
+/// Whether a table was opened for the people named alone, and needs them all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Challenge {
     /// Anybody may come, while a seat is free.

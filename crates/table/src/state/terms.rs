@@ -65,7 +65,7 @@ pub struct Terms {
     pub rests: bool,
     /// Whether the result counts.
     pub rated: bool,
-    /// With how many players it may start; the seats that are free then go.
+    /// With how many players it may start; the seats that are free or kept for somebody then go.
     pub least: u8,
 }
 

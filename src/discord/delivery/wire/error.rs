@@ -82,12 +82,20 @@ impl DeliveryError {
 
     /// Whether Discord takes nothing of the kind there, whatever is changed.
     pub(in crate::discord::delivery) fn is_refused_for_good(&self) -> bool {
+        self.final_reason() == Some(GiveUpReason::Refused)
+    }
+
+    /// Whether the bot may not do it there.
+    pub(in crate::discord::delivery) fn is_forbidden(&self) -> bool {
+        self.final_reason() == Some(GiveUpReason::Forbidden)
+    }
+
+    /// The reason why no later try of the same request can succeed, if none can.
+    fn final_reason(&self) -> Option<GiveUpReason> {
         match self {
-            Self::Rest(RestError::Discord { status, code, .. }) => {
-                final_reason(*status, *code) == Some(GiveUpReason::Refused)
-            }
-            Self::Permanent(reason, _) => *reason == GiveUpReason::Refused,
-            _ => false,
+            Self::Rest(RestError::Discord { status, code, .. }) => final_reason(*status, *code),
+            Self::Permanent(reason, _) => Some(*reason),
+            _ => None,
         }
     }
 

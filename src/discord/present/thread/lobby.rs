@@ -116,17 +116,23 @@ fn option(spec: &OptionSpec, value: &str) -> String {
     format!("**{}**: {value}", spec.label)
 }
 
+/// The sentence for invited people where fewer are enough.
+const LEFT_OUT: &str = " The game begins without invited players who have not joined by then.";
+
 /// The next step in the lobby, as a sentence to its people.
 fn next(summary: &TableSummary) -> String {
     let least = summary.terms.least;
+    let left_out = if summary.seats.iter().any(|seat| invited(seat).is_some()) { LEFT_OUT } else { "" };
     match (summary.lobby_seats(), summary.challenge) {
         (LobbySeats::Full, _) => "Everybody is here: press **Start**.".to_owned(),
-        (LobbySeats::Enough, _) => "Enough players are here: press **Start**, or wait for more to join.".to_owned(),
-        (LobbySeats::TooFew, _) if least > 0 => {
-            format!("Press **Join** to take a seat. {least} players are enough to start.")
+        (LobbySeats::Enough, _) => {
+            format!("Enough players are here: press **Start**, or wait for more to join.{left_out}")
         }
         (LobbySeats::TooFew, Challenge::Yes) => {
             "A challenge: press **Join** to accept or **Decline** to refuse. The game begins when everybody has accepted.".to_owned()
+        }
+        (LobbySeats::TooFew, Challenge::No) if least > 0 => {
+            format!("Press **Join** to take a seat. {least} players are enough to start.{left_out}")
         }
         (LobbySeats::TooFew, Challenge::No) => "Press **Join** to take a seat.".to_owned(),
     }
@@ -213,5 +219,36 @@ mod tests {
             assert_eq!(headline(&summary), words);
             assert_eq!(description(&summary, &[]).contains("Played in <#6>."), played, "{words}");
         }
+    }
+
+    #[test]
+    fn a_lobby_says_whether_it_waits_for_all_who_are_invited() {
+        let person = |(id, name): (i64, &str)| Player { id: PlayerId(id), name: name.into() };
+        let [ada, brutus, cleo, drusus] = [(1, "Ada"), (2, "Brutus"), (3, "Cleo"), (4, "Drusus")].map(person);
+        let open = |seats: Vec<Occupant>, least| {
+            let opening = Opening {
+                id: TableId(7),
+                game: games::find("tmag").expect("registered"),
+                options: Vec::new(),
+                seats,
+                opener: PlayerId(1),
+                terms: Terms { least, ..Terms::of_pace(86_400) },
+                secret: Secret::new([1; 32]),
+                place: Place { channel: ChannelId(5), ..Place::default() },
+            };
+            next(&TableSummary::from(&opening.open(0).expect("it fits")))
+        };
+        let sits = |player: &Player| Occupant::Player(player.clone());
+        let kept = |player: &Player| Occupant::Invited(player.clone());
+        for least in [0, 3] {
+            let all = open(vec![sits(&ada), kept(&brutus), kept(&cleo)], least);
+            assert!(all.starts_with("A challenge: ") && all.contains("when everybody has accepted"), "{least}: {all}");
+        }
+        let some = open(vec![sits(&ada), kept(&brutus), kept(&cleo), kept(&drusus)], 3);
+        assert!(some.contains("3 players are enough to start.") && some.ends_with(LEFT_OUT), "{some}");
+        let enough = open(vec![sits(&ada), sits(&brutus), sits(&cleo), kept(&drusus)], 3);
+        assert!(enough.starts_with("Enough players are here") && enough.ends_with(LEFT_OUT), "{enough}");
+        let free = open(vec![sits(&ada), sits(&brutus), Occupant::Open, Occupant::Open], 3);
+        assert_eq!(free, "Press **Join** to take a seat. 3 players are enough to start.");
     }
 }

@@ -67,6 +67,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("tables/table_row.rs", "t.guild = $1", "a place's tables, by an index over places"),
     ("tables/table_row.rs", "t.thread = $1", "a thread's table, by an index over threads"),
     ("tables/read.rs", "thread = $1", "a thread's table, by an index over threads"),
+    ("tables/read.rs", "t.phase = 'lobby'", "a server's lobbies in which somebody sits, by an index over open tables"),
     ("tables/read.rs", "id > $1 ORDER BY id", "the operator looks all tables over"),
     ("tables/read.rs", "phase IN ('lobby', 'playing') ORDER BY id", "the operator looks open tables over"),
     ("tables/read.rs", "phase IN ('over', 'closed') ORDER BY id DESC", "the operator looks ended tables over"),
