@@ -1,7 +1,7 @@
 //! The coach: what a move does next, in words that the rules bear out. Nothing is searched beyond the enemy's answer.
 
 use super::action::{RomanAction, notation};
-use super::board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, throne_of};
+use super::board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, enemy_of, throne_of};
 use super::ending::{may_exchange, totals};
 use super::rules;
 use super::state::{RomanState, kind_name, name};
