@@ -31,6 +31,8 @@ pub struct Fault {
     pub passing: bool,
     /// Whether this program is too old for the table.
     pub outdated: bool,
+    /// Whether it is one table's alone, which can't be read or played: the others can.
+    of_table: bool,
 }
 
 impl Failure {
@@ -50,6 +52,11 @@ impl Failure {
     #[must_use]
     pub fn passing_fault(cause: &dyn fmt::Display) -> Self {
         Self::Fault(Fault { passing: true, ..Fault::new(cause) })
+    }
+
+    /// Whether it is the fault of one table, which can't be read or played while the others can.
+    pub(in crate::app) fn is_of_one_table(&self) -> bool {
+        matches!(self, Self::Fault(fault) if fault.of_table)
     }
 
     /// The sentence for the player, at the place where they are answered: a fault is logged here, under the id that the
@@ -103,7 +110,10 @@ impl Failure {
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Self {
-        if refusal.key == ENDLESS.key { Self::fault(&refusal) } else { Self::Refused(refusal.text) }
+        if refusal.key != ENDLESS.key {
+            return Self::Refused(refusal.text);
+        }
+        Self::Fault(Fault { of_table: true, ..Fault::new(&refusal) })
     }
 }
 
@@ -113,7 +123,7 @@ impl From<StoreError> for Failure {
             return Self::refused(READ_ONLY);
         }
         let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
-        Self::Fault(Fault { passing, outdated, ..Fault::new(&error) })
+        Self::Fault(Fault { passing, outdated, of_table: error.is_of_one_table(), ..Fault::new(&error) })
     }
 }
 
@@ -123,7 +133,7 @@ impl Fault {
         // Without randomness the id is still usable: it only helps to find the line in the log.
         let _ = getrandom::fill(&mut bytes);
         let id = format!("{:08x}", u32::from_be_bytes(bytes));
-        Self { id, cause: cause.to_string(), passing: false, outdated: false }
+        Self { id, cause: cause.to_string(), passing: false, outdated: false, of_table: false }
     }
 }
 

@@ -57,8 +57,7 @@ async fn who_is_banned_is_told_in_a_sentence_and_has_their_data_and_help_left() 
     let typed = stage.control.autocomplete(ada.id, table.thread, "/move", "move").await.expect("sent");
     assert!(typed.is_empty());
     assert!(!ada.hears(games, "/help").await.contains("banned"));
-    let data = post(&ada.types(games, "/about data:export").await);
-    assert!(String::from_utf8_lossy(&data.attachments[0].bytes).contains(&ada.id.to_string()));
+    assert!(ada.data(games).await.contains(&ada.id.to_string()));
     assert!(!brutus.hears(games, "/games").await.contains("banned"), "others play on");
     stage.clock.set_ahead(3 * 3_600_000);
     assert!(!ada.hears(games, "/games").await.contains("banned"), "it ends by itself");

@@ -12,6 +12,7 @@ mod card;
 mod channels;
 mod clock_jumps;
 mod command_mentions;
+mod company;
 mod completions;
 mod computers;
 mod copies;

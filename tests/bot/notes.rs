@@ -67,15 +67,13 @@ async fn a_note_is_written_shown_edited_and_deleted_by_its_writer_alone() {
         for channel in [table.thread, table.games, who.dm()] {
             assert!(!who.sees(channel).iter().any(tells));
         }
-        let taken = post(&who.types(table.thread, "/about data:export").await);
-        assert!(!String::from_utf8_lossy(&taken.attachments[0].bytes).contains(CANARY));
+        assert!(!who.data(table.thread).await.contains(CANARY));
     }
     for who in [ada, brutus] {
         let record = post(&who.types(table.thread, "/record export").await);
         assert!(!String::from_utf8_lossy(&record.attachments[0].bytes).contains(CANARY), "it is no part of the game");
     }
-    let own = post(&ada.types(table.thread, "/about data:export").await);
-    assert!(String::from_utf8_lossy(&own.attachments[0].bytes).contains(CANARY), "it is hers");
+    assert!(ada.data(table.thread).await.contains(CANARY), "it is hers");
 
     // A form that was opened twice: the later one counts. An empty one deletes; so does one sent twice.
     let (one, two) = (

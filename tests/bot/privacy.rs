@@ -2,11 +2,12 @@
 
 use crash::{CrashPlan, CrashPoint};
 use record::verify_file;
-use serde_json::Value;
-use stand_in::{Control, ShownMessage, Snowflake};
+use serde_json::{Value, json};
+use sqlx::{Connection, Executor, PgConnection, Row as _};
+use stand_in::{Control, FaultKind, FaultRule, ShownMessage, Snowflake};
 use table::TableId;
 
-use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, patient_stand_in, post};
+use test_support::{BotProcess, Database, Person, STEP_TIMEOUT, Stage, TableInPlay, patient_stand_in, post};
 
 /// A game of Conspirateurs between Ada and Brutus, with a move of Ada's; its id and thread.
 async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowflake) {
@@ -34,9 +35,7 @@ async fn play(stage: &Stage, ada: &Person, brutus: &Person) -> (TableId, Snowfla
 }
 
 async fn data(who: &Person, channel: Snowflake) -> Value {
-    let answer = post(&who.types(channel, "/about data:export").await);
-    assert!(answer.ephemeral, "only its caller sees it");
-    serde_json::from_slice(&answer.attachments[0].bytes).expect("it is JSON")
+    serde_json::from_str(&who.data(channel).await).expect("it is JSON")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,10 +59,7 @@ async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
     stage.settled().await;
 
     let left = data(&ada, games).await;
-    assert_eq!(
-        (&left["seats"], &left["opened"], &left["settings"]),
-        (&serde_json::json!([]), &serde_json::json!([]), &Value::Null)
-    );
+    assert_eq!((&left["seats"], &left["opened"], &left["settings"]), (&json!([]), &json!([]), &Value::Null));
     let exported = post(&brutus.types(thread, "/record export").await);
     let (report, record) = verify_file(&exported.attachments[0].bytes);
     assert!(report.passes(), "{report}");
@@ -78,10 +74,57 @@ async fn whoever_has_never_played_has_nothing_to_take_and_may_still_go() {
     let stage = Stage::start(32).await;
     let cleo = Person::of(&stage, "Cleo");
     let games = stage.channel("games");
-    assert_eq!(data(&cleo, games).await["seats"], serde_json::json!([]));
+    assert_eq!(data(&cleo, games).await["seats"], json!([]));
     let asked = post(&cleo.types(games, "/about data:delete").await);
     let done = post(&cleo.presses(&asked, "Delete my data").await);
     assert!(done.content.starts_with("Done"), "{}", done.content);
+    stage.end().await;
+}
+
+/// Damages of a table in play: its row makes no sense, or its log does not.
+const DAMAGES: [&str; 2] = [
+    r#"UPDATE tables SET life = '{"chairs": 7}', step = step + 1 WHERE id = {id}"#,
+    "WITH longer AS (UPDATE tables SET entries = entries + 1, step = step + 1 WHERE id = {id} RETURNING id, entries)
+    INSERT INTO actions (table_id, entry, seat, action, at_ms) SELECT id, entries - 1, 0, 'zz', 0 FROM longer",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_cant_be_read_keeps_nobodys_data() {
+    for (seed, damage) in (33..).zip(DAMAGES) {
+        let table = TableInPlay::start(seed, "/play conspirateurs seat:0").await;
+        let (ada, games) = (&table.ada, table.games);
+        assert!(ada.hears(games, "/play praetorian").await.starts_with("Your table"));
+        table.stage.settled().await;
+        let id = TableId::parse(&table.id).expect("an id");
+        let mut connection = PgConnection::connect(table.stage.database.url()).await.expect("the server answers");
+        let damage = sqlx::AssertSqlSafe(damage.replace("{id}", &id.0.to_string()));
+        connection.execute(damage).await.expect("it is damaged");
+        assert!(table.brutus.hears(table.thread, "/board").await.contains("went wrong"), "nobody can read it");
+
+        assert_eq!(data(ada, games).await["seats"].as_array().map(Vec::len), Some(2));
+        let asked = post(&ada.types(games, "/about data:delete").await);
+        let done = post(&ada.presses(&asked, "Delete my data").await);
+        assert!(done.content.starts_with("Done"), "{}", done.content);
+        let left = data(ada, games).await;
+        assert_eq!((&left["seats"], &left["opened"]), (&json!([]), &json!([])));
+        let seats = "SELECT string_agg(kind, ' ' ORDER BY seat) FROM seats WHERE table_id = $1";
+        let seats = sqlx::query(seats).bind(id.0).fetch_one(&mut connection).await.expect("it answers");
+        assert_eq!(seats.get::<String, _>(0), "former player", "Brutus keeps his");
+        drop(connection);
+        table.stage.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn data_that_are_too_much_for_a_message_are_the_operators_to_give() {
+    let stage = Stage::start(35).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    let too_large = FaultKind::Refuse(413, 40005, "Request entity too large".to_owned());
+    stage.control.fault(FaultRule::once("PATCH", "/webhooks/*/*/messages/@original", too_large));
+    let asked = post(&ada.types(games, "/about data:export").await);
+    let said = |control: &Control| control.message(asked.id).filter(|post| post.content.contains("too large"));
+    let said = stage.control.wait_for(STEP_TIMEOUT, said).await.expect("it is said");
+    assert!(said.attachments.is_empty() && said.content.contains("ask the operator"), "{}", said.content);
     stage.end().await;
 }
 
@@ -144,7 +187,7 @@ async fn whoever_is_interrupted_at_any_step_of_going_goes_whole_when_they_ask_ag
         let done = post(&ada.presses(&asked, "Delete my data").await);
         assert!(done.content.starts_with("Done"), "{death}: {}", done.content);
         let left = data(&ada, games).await;
-        assert_eq!((&left["seats"], &left["opened"]), (&serde_json::json!([]), &serde_json::json!([])), "{death}");
+        assert_eq!((&left["seats"], &left["opened"]), (&json!([]), &json!([])), "{death}");
         let mine = brutus.hears(games, "/games").await;
         assert!(mine.to_lowercase().contains("no table"), "{death}: no game waits for who has gone: {mine}");
         bot.kill();

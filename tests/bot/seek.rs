@@ -15,7 +15,7 @@ use test_support::{
     patient_stand_in, post, text,
 };
 
-async fn people(seed: u64) -> (Stage, [Person; 3], Snowflake) {
+pub async fn people(seed: u64) -> (Stage, [Person; 3], Snowflake) {
     let stage = Stage::start(seed).await;
     let people = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
     let games = stage.channel("games");
@@ -23,27 +23,27 @@ async fn people(seed: u64) -> (Stage, [Person; 3], Snowflake) {
 }
 
 /// The last question before somebody looks for a game of two.
-async fn asked(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
+pub async fn asked(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
     let which = post(&who.types(channel, "/play seek").await);
     assert!(which.ephemeral && which.content.contains("Find an opponent:"), "{}", which.content);
     post(&who.presses(&which, game).await)
 }
 
 /// Looks for a game of two with three days a move; what is said.
-async fn seeks(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
+pub async fn seeks(who: &Person, channel: Snowflake, game: &str) -> ShownMessage {
     post(&who.presses(&asked(who, channel, game).await, "3 days").await)
 }
 
-fn is_seated(said: &str) -> bool {
+pub fn is_seated(said: &str) -> bool {
     said.starts_with("Everybody is found")
 }
 
-fn waits(said: &str) -> bool {
+pub fn waits(said: &str) -> bool {
     said.starts_with("You are looking for")
 }
 
 /// The posts of those who wait.
-fn posted(who: &Person, channel: Snowflake) -> Vec<ShownMessage> {
+pub fn posted(who: &Person, channel: Snowflake) -> Vec<ShownMessage> {
     who.sees(channel).into_iter().filter(|post| post.button("I'll play").is_some()).collect()
 }
 
@@ -95,7 +95,7 @@ fn role_calls(stage: &Stage) -> usize {
 }
 
 /// Waits until so many threads are open; the first.
-async fn opened(control: &Control, count: usize) -> Snowflake {
+pub async fn opened(control: &Control, count: usize) -> Snowflake {
     let find = |control: &Control| control.threads().first().filter(|_| control.threads().len() >= count).map(|t| t.id);
     control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens")
 }
@@ -221,8 +221,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
     let wish = brutus.waits_for(games, "the wish", |post| post.content.contains("Win")).await;
     assert!(wish.content.contains(r"\[Win\]\(https\:\/\/evil.example\)"), "{}", wish.content);
     let deleting = post(&ada.types(games, "/about data:delete").await);
-    let data = post(&ada.types(games, "/about data:export").await);
-    let data = String::from_utf8_lossy(&data.attachments[0].bytes).into_owned();
+    let data = ada.data(games).await;
     assert!(data.contains("looked_for") && data.contains("stratogo"), "{data}");
     ada.presses(&deleting, "Delete my data").await;
     stage.settled().await;

@@ -87,6 +87,19 @@ async fn while_the_database_is_slow_players_are_answered_in_time_and_what_they_a
     stage.end().await;
 }
 
+/// An answer that waited for the database would be the excuse that it is slow.
+#[tokio::test(flavor = "multi_thread")]
+async fn while_the_database_is_slow_ones_own_data_are_promised_and_follow() {
+    let Distant { stage, line, ada, thread } = distant(4).await;
+    line.hold();
+    let promised = post(&ada.types(thread, "/about data:export").await);
+    assert!(promised.content.starts_with("I'm putting your data together"), "{}", promised.content);
+    line.release();
+    let answer = ada.with_picture(&promised).await;
+    assert!(answer.content.starts_with("All your data"), "{}", answer.content);
+    stage.end().await;
+}
+
 /// As when the database's machine loses its power, and another takes over its address.
 #[tokio::test(flavor = "multi_thread")]
 async fn when_every_connection_is_silent_for_good_play_goes_on_by_new_ones() {

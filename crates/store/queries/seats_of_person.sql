@@ -19,7 +19,8 @@ past AS MATERIALIZED (
     GROUP BY l.table_id, x.seat, x.since)
 SELECT t.life -> 'chairs' -> x.seat::integer -> 'plan' AS "plan?", t.secret, t.sealed_secret, t.seal_key,
     t.life -> 'chairs' -> x.seat::integer ->> 'sealed_plan' AS "sealed_plan?",
-    (t.life -> 'chairs' -> x.seat::integer) - 'plan' - 'sealed_plan' - 'vacancy' AS "clock?", s.player IS NOT NULL AS "sits!",
+    CASE WHEN jsonb_typeof(t.life -> 'chairs' -> x.seat::integer) = 'object'
+        THEN (t.life -> 'chairs' -> x.seat::integer) - 'plan' - 'sealed_plan' - 'vacancy' END AS "clock?", s.player IS NOT NULL AS "sits!",
     t.id, t.game, t.phase, t.options, t.opener = $1 AS "opener!", t.opened_ms, t.started_ms, t.ended_ms, x.seat AS "seat!", x.kind AS "kind!",
     COALESCE(s.name, '') AS "name!", COALESCE(p.actions || d.actions, p.actions, d.actions) AS "actions?"
 FROM tables t JOIN held x ON x.table_id = t.id

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::seek_strength::{is_near, suits};
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
-use crate::app::opening::openings::{Host, Openings, opening_expenses, sought_limits};
+use crate::app::opening::openings::{Host, Openings, check_waiting, opening_expenses, sought_limits};
 use crate::app::opening::request::TableRequest;
 use crate::app::opening::seating::seating;
 use crate::app::servers::rules::Servers;
@@ -75,6 +75,8 @@ pub struct SeekRequest {
 pub enum SeekResult {
     /// Nobody who fits yet: the seek waits.
     Waiting(Seek),
+    /// Nothing was done: this seek of theirs waits already, on other terms or in another channel.
+    Otherwise(Seek),
     /// A table, in this channel.
     Seated(TableId, ChannelId),
 }
@@ -136,7 +138,7 @@ impl Seeks {
     pub(crate) async fn seek(&self, request: SeekRequest) -> Result<SeekResult, Failure> {
         let place = Place { guild: Some(request.guild), channel: request.channel, ..Place::default() };
         let host = Host { player: request.player.id, roles: &request.roles };
-        self.openings.check(host, &place).await?;
+        check_waiting(&self.openings.check(host, &place).await?)?;
         request.game.start(request.seats, &[])?;
         table_terms(request.pace_secs, request.terms).check()?;
         let (game, now) = (request.game.about().id, self.clock.now_ms());
@@ -157,8 +159,8 @@ impl Seeks {
             expires_ms: now + SEEK_MS,
         };
         self.check_strength(&seek, request.answers).await?;
-        if request.answers.is_some() {
-            self.check_own(&seek).await?;
+        if let Some(own) = self.own_otherwise(&seek).await? {
+            return Ok(SeekResult::Otherwise(own));
         }
         match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
             SeekAdded::Known => self.openings.activity.opened(CountedCaller { player, guild: Some(guild) }, 0),
@@ -173,18 +175,13 @@ impl Seeks {
         self.find_company((guild, player), game).await
     }
 
-    /// Refuses whoever answers somebody while their own seek of that game waits on other terms or in another channel: it would go on in
-    /// the answer's place.
-    async fn check_own(&self, answer: &Seek) -> Result<(), Failure> {
-        let own = self.store.seeks().seek(answer.guild, answer.player.id, &answer.game).await?;
-        let waits = |own: &Seek| own.state == SeekState::Waiting && own.expires_ms > answer.since_ms;
+    /// The own seek of the same game that waits on other terms or in another channel, if there is one: it would go on in the new one's
+    /// place.
+    async fn own_otherwise(&self, seek: &Seek) -> Result<Option<Seek>, Failure> {
+        let own = self.store.seeks().seek(seek.guild, seek.player.id, &seek.game).await?;
+        let waits = |own: &Seek| own.state == SeekState::Waiting && own.expires_ms > seek.since_ms;
         let terms = |seek: &Seek| (seek.channel, seek.seats, seek.pace_secs, seek.terms);
-        if own.is_some_and(|own| waits(&own) && terms(&own) != terms(answer)) {
-            return Err(Failure::refused(
-                "You look for that game on other terms or in another channel yourself: press *Stop looking* under `/play seek` first, then answer.",
-            ));
-        }
-        Ok(())
+        Ok(own.filter(|own| waits(own) && terms(own) != terms(seek)))
     }
 
     /// Refuses whoever asks for a strength near their own and hides it, or answers somebody to whom they are not near.
@@ -322,7 +319,6 @@ impl Seeks {
 
     /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
     async fn open_sought(&self, own: &Seek, company: &[&Seek]) -> Result<(), Failure> {
-        let rules = self.store.servers().server_rules(own.guild).await?;
         let place = Place { guild: Some(own.guild), channel: own.channel, ..Place::default() };
         let game = games::find(&own.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
         let secret = self.openings.secret()?;
@@ -341,7 +337,7 @@ impl Seeks {
         let table = opening.open(self.clock.now_ms())?;
         let drawn = table.seats_of(table.opener).first().copied();
         let seeks = company.iter().chain([&own]).map(|seek| (seek.player.id, seek.asked)).collect();
-        let limits = sought_limits(&table, &rules, seeks);
+        let limits = sought_limits(seeks);
         let opened = self.store.tables().open_within(&limits, &table, drawn, self.clock.now_ms()).await?;
         if opened == Opened::Unsought {
             return Ok(());

@@ -176,6 +176,9 @@ impl Openings {
         drawn: Option<Seat>,
         (rules, guests): (&ServerRules, &[PlayerId]),
     ) -> Result<(), Failure> {
+        if !table.is_alone() {
+            check_waiting(rules)?;
+        }
         let mut invited = Vec::new();
         for guest in guests {
             invited.push(self.store.people().number_of(*guest).await?);
@@ -251,6 +254,16 @@ pub(in crate::app) fn check_channel(rules: &ServerRules, channel: ChannelId) -> 
     Err(Failure::refused(format!("In this server tables are opened in {}.", places.join(", "))))
 }
 
+/// Refuses lobbies and seeks where a server lets nothing wait for players.
+pub(in crate::app) fn check_waiting(rules: &ServerRules) -> Result<(), Failure> {
+    if rules.lobbies != Some(0) && rules.own_lobbies != Some(0) {
+        return Ok(());
+    }
+    Err(Failure::refused(
+        "In this server no table waits for players, by its own rules; those who manage it can change that with `/server tables`.",
+    ))
+}
+
 fn spent(kind: AllowanceKind) -> &'static str {
     match kind {
         AllowanceKind::Open | AllowanceKind::OpenHere => "You have opened many tables just now; you may open one",
@@ -261,7 +274,7 @@ fn spent(kind: AllowanceKind) -> &'static str {
     }
 }
 
-/// The limits of a table whose invited people have these numbers.
+/// The limits of a table whose invited people have these numbers. One against computers alone begins at once, and is no lobby that waits.
 fn limits(table: &Table, rules: &ServerRules, guests: &[i64]) -> OpeningLimits {
     let host = table.opener.0;
     let guild = table.place.guild.map_or(0, |guild| guild.0);
@@ -275,10 +288,11 @@ fn limits(table: &Table, rules: &ServerRules, guests: &[i64]) -> OpeningLimits {
     expenses.extend(guests.iter().map(again));
     let by_all = |guest: &i64| often(AllowanceKind::Challenged, (0, *guest), CHALLENGED_EVERY_MS, CHALLENGED_AT_ONCE);
     expenses.extend(guests.iter().map(by_all).chain([server_expense(guild)]));
+    let waiting = |most: u32| if table.is_alone() { i64::MAX } else { i64::from(most) };
     OpeningLimits {
         own_most: MAX_OWN,
-        here_most: i64::from(rules.own_lobbies.unwrap_or(MAX_OWN_LOBBIES)),
-        lobbies_most: i64::from(rules.lobbies.unwrap_or(MAX_LOBBIES)),
+        here_most: waiting(rules.own_lobbies.unwrap_or(MAX_OWN_LOBBIES)),
+        lobbies_most: waiting(rules.lobbies.unwrap_or(MAX_LOBBIES)),
         expenses,
         seeks: Vec::new(),
     }
@@ -301,7 +315,8 @@ fn often(kind: AllowanceKind, (owner, other): (i64, i64), cost_ms: i64, at_once:
     Charge { kind, owner, other, cost_ms, most_ms: cost_ms * at_once }
 }
 
-/// The limits of a table that answers seeks: each of them was paid for when it was asked for.
-pub(in crate::app) fn sought_limits(table: &Table, rules: &ServerRules, seeks: Vec<(PlayerId, i64)>) -> OpeningLimits {
-    OpeningLimits { expenses: Vec::new(), seeks, ..limits(table, rules, &[]) }
+/// The limits of a table that answers seeks: it begins at once and is no lobby that waits, and each seek was paid for when it was
+/// asked for.
+pub(in crate::app) fn sought_limits(seeks: Vec<(PlayerId, i64)>) -> OpeningLimits {
+    OpeningLimits { own_most: MAX_OWN, seeks, ..OpeningLimits::unlimited() }
 }

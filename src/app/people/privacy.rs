@@ -3,9 +3,9 @@
 use super::handle::People;
 use crate::app::failure::Failure;
 use crate::app::servers::rules::DAY_MS;
-use crate::app::tables::act::CommandEffect;
 use crate::app::tables::visitor::Visitor;
 use crash::{CrashPoint, crash_point};
+use serde_json::Value;
 use store::{Forgot, MyTable};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
@@ -34,12 +34,29 @@ const MAX_ROUNDS: usize = 4;
 pub(crate) const FORGET_EVERY_MS: i64 = DAY_MS;
 /// More tables than anybody sits at.
 const ALL: i64 = 100_000;
+/// Up to so many bytes a person's data are written for the eye; more of them take as little room as they can.
+const INDENTED_BYTES: usize = 1 << 20;
+
+/// Whether a table still has somebody who was to leave it.
+enum Parted {
+    /// It is in play without them.
+    Left,
+    /// They play there still.
+    Held,
+    /// It is not in play.
+    Idle,
+}
+
+/// A file of JSON.
+fn file(data: &Value) -> String {
+    let short = data.to_string();
+    if short.len() > INDENTED_BYTES { short + "\n" } else { format!("{data:#}\n") }
+}
 
 impl People {
     /// The data that are kept about a person, but for those that PRIVACY.md leaves out, as a file of JSON.
     pub(crate) async fn data_of(&self, player: PlayerId) -> Result<String, Failure> {
-        let data = self.store.people().data_of(player).await?;
-        Ok(format!("{data:#}\n"))
+        Ok(file(&self.store.people().data_of(player).await?))
     }
 
     /// The tables that hold a person now.
@@ -50,8 +67,9 @@ impl People {
     }
 
     /// Leaves every lobby, resigns every game, and takes the person's id and name out of all that is kept, at once and only
-    /// when every game is left: no seat stays behind that owes a move. A person who is interrupted in it, or told that it
-    /// can't be done yet, may do it again, and it goes on where it was. Where nothing is kept, nothing is written.
+    /// when every game is left: no seat stays behind that owes a move, but at a table that can't be read, which nobody can leave or
+    /// play. A person who is interrupted in it, or told that it can't be done yet, may do it again, and it goes on where it was. Where
+    /// nothing is kept, nothing is written.
     ///
     /// # Errors
     /// A refusal that names what could not be left, or says when the next deletion may be, a day after the last one; or a
@@ -101,36 +119,46 @@ impl People {
         Err(Failure::refused("Games of yours began meanwhile, so nothing is deleted yet. Press the button once more."))
     }
 
-    /// Leaves every table; the tables in play that the person has left.
+    /// Leaves every table; the tables in play that the person has left, and those that can't be read: nobody can play there either, and
+    /// the seat is given up without a move.
     async fn leave_all(&self, player: PlayerId, interaction: i64) -> Result<Vec<TableId>, Failure> {
         let mine = self.store.tables().tables_of(player, ALL).await?;
-        // A game that can't be read can't be left: nothing is taken out from under it.
-        for unreadable in mine.unreadable {
-            self.tables.load(unreadable).await?;
+        for unreadable in &mine.unreadable {
+            tracing::error!(table = %unreadable, "somebody who goes leaves a table that can't be read, without a move");
         }
-        let (mut left, mut held) = (Vec::new(), Vec::new());
+        let (mut left, mut held) = (mine.unreadable, Vec::new());
         for table in mine.tables {
-            match self.part(player, &table, interaction).await {
-                // They have left that game before, or were only invited; if not, the table says so.
-                Ok(_) | Err(Failure::Refused(_)) => {}
-                Err(fault @ Failure::Fault(_)) => return Err(fault),
-            }
             let id = table.table.id;
-            let now = self.tables.load(id).await?;
-            match now.phase() {
-                Phase::Playing if now.active_seat(player).is_ok() => held.push(id),
-                Phase::Playing => left.push(id),
-                Phase::Lobby | Phase::Over | Phase::Closed => {}
+            match self.part(player, &table, interaction).await {
+                Ok(Parted::Left) => left.push(id),
+                Ok(Parted::Held) => held.push(id),
+                Ok(Parted::Idle) => {}
+                Err(failure) if failure.is_of_one_table() => {
+                    failure.log("somebody who goes leaves a table that can't be read, without a move");
+                    left.push(id);
+                }
+                Err(failure) => return Err(failure),
             }
         }
         if held.is_empty() { Ok(left) } else { Err(still_held(&held)) }
     }
 
-    async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<CommandEffect, Failure> {
+    async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<Parted, Failure> {
+        let id = table.table.id;
         let command = match table.table.stage.phase {
             Phase::Lobby => LobbyCommand::Leave(player).into(),
             Phase::Playing | Phase::Over | Phase::Closed => PlayCommand::Resign(player).into(),
         };
-        self.tables.command(&Visitor::by_message(player), table.table.id, &command, interaction).await
+        match self.tables.command(&Visitor::by_message(player), id, &command, interaction).await {
+            // They have left that game before, or were only invited; if not, the table says so.
+            Ok(_) | Err(Failure::Refused(_)) => {}
+            Err(fault @ Failure::Fault(_)) => return Err(fault),
+        }
+        let now = self.tables.load(id).await?;
+        Ok(match now.phase() {
+            Phase::Playing if now.active_seat(player).is_ok() => Parted::Held,
+            Phase::Playing => Parted::Left,
+            Phase::Lobby | Phase::Over | Phase::Closed => Parted::Idle,
+        })
     }
 }

@@ -6,7 +6,7 @@ use super::visitor::Visitor;
 use crate::app::failure::Failure;
 use game::Seat;
 use store::{MyTable, MyTables};
-use table::{Occupant, Phase, PlayerId, TableId};
+use table::{Occupant, PlayerId, StoredTable, TableId};
 
 /// A line of a player's list of tables.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,9 +38,9 @@ pub struct TableList {
 
 /// The most tables in a list.
 const MAX_LISTED: i64 = 1_000;
-/// The most tables with a free seat that are looked at.
+/// The most tables with a free seat in a list.
 const MAX_OPEN: usize = 25;
-/// The most tables of a channel in a list.
+/// The most tables of a channel that are looked at.
 const MAX_AROUND: i64 = 200;
 
 impl Tables {
@@ -61,20 +61,19 @@ impl Tables {
 
     /// The tables with a free seat of the channel that somebody asks from, the newest first: those that they could join.
     pub(crate) async fn open_seats(&self, visitor: &Visitor) -> Result<Vec<TableSummary>, Failure> {
-        let around = self.tables_around(visitor).await?.lines.into_iter();
-        let is_open = |line: &TableListEntry| {
-            let table = &line.summary;
-            table.phase == Phase::Lobby
-                && table.hold.is_none()
-                && line.mine.is_empty()
-                && table.seats.contains(&Occupant::Open)
-        };
+        let Some(from) = visitor.from else { return Ok(Vec::new()) };
+        let here = (from.channel, from.parent);
+        let found = self.store.tables().open_lobbies_in(from.guild, here, MAX_AROUND).await?.tables.into_iter();
+        let is_open = |table: &StoredTable| table.life.hold.is_none() && table.seats_of(visitor.player).is_empty();
         let mut open = Vec::new();
-        for table in around.filter(is_open).map(|line| line.summary).take(MAX_OPEN) {
+        for table in found.map(|lobby| lobby.table).filter(is_open) {
             let people = table.seats.iter().filter_map(Occupant::person).map(|person| person.id);
             let people: Vec<_> = people.chain([table.opener]).collect();
             if !self.store.people().are_apart(visitor.player, &people).await? {
-                open.push(table);
+                open.push(TableSummary::from(&table));
+            }
+            if open.len() == MAX_OPEN {
+                break;
             }
         }
         Ok(open)

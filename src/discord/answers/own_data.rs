@@ -2,15 +2,13 @@
 //! are deleted.
 
 use crate::app::{App, Failure};
-use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage, TextFile};
-use crate::discord::present::deletion_question;
+use crate::discord::message::{Callback, InteractionAnswer};
+use crate::discord::present::{deletion_question, pending_data};
 use table::PlayerId;
 
-/// The caller's data as a file, only to them.
-pub(in crate::discord) async fn own_data(app: &App, me: PlayerId) -> Result<InteractionAnswer, Failure> {
-    let file = TextFile { name: "subrosa-my-data.json".to_owned(), text: app.people().data_of(me).await? };
-    let text = "All your data: your settings, your seats, and your moves there.";
-    Ok(Callback::File(OutgoingMessage::text(text), file).into())
+/// The promise of the caller's data, only to them: gathering those of somebody who has played much takes longer than an answer may.
+pub(in crate::discord) fn own_data(me: PlayerId) -> InteractionAnswer {
+    Callback::Data(pending_data(), me).into()
 }
 
 /// Asks before the caller's data go.

@@ -38,7 +38,7 @@ pub(super) async fn page(press: ComponentPress<'_>, page: PageButton) -> Result<
     let (app, me) = (press.app, press.caller.player.id);
     match page {
         PageButton::About => Ok(Callback::Message(about(app.house())).into()),
-        PageButton::MyData => own_data(app, me).await,
+        PageButton::MyData => Ok(own_data(me)),
         PageButton::DeleteMyData => ask_deletion(app, me).await,
     }
 }

@@ -1,5 +1,5 @@
 //! From an interaction to its answer on the wire, by either door: in the response of an HTTP request, or by a callback.
-//! Pictures, replays and reviews follow.
+//! Pictures, replays, reviews and a person's own data follow.
 
 use std::time::Instant;
 
@@ -8,6 +8,7 @@ use serenity::model::id::{ApplicationId, InteractionId};
 use tracing::{Instrument as _, debug, debug_span, error, warn};
 
 use super::answer_order::{AnswerOrder, OrderedAnswer};
+use super::data_upload::upload_data;
 use super::deadline::{timeout_answer, with_deadline};
 use super::handle::{handle, label};
 use super::inline_answer::InlineAnswer;
@@ -161,7 +162,7 @@ impl Dispatcher {
         });
     }
 
-    /// Sends the parts that follow an answer: its replay, its review or its picture.
+    /// Sends the parts that follow an answer: its replay, its review, the caller's data or its picture.
     async fn follow_up(
         &self,
         response: OriginalResponse<'_>,
@@ -172,6 +173,7 @@ impl Dispatcher {
         match &answer.callback {
             Callback::Replay(_, replay) => upload_replay(&self.app, response, replay).await,
             Callback::Review(_, review) => upload_review(&self.app, response, review).await,
+            Callback::Data(_, player) => upload_data(&self.app, response, *player).await,
             _ => {}
         }
         match answer.picture {
@@ -220,7 +222,10 @@ fn remembered(interaction: &IncomingInteraction) -> Option<i64> {
 fn is_whole(answer: &InteractionAnswer) -> bool {
     answer.picture.is_none()
         && answer.awaits.is_none()
-        && !matches!(answer.callback, Callback::File(..) | Callback::Replay(..) | Callback::Review(..))
+        && !matches!(
+            answer.callback,
+            Callback::File(..) | Callback::Replay(..) | Callback::Review(..) | Callback::Data(..)
+        )
 }
 
 /// The message that an answer is about, by the interaction that made it: a new message is made by the caller's own. Completions and forms
@@ -228,9 +233,11 @@ fn is_whole(answer: &InteractionAnswer) -> bool {
 fn message_of(callback: &Callback, caller: &Caller) -> Option<i64> {
     match callback {
         Callback::Update(_) => Some(caller.origin),
-        Callback::Message(_) | Callback::File(..) | Callback::Replay(..) | Callback::Review(..) => {
-            Some(caller.interaction)
-        }
+        Callback::Message(_)
+        | Callback::File(..)
+        | Callback::Replay(..)
+        | Callback::Review(..)
+        | Callback::Data(..) => Some(caller.interaction),
         Callback::Choices(_) | Callback::Modal(_) | Callback::MenuForm(_) => None,
     }
 }

@@ -1,6 +1,7 @@
 //! From an interaction to its answer on the wire, by either door, and the parts that follow. It knows no command.
 
 mod answer_order;
+mod data_upload;
 mod deadline;
 mod dispatcher;
 mod handle;

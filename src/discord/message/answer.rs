@@ -8,7 +8,7 @@ use super::modal_form::ModalForm;
 use super::outgoing::OutgoingMessage;
 use super::outgoing_picture::OutgoingPicture;
 use crate::app::{ReplayRequest, ReviewRequest, Visitor};
-use table::TableId;
+use table::{PlayerId, TableId};
 
 /// A small file of text.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,9 @@ pub enum Callback {
     Replay(OutgoingMessage, ReplayRequest),
     /// A new message that only the caller sees, and that the review is put into when it is thought out.
     Review(OutgoingMessage, ReviewRequest),
+    /// A new message that only the caller sees, and that the data kept about this person, the caller, are put into when they are
+    /// gathered.
+    Data(OutgoingMessage, PlayerId),
     /// The message of the pressed control becomes this one. Its picture stays until a new one comes, and goes if none does.
     Update(OutgoingMessage),
     /// Completions: what is shown, and what is taken.
@@ -126,7 +129,11 @@ impl Callback {
 
     fn body(&self) -> Value {
         match self {
-            Self::Message(message) | Self::File(message, _) | Self::Replay(message, _) | Self::Review(message, _) => {
+            Self::Message(message)
+            | Self::File(message, _)
+            | Self::Replay(message, _)
+            | Self::Review(message, _)
+            | Self::Data(message, _) => {
                 let mut data = message.body();
                 data["flags"] = json!(EPHEMERAL);
                 json!({ "type": CHANNEL_MESSAGE, "data": data })

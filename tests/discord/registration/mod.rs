@@ -282,7 +282,8 @@ fn the_way_to_company_is_within_discords_limits() {
         let wish = wish(about.id, 1);
         check("a wish", &seek_post(&wish, Some(subrosa::app::RoleId(i64::MAX))).body());
         check("a wish that is over", &seek_over(Some(&wish)).body());
-        check("waiting", &sought(&SeekResult::Waiting(wish), about.id).body());
+        check("waiting", &sought(&SeekResult::Waiting(wish.clone()), about.id).body());
+        check("waiting otherwise", &sought(&SeekResult::Otherwise(wish), about.id).body());
         check("seated", &sought(&SeekResult::Seated(TableId(i64::MAX), ChannelId(i64::MAX)), about.id).body());
     }
     check("a wish of nobody", &seek_over(None).body());

@@ -122,7 +122,15 @@ impl Person {
         })
     }
 
-    /// The message as it is now, once its picture is there.
+    /// Asks for the data that are kept about them; the text of the file, once it is there.
+    pub async fn data(&self, channel: Snowflake) -> String {
+        let promised = post(&self.types(channel, "/about data:export").await);
+        assert!(promised.ephemeral, "only they see it");
+        let answer = self.with_picture(&promised).await;
+        String::from_utf8_lossy(&answer.attachments[0].bytes).into_owned()
+    }
+
+    /// The message as it is now, once its picture or its file is there.
     pub async fn with_picture(&self, post: &ShownMessage) -> ShownMessage {
         let id = post.id;
         let find = |control: &Control| control.message(id).filter(|post| !post.attachments.is_empty());

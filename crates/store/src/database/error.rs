@@ -125,6 +125,12 @@ impl StoreError {
         Self::Damaged { table: table.0, what: format!("its log stops making sense at entry {}", what.entry) }
     }
 
+    /// Whether it is the fault of one table: that one can't be read by this program, and the others can.
+    #[must_use]
+    pub fn is_of_one_table(&self) -> bool {
+        matches!(self, Self::Damaged { .. } | Self::Rules { .. } | Self::Sealed { .. })
+    }
+
     /// Whether the database can't be reached now, and may be later.
     #[must_use]
     pub fn is_away(&self) -> bool {

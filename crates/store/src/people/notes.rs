@@ -55,7 +55,7 @@ impl People<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// All of somebody's own notes, as JSON.
+    /// All of somebody's own notes, as JSON. One that can't be opened is named without its text.
     pub(crate) async fn notes_of(self, player: PlayerId) -> Result<Vec<Value>, StoreError> {
         let query = sqlx::query_as!(
             NoteRow,
@@ -68,10 +68,17 @@ impl People<'_> {
         let own = |row: NoteRow| {
             let table = TableId(row.table_id);
             let columns = SecretColumns { secret: row.secret, sealed: row.sealed_secret, key: row.seal_key };
-            let text = opened(table, &vault.secret(table, columns)?, player, row.text)?;
-            Ok(json!({ "table": table.to_string(), "text": text, "at": row.written_ms }))
+            let text = vault.secret(table, columns).and_then(|secret| opened(table, &secret, player, row.text));
+            let (table, at) = (table.to_string(), row.written_ms);
+            text.map_or_else(
+                |error| {
+                    tracing::error!(%error, "somebody takes their data along without a note that can't be read");
+                    json!({ "table": table, "unreadable": true, "at": at })
+                },
+                |text| json!({ "table": table, "text": text, "at": at }),
+            )
         };
-        rows.into_iter().map(own).collect()
+        Ok(rows.into_iter().map(own).collect())
     }
 }
 

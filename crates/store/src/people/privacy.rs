@@ -19,7 +19,8 @@ statement! {
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
     /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
     /// again, and its lobby's post is brought up to date. The rows that keep order stay under the person's alias: used allowances,
-    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. Each deletion of
+    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. In a life that makes
+    /// no sense the id alone gives way to the alias. Each deletion of
     /// a person's is later on the list than the one before, whatever the clock says; one that a wrong clock wrote hinders none.
     pub(crate) struct ForgetPlayer {
         player: i64,
@@ -66,8 +67,12 @@ touched AS (
 hosts AS (
     UPDATE tables t SET opener = CASE WHEN t.opener = :player THEN :nobody ELSE t.opener END,
         step = t.step + CASE WHEN t.phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
-        life = CASE WHEN n.is_in_life THEN life_without(t.life, t.phase, :player::bigint::text, :alias::bigint::text, n.seats, n.former)
-            ELSE t.life END
+        life = CASE WHEN NOT n.is_in_life THEN t.life
+            WHEN jsonb_typeof(t.life -> 'chairs') = 'array' AND NOT t.life @? 'strict $.chairs[*] ? (@.type() != \"object\")'
+                AND COALESCE(jsonb_typeof(t.life -> 'former'), 'array') = 'array'
+                AND COALESCE(jsonb_typeof(t.life -> 'departed'), 'array') = 'array'
+            THEN life_without(t.life, t.phase, :player::bigint::text, :alias::bigint::text, n.seats, n.former)
+            ELSE regexp_replace(t.life::text, '\"' || :player::bigint::text || '\"', '\"' || :alias::bigint::text || '\"', 'g')::jsonb END
     FROM touched n WHERE t.id = n.id AND NOT EXISTS (SELECT 1 FROM stops)
     RETURNING t.id, t.step, t.entries, t.phase, t.guild, t.channel),
 entered AS (
@@ -153,7 +158,7 @@ impl People<'_> {
             .maybe(sqlx::query_scalar!(r#"SELECT to_jsonb(p) AS "row!" FROM players p WHERE id = $1"#, id))
             .await?;
         let seats = store.all(sqlx::query_file_as!(SeatRow, "queries/seats_of_person.sql", id)).await?;
-        let seats = seats.into_iter().map(|row| row.json(store.vault())).collect::<Result<Vec<_>, _>>()?;
+        let seats: Vec<_> = seats.into_iter().map(|row| row.json(store.vault())).collect();
         let opened = store.all(sqlx::query_scalar!("SELECT id FROM tables WHERE opener = $1 ORDER BY id", id)).await?;
         let opened: Vec<_> = opened.into_iter().map(|id| TableId(id).to_string()).collect();
         let history = sqlx::query_scalar!(
@@ -216,7 +221,8 @@ impl People<'_> {
         // Tables with a seat that is kept for them, under the name that stands there.
         let kept = sqlx::query!(
             r#"SELECT t.id, c -> 'vacancy' ->> 1 AS "name!"
-               FROM tables t, jsonb_array_elements(t.life -> 'chairs') c
+               FROM tables t, jsonb_array_elements(CASE WHEN jsonb_typeof(t.life -> 'chairs') = 'array'
+               THEN t.life -> 'chairs' ELSE '[]' END) c
                WHERE t.phase IN ('lobby',
                'playing') AND t.life @? '$.chairs[*] ? (@.vacancy.type() == "array")'
                AND c -> 'vacancy' ->> 0 = $1 ORDER BY t.id"#,
@@ -243,15 +249,6 @@ impl People<'_> {
             "moderation": history,
             "kept_for_me": kept,
         }))
-    }
-
-    /// Whether somebody stands in a tournament, in play or over.
-    async fn takes_part(self, player: PlayerId) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar!(
-            r#"SELECT EXISTS (SELECT 1 FROM entrants WHERE player = $1) AS "takes_part!""#,
-            player.0
-        );
-        self.store.one(found).await
     }
 
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
@@ -288,11 +285,15 @@ impl People<'_> {
             day_ms: DAY_MS,
         };
         let mut row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
-        if !row.is_held && !row.is_recent && self.takes_part(player).await? {
-            // A tournament whose people were put in another order at that moment has them still.
+        if !row.is_held && !row.is_recent && self.is_known(player).await? {
+            // Rows that were written at that moment have them still: a result, or a tournament whose people were put in another order.
             let again = || ForgetPlayer { since_ms: i64::MAX, ..forget() };
             let again = self.store.unless_deadlocked(|| self.store.one(again().query())).await?;
-            (row.n, row.at_ms) = (row.n + again.n, again.at_ms);
+            row.n += again.n;
+            // A person who plays again by now stands on the list as of the first time.
+            if !again.is_held {
+                row.at_ms = again.at_ms;
+            }
         }
         Ok(match (row.is_held, row.is_recent) {
             (true, _) => Forgot::Held,
@@ -347,11 +348,13 @@ struct SeatRow {
 }
 
 impl SeatRow {
-    fn json(mut self, vault: &Vault) -> Result<Value, StoreError> {
-        let (actions, plan) = self.secrets(vault)?;
+    /// The seat as JSON. Where its secrets can't be opened, the table is given without them: no database is asked here, so that the
+    /// fault is this table's alone.
+    fn json(mut self, vault: &Vault) -> Value {
+        let secrets = self.secrets(vault);
         // A person who had the seat before has no share in the conditional moves on it now.
         let sits = self.sits;
-        Ok(json!({
+        let mut seat = json!({
             "table": TableId(self.id).to_string(),
             "game": self.game,
             "phase": self.phase,
@@ -361,10 +364,19 @@ impl SeatRow {
             "seat": self.seat,
             "kind": self.kind,
             "name": self.name,
-            "actions": actions,
-            "conditional_moves": plan.filter(|_| sits),
             "clock": self.clock.filter(|_| sits),
-        }))
+        });
+        match secrets {
+            Ok((actions, plan)) => {
+                seat["actions"] = actions;
+                seat["conditional_moves"] = plan.filter(|_| sits).into();
+            }
+            Err(error) => {
+                tracing::error!(%error, "somebody takes their data along without what can't be read of a table");
+                seat["unreadable"] = true.into();
+            }
+        }
+        seat
     }
 
     /// The actions and the conditional moves, opened: secret choices are the person's own.

@@ -9,7 +9,8 @@ use crate::sql::statement::statement;
 use table::PlayerId;
 
 statement! {
-    /// Rows under the alias stand under the id again; none, if they are not away. Of two rows that meet the longer one counts.
+    /// Rows under the alias stand under the id again; none, if they are not away. Of two rows that meet the longer one counts. A life
+    /// that makes no sense stays as it is.
     pub(crate) struct TakeBack { player: i64, alias: i64, hash: Vec<u8> }
     -> Count;
     "
@@ -21,7 +22,8 @@ kept AS (
         AND life::text LIKE '%\"' || :alias::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET step = step + 1, life = life_renamed(life, :alias::bigint::text, :player::bigint::text)
-    WHERE id IN (SELECT id FROM kept) AND EXISTS (SELECT 1 FROM back)),
+    WHERE id IN (SELECT id FROM kept) AND EXISTS (SELECT 1 FROM back)
+        AND COALESCE(jsonb_typeof(life -> 'former'), 'array') = 'array' AND COALESCE(jsonb_typeof(life -> 'departed'), 'array') = 'array'),
 owed AS (
     DELETE FROM allowances WHERE (owner = :alias OR other = :alias) AND EXISTS (SELECT 1 FROM back)
     RETURNING kind, owner, other, spent_ms),

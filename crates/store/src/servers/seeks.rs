@@ -72,7 +72,7 @@ pub struct Seek {
 /// The fate of a new seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeekAdded {
-    /// It is there, now or since the same was asked before; or another one for the same game is.
+    /// It is there, now or since the same was asked before; or another one for the same game waits, or was asked for later.
     Known,
     /// The one that it answers waits no longer.
     Late,

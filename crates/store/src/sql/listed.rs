@@ -78,6 +78,7 @@ listed! {
     crate::tables::table_row::ReadTable,
     crate::tables::table_row::TablesOf,
     crate::tables::table_row::TablesIn,
+    crate::tables::table_row::OpenLobbiesIn,
     crate::tables::past_logs::WholeLog,
     crate::tables::table_row::TableAndLog,
     crate::tables::table_row::TableAndLogInThread,

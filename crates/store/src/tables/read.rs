@@ -5,7 +5,7 @@ use crate::database::handles::Tables;
 use crate::seal::Vault;
 use crate::tables::rows;
 use crate::tables::rows::PlaceRow;
-use crate::tables::table_row::{ReadTable, TableRow, TablesIn, TablesOf};
+use crate::tables::table_row::{OpenLobbiesIn, ReadTable, TableRow, TablesIn, TablesOf};
 use game::Seat;
 use table::{ChannelId, GuildId, Place, PlayerId, StoredTable, TableId};
 
@@ -90,6 +90,18 @@ impl Tables<'_> {
         my_tables(self.store.vault(), self.store.all(query).await?)
     }
 
+    /// The lobbies with a free seat of a channel and of the one above it, the newest first. However much is in play there hides none.
+    pub async fn open_lobbies_in(
+        self,
+        guild: GuildId,
+        (channel, parent): (ChannelId, Option<ChannelId>),
+        limit: i64,
+    ) -> Result<MyTables, StoreError> {
+        let parent = parent.map(|parent| parent.0);
+        let query = OpenLobbiesIn { guild: guild.0, channel: channel.0, parent, limit }.query();
+        my_tables(self.store.vault(), self.store.all(query).await?)
+    }
+
     /// The open tables whose lobby or thread is in this channel, or is it.
     pub async fn tables_at(self, channel: ChannelId) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
@@ -151,7 +163,7 @@ fn my_tables(vault: &Vault, found: Vec<TableRow>) -> Result<MyTables, StoreError
         let (id, to_act) = (TableId(row.id), rows::seats(row.to_act.clone()));
         match row.stored(vault) {
             Ok(table) => mine.tables.push(MyTable { table, to_act }),
-            Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. } | StoreError::Sealed { .. })) => {
+            Err(error) if error.is_of_one_table() => {
                 tracing::error!(%error, "a table can't be listed");
                 mine.unreadable.push(id);
             }

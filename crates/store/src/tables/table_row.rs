@@ -82,6 +82,19 @@ statement! {
 }
 
 statement! {
+    /// The lobbies with a free seat of a channel and of another one, the newest first.
+    pub(crate) struct OpenLobbiesIn { guild: i64, channel: i64, parent: Option<i64>, limit: i64 }
+    -> TableRow;
+    concat!(
+        "SELECT ",
+        columns!("t.id"),
+        " FROM tables t WHERE t.phase = 'lobby' AND t.guild = :guild AND t.channel IN (:channel, :parent) \
+         AND EXISTS (SELECT 1 FROM seats s WHERE s.table_id = t.id AND s.kind = 'open') \
+         ORDER BY t.id DESC LIMIT :limit"
+    )
+}
+
+statement! {
     /// A table with its log from an entry on.
     pub(crate) struct TableAndLog { table: i64, from: i32 }
     -> LoggedTableRow;

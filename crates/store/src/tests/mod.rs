@@ -9,6 +9,7 @@ mod clocks;
 mod connections;
 mod distribution;
 mod keys;
+mod leaving;
 mod literals;
 mod looks;
 mod order;

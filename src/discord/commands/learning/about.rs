@@ -32,7 +32,7 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let me = call.caller.player.id;
         match call.arguments.text(DATA) {
-            Some(EXPORT) => own_data(call.app, me).await,
+            Some(EXPORT) => Ok(own_data(me)),
             Some(DELETE) => ask_deletion(call.app, me).await,
             _ => Ok(InteractionAnswer::from(Callback::Message(about(call.app.house())))),
         }

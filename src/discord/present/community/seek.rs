@@ -124,7 +124,7 @@ fn terms_buttons(about: &About, seats: u8, terms: SeekTerms) -> Vec<CreateButton
     reaches.map(|(reach, label)| to(SeekTerms { reach, ..terms }, &label)).chain([rated]).collect()
 }
 
-/// The answer to a new seek: waiting, or a game that begins.
+/// The answer to a new seek: waiting, a game that begins, or the own one that waits otherwise.
 #[must_use]
 pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
     match result {
@@ -134,6 +134,16 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
             let content =
                 format!("You are looking for {wanted}, {until}. When {come} in <#{channel}>, the game begins.");
             message(content, vec![vec![stop_button(&seek.game)]])
+        }
+        SeekResult::Otherwise(own) => {
+            let content = format!(
+                "You are looking for that game on other terms or in another channel already: {} in <#{}>, {}. Press *Stop \
+                 looking*, then ask again.",
+                wanted(own),
+                own.channel,
+                until(own)
+            );
+            message(content, vec![vec![stop_button(&own.game)]])
         }
         SeekResult::Seated(table, channel) => OutgoingMessage::text(format!(
             "Everybody is found: your game of {} begins. Its thread opens in <#{channel}>. (`{table}`)",

@@ -1,4 +1,4 @@
-//! The question before somebody's data go.
+//! A person's own data: the words around the file of them, and the question before they go.
 
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
@@ -7,6 +7,27 @@ use crate::app::TablesToLeave;
 use crate::discord::controls::CustomId;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::words::listing;
+
+/// The message while somebody's data are gathered.
+#[must_use]
+pub fn pending_data() -> OutgoingMessage {
+    OutgoingMessage::text("I'm putting your data together; the file comes here in a moment…")
+}
+
+/// The message beside the file of somebody's data.
+#[must_use]
+pub fn own_data() -> OutgoingMessage {
+    OutgoingMessage::text("All your data: your settings, your seats, and your moves there.")
+}
+
+/// The message where no message can take a file of that size.
+#[must_use]
+pub fn too_much_data() -> OutgoingMessage {
+    OutgoingMessage::text(
+        "You have played so much that your data are too large for a file here, which may have 10 MB. Please ask the operator for \
+         them: `/about` names who that is.",
+    )
+}
 
 /// The question before a deletion: its consequences, and the button that does it.
 #[must_use]
