@@ -90,7 +90,8 @@ pub struct Metrics {
 }
 
 impl Default for Metrics {
-    /// Everything at nought, and there from the start: what appears only once it happens raises no alarm the first time.
+    /// Everything at nought, and there from the start: what appears only once it happens raises no alarm the first time. Commands
+    /// are named by [`expects`](Metrics::expects).
     fn default() -> Self {
         let this = Self {
             answers: Family::default(),

@@ -18,7 +18,9 @@ fn told() -> BTreeSet<String> {
         replica: Some(ReplicaNumbers::Behind(1)),
         ..DatabaseNumbers::default()
     };
-    let text = Metrics::default().text(PoolNumbers::default(), Some(database)).expect("text");
+    let metrics = Metrics::default();
+    metrics.expects(["play"]);
+    let text = metrics.text(PoolNumbers::default(), Some(database)).expect("text");
     let samples = text.lines().filter(|line| !line.starts_with('#'));
     samples.filter_map(|line| line.split(['{', ' ']).next()).map(str::to_owned).collect()
 }

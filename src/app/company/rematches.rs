@@ -1,6 +1,5 @@
 //! A game that is over, opened anew: the same game and terms, the seats turned by one, everybody invited. A player who is
-//! away finds their seat kept; one who plays against computers alone is in the game at once. Of players who block each other
-//! nobody is invited: whoever of them comes first sits.
+//! away finds their seat kept; one who plays against computers alone is in the game at once.
 
 use crate::app::failure::Failure;
 use crate::app::opening::openings::{Host, Openings};
@@ -37,14 +36,12 @@ impl Rematches {
         if old.seats_of(player.id).is_empty() {
             return Err(Failure::refused("Only its players can open a rematch; /play now opens another game."));
         }
-        let mut others = others(old, player.id);
+        let others: Vec<_> = others(old, player.id);
         let place = Place { guild: old.place.guild, channel: old.place.channel, ..Place::default() };
         let rules = self.openings.check(Host { player: player.id, roles }, &place).await?;
         self.openings.check_blocks(player.id, &others).await?;
-        let apart = self.openings.apart(&others).await?;
-        others.retain(|other| !apart.contains(other));
         let id = self.announce(old, player.id, id).await?;
-        let seats = turned(old, player, &others);
+        let seats = turned(old, player);
         let opening = Opening {
             id,
             game: old.game,
@@ -104,11 +101,10 @@ fn others(old: &Table, me: PlayerId) -> Vec<PlayerId> {
     old.seats.iter().filter_map(Occupant::player).map(|player| player.id).filter(|other| *other != me).collect()
 }
 
-/// Everybody one seat further: the last takes the first seat. A seat whose player is gone or not invited is free.
-fn turned(old: &Table, opener: &Player, invited: &[PlayerId]) -> Vec<Occupant> {
+/// Everybody one seat further: the last takes the first seat. A seat whose player is gone is free.
+fn turned(old: &Table, opener: &Player) -> Vec<Occupant> {
     let anew = |occupant: &Occupant| match occupant {
-        Occupant::Player(player) if invited.contains(&player.id) => Occupant::Invited(player.clone()),
-        Occupant::Player(player) if player.id != opener.id => Occupant::Open,
+        Occupant::Player(player) if player.id != opener.id => Occupant::Invited(player.clone()),
         Occupant::Invited(_) | Occupant::Former => Occupant::Open,
         other => other.clone(),
     };

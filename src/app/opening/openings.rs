@@ -109,39 +109,18 @@ impl Openings {
         Ok(rules)
     }
 
-    /// Whether somebody may invite all of these: none of them has blocked them, nor is blocked.
+    /// Whether somebody may invite all of these: none of them has blocked them, nor is blocked. Blocks among the guests are not told to
+    /// their host: of two the first to come sits.
     ///
     /// # Errors
     /// One refusal for both; a fault if the database can't be asked.
     pub(in crate::app) async fn check_blocks(&self, host: PlayerId, guests: &[PlayerId]) -> Result<(), Failure> {
         if self.store.people().are_apart(host, &self.numbers(guests).await?).await? {
-            return Err(cannot_be_invited());
+            return Err(Failure::refused(
+                "One of those players can't be invited to your table. /settings shows whom you block.",
+            ));
         }
         Ok(())
-    }
-
-    /// The same, and whether each of them may sit with each: none of them has blocked another.
-    ///
-    /// # Errors
-    /// The same refusal, which does not tell whose block it is; a fault if the database can't be asked.
-    pub(in crate::app) async fn check_company(&self, host: PlayerId, guests: &[PlayerId]) -> Result<(), Failure> {
-        self.check_blocks(host, guests).await?;
-        if self.apart(guests).await?.is_empty() { Ok(()) } else { Err(cannot_be_invited()) }
-    }
-
-    /// Those of these people who have blocked another of them, or are blocked by one.
-    ///
-    /// # Errors
-    /// If the database can't be asked.
-    pub(in crate::app) async fn apart(&self, people: &[PlayerId]) -> Result<Vec<PlayerId>, Failure> {
-        if people.len() < 2 {
-            return Ok(Vec::new());
-        }
-        let numbers = self.numbers(people).await?;
-        let pairs = self.store.seeks().apart_among(&numbers).await?;
-        // Each pair stands there in both orders.
-        let is_apart = |number: &PlayerId| pairs.iter().any(|(one, _)| one == number);
-        Ok(people.iter().zip(&numbers).filter(|(_, number)| is_apart(number)).map(|(person, _)| *person).collect())
     }
 
     /// The numbers of people in blocks: a block stands under another one where somebody's data were deleted.
@@ -236,22 +215,6 @@ impl Openings {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
         Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
-}
-
-/// The refusal of an invitation, whoever wants no part of whom.
-fn cannot_be_invited() -> Failure {
-    Failure::refused(
-        "One of those players can't be invited to your table: name somebody else, or leave a seat free. /settings shows whom you block.",
-    )
-}
-
-/// Whether a server lets tables be opened in a channel.
-pub(in crate::app) fn check_channel(rules: &ServerRules, channel: ChannelId) -> Result<(), Failure> {
-    if rules.channels.is_empty() || rules.channels.contains(&channel) {
-        return Ok(());
-    }
-    let places: Vec<_> = rules.channels.iter().map(|channel| format!("<#{channel}>")).collect();
-    Err(Failure::refused(format!("In this server tables are opened in {}.", places.join(", "))))
 }
 
 /// Refuses lobbies and seeks where a server lets nothing wait for players.

@@ -9,6 +9,10 @@ use table::{Command, Occupant, Phase, PlayCommand, Player, PlayerId, Table, Tabl
 /// The refusal of an offer to somebody, whatever keeps them away.
 const NOT_FOR_THEM: &str = "That player can't be offered a seat at this table: name somebody else.";
 
+/// The refusal of somebody whose seat is kept: the others wait for them until they decline.
+const KEPT_IN_VAIN: &str =
+    "This table is not open to you any more. Press *Decline* or *Leave*, so that nobody waits for you.";
+
 /// The person who asks for a seat in a lobby by a command, if somebody does.
 pub(super) fn lobby_comer(command: &Command) -> Option<PlayerId> {
     match command {
@@ -32,6 +36,7 @@ impl Tables {
         if self.store.people().are_apart(newcomer, &met_by(table, newcomer)).await? {
             return Err(Failure::refused(match command {
                 Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
+                _ if !table.kept_for(newcomer).is_empty() => KEPT_IN_VAIN,
                 _ => "This table is not open to you. There are others, or open your own with /play now.",
             }));
         }

@@ -37,7 +37,7 @@ impl Tables {
         };
         let table = opening.open(self.clock.now_ms())?;
         // Last of all: nobody learns of a block by a request that could not have become a table.
-        self.openings.check_company(host.player, &guests).await?;
+        self.openings.check_blocks(host.player, &guests).await?;
         let drawn = table.seats_of(table.opener).first().copied().filter(|_| !was_chosen);
         self.openings.write(&table, drawn, (&rules, &guests)).await?;
         crash_point(CrashPoint::Alone);

@@ -251,6 +251,16 @@ impl People<'_> {
         }))
     }
 
+    /// Whether somebody stands in a tournament, in play or over, or in a result.
+    async fn stays_behind(self, player: PlayerId) -> Result<bool, StoreError> {
+        let found = sqlx::query_scalar!(
+            r#"SELECT EXISTS (SELECT 1 FROM entrants WHERE player = $1)
+               OR EXISTS (SELECT 1 FROM results WHERE player = $1) AS "stays_behind!""#,
+            player.0
+        );
+        self.store.one(found).await
+    }
+
     /// Takes a person's id and name out of everything, and puts them on the list of those who are forgotten. Games
     /// stay, as a former player's. `left` are the tables in play that they have left; a person who had it done since `since_ms`
     /// waits. The list has it at `listed_ms`: now, or, for somebody who stands on the list beside the database already, the time of their
@@ -285,7 +295,7 @@ impl People<'_> {
             day_ms: DAY_MS,
         };
         let mut row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
-        if !row.is_held && !row.is_recent && self.is_known(player).await? {
+        if !row.is_held && !row.is_recent && self.stays_behind(player).await? {
             // Rows that were written at that moment have them still: a result, or a tournament whose people were put in another order.
             let again = || ForgetPlayer { since_ms: i64::MAX, ..forget() };
             let again = self.store.unless_deadlocked(|| self.store.one(again().query())).await?;
