@@ -80,7 +80,7 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
     let tells_of_both = async || {
         let (_, told) = get(at, "/metrics").await;
         let is_told =
-            |outcome| told.contains(&format!("subrosa_answers_total{{command=\"move\",outcome=\"{outcome}\"}}"));
+            |outcome| value(&told, &format!("subrosa_answers_total{{command=\"move\",outcome=\"{outcome}\"}}")) >= 1.0;
         (is_told("refused") && is_told("answered") && value(&told, "subrosa_outbox_waiting") < 1.0).then_some(told)
     };
     let after: String = eventually("both answers are counted", tells_of_both).await;

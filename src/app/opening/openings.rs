@@ -217,6 +217,15 @@ impl Openings {
     }
 }
 
+/// Whether a server lets tables be opened in a channel.
+pub(in crate::app) fn check_channel(rules: &ServerRules, channel: ChannelId) -> Result<(), Failure> {
+    if rules.channels.is_empty() || rules.channels.contains(&channel) {
+        return Ok(());
+    }
+    let places: Vec<_> = rules.channels.iter().map(|channel| format!("<#{channel}>")).collect();
+    Err(Failure::refused(format!("In this server tables are opened in {}.", places.join(", "))))
+}
+
 /// Refuses lobbies and seeks where a server lets nothing wait for players.
 pub(in crate::app) fn check_waiting(rules: &ServerRules) -> Result<(), Failure> {
     if rules.lobbies != Some(0) && rules.own_lobbies != Some(0) {
