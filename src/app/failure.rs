@@ -54,7 +54,7 @@ impl Failure {
         Self::Fault(Fault { passing: true, ..Fault::new(cause) })
     }
 
-    /// Whether it is the fault of one table, which can't be read or played while the others can.
+    /// Whether it is the damage of one table, which nobody can read or play while the others can be.
     pub(in crate::app) fn is_of_one_table(&self) -> bool {
         matches!(self, Self::Fault(fault) if fault.of_table)
     }
@@ -123,7 +123,7 @@ impl From<StoreError> for Failure {
             return Self::refused(READ_ONLY);
         }
         let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
-        Self::Fault(Fault { passing, outdated, of_table: error.is_of_one_table(), ..Fault::new(&error) })
+        Self::Fault(Fault { passing, outdated, of_table: error.is_damage(), ..Fault::new(&error) })
     }
 }
 

@@ -112,7 +112,7 @@ mod tests {
 
     use store::StatementObserver;
 
-    use super::super::{AnswerOutcome, BUTTON, GatewayConnection};
+    use super::super::{AnswerOutcome, BUTTON, ClockFailure, GatewayConnection};
     use super::*;
 
     /// Whether a line is as the format has it: a comment of a known kind, or a name, labels, and a number.
@@ -148,7 +148,7 @@ mod tests {
         metrics.painted(Duration::from_millis(30));
         metrics.thought(Duration::from_secs(2));
         metrics.holds_shards(3);
-        metrics.clock_failed();
+        metrics.clock_failed(ClockFailure::Table);
         let connected = metrics.shard_connects();
         drop(metrics.shard_connects());
         metrics.connected(GatewayConnection::Resumed);
@@ -192,7 +192,8 @@ mod tests {
             "subrosa_thought_seconds_sum 2.0",
             "subrosa_shards_held 3",
             "subrosa_shards_connected 1",
-            "subrosa_clock_failures_total 1",
+            "subrosa_clock_failures_total{of=\"table\"} 1",
+            "subrosa_clock_failures_total{of=\"look\"} 0",
             "subrosa_database_up 1",
             "subrosa_database_connections_in_use 1",
             "subrosa_outbox_waiting 4",

@@ -60,6 +60,16 @@ pub enum GatewayConnection {
     Resumed,
 }
 
+/// The part of the clocks that failed. Its word is a label of the metrics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum ClockFailure {
+    /// A whole look, in which something may have been left undone.
+    Look,
+    /// The clock of one table; the others' were read.
+    Table,
+}
+
 /// The label that says whose limit a 429 was about.
 fn owner(scope: RateLimitScope) -> [(&'static str, &'static str); 1] {
     let owner = match scope {
@@ -78,7 +88,7 @@ pub struct Metrics {
     deliveries: Counts<1>,
     rate_limits: Counts<1>,
     clock_lag: Measure,
-    clock_failures: Counter,
+    clock_failures: Counts<1>,
     picture_time: Histogram,
     thought_time: Histogram,
     shards_held: Gauge,
@@ -99,7 +109,7 @@ impl Default for Metrics {
             deliveries: Family::default(),
             rate_limits: Family::default(),
             clock_lag: Measure::default(),
-            clock_failures: Counter::default(),
+            clock_failures: Family::default(),
             picture_time: Histogram::new(WORK_BOUNDS),
             thought_time: Histogram::new(WORK_BOUNDS),
             shards_held: Gauge::default(),
@@ -109,6 +119,9 @@ impl Default for Metrics {
             processes_alive: Gauge::default(),
             processes_posting: Gauge::default(),
         };
+        for of in ClockFailure::VARIANTS {
+            this.clock_failures.get_or_create(&[("of", of.into())]).inc_by(0);
+        }
         for how in GatewayConnection::VARIANTS {
             this.gateway_connections.get_or_create(&[("how", how.into())]).inc_by(0);
         }
@@ -164,8 +177,8 @@ impl Metrics {
     }
 
     /// A look of the clocks failed, or the clock of one table.
-    pub fn clock_failed(&self) {
-        self.clock_failures.inc();
+    pub fn clock_failed(&self, of: ClockFailure) {
+        self.clock_failures.get_or_create(&[("of", of.into())]).inc();
     }
 
     /// A picture was painted.

@@ -203,6 +203,9 @@ async fn who_does_most_is_listed_by_what_they_did_and_within_bounds() {
     assert_eq!((first("calls")[1].clone(), first("calls")[4].clone()), (ada.id.to_string(), "4".to_owned()));
     let top = at_desk(stage, "top --hours 48", "");
     assert!(top.contains(&format!("server {}", stage.control.guild_id())), "{top}");
+    let data = at_desk(stage, &format!("data {}", ada.id), "");
+    let data: serde_json::Value = serde_json::from_str(&data).expect("it is JSON");
+    assert!(data["seats"].as_array().is_some_and(|seats| !seats.is_empty()), "{data}");
     for args in [&["top", "--hours", "49"][..], &["top", "--most", "501"], &["ban", "person", "0", "--reason", "x"]] {
         assert!(!desk_says(&stage.database, args).0, "{args:?}");
     }

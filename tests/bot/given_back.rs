@@ -27,9 +27,9 @@ enum Held {
 /// The line, how it begins, and the words of the refusal.
 const HELD: [(Held, &str, &str); 4] = [
     (Held::Tables, "Tables that are not over", "You have 50 tables open"),
-    (Held::OwnLobbies, "Lobbies, a person's own", "You have 20 tables waiting for players in this server"),
-    (Held::ServerLobbies, "Lobbies, of a server", "This server has the most open tables"),
-    (Held::Tournaments, "Tournaments that are not over", "This server has 5 tournaments under way"),
+    (Held::OwnLobbies, "Lobbies, a person's own", "Your tables that wait for players in this server: 20"),
+    (Held::ServerLobbies, "Lobbies, of a server", "As many tables wait for players here"),
+    (Held::Tournaments, "Tournaments that are not over", "This server has 5 tournaments open or under way"),
 ];
 
 const JOINED: &str = "Lobbies of others";

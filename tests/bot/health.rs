@@ -54,7 +54,7 @@ async fn the_numbers_move_and_tell_nobodys_name_id_or_words() {
         ("subrosa_lobbies_open", 0.0),
         ("subrosa_shards_held", 1.0),
         ("subrosa_shards_connected", 1.0),
-        ("subrosa_clock_failures_total", 0.0),
+        ("subrosa_clock_failures_total{of=\"look\"}", 0.0),
         ("subrosa_answers_total{command=\"tournament\",outcome=\"fault\"}", 0.0),
         ("subrosa_database_up", 1.0),
         ("subrosa_outbox_waiting", 0.0),

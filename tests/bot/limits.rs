@@ -88,7 +88,7 @@ pub const TIME_ALONE: [(Doing, i64, &str, &str); 8] = [
     (Doing::Invites, 4, "You have invited them several times already", "Invitations by one person, to the same one"),
     (Doing::ManyInvite, 12, "They have been invited by many people just now", "Invitations to one person"),
     (Doing::Calls, 1, "not called", "Calling a server's role"),
-    (Doing::Deletes, 1, "Your data was deleted less than a day ago", "Deleting one's data"),
+    (Doing::Deletes, 1, "Your data were deleted less than a day ago", "Deleting one's data"),
 ];
 
 /// A program on a database, and what was opened by it.

@@ -114,7 +114,7 @@ async fn a_tournament_of_four_goes_from_sign_up_to_standings() {
     let standings = brutus.types(games, "/tournament standings").await;
     assert!(post(&standings).content.contains("after round 2 of 2"), "{}", post(&standings).content);
     assert!(
-        post(&standings).content.contains("You are at place ") && post(&standings).content.contains(" of 4, points: ")
+        post(&standings).content.contains("You are number ") && post(&standings).content.contains(" of 4. Points: ")
     );
     brutus.with_picture(&post(&standings)).await;
     stage.settled().await;
@@ -220,7 +220,7 @@ async fn from_another_channel_a_tournament_is_there_for_its_own_people_alone() {
     }
     assert!(eva.hears(games, "/tournament list").await.contains(&id));
     assert!(eva.hears(games, "/tournament join").await.starts_with("You take part."));
-    assert!(eva.hears(lounge, "/tournament leave").await.starts_with("You take part no more."));
+    assert!(eva.hears(lounge, "/tournament leave").await.starts_with("You no longer take part."));
     stage.end().await;
 }
 

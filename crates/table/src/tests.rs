@@ -82,7 +82,7 @@ fn a_lobby_fills_and_starts() {
     assert_eq!(change.table.due_ms(), Some(NOW + 86_400_000));
     assert!(change.notices.contains(&Notice::public(NoticeKind::Turn)));
     refuses(&change.table, LobbyCommand::Join(player(CLEO), PlayerSettings::default()), "has begun without you");
-    refuses(&change.table, LobbyCommand::Join(player(BRUTUS), PlayerSettings::default()), "already playing");
+    refuses(&change.table, LobbyCommand::Join(player(BRUTUS), PlayerSettings::default()), "has begun without you");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_game_begins_with_the_people_and_words_that_its_player_has_seen_or_not_at_al
 fn who_asks_beside_an_open_question_hears_what_they_themselves_can_do() {
     let asked = does(&playing("conspirateurs"), PlayCommand::Propose(ADA, Proposal::Draw)).table;
     let pause = |who| PlayCommand::Propose(who, Proposal::Pause);
-    refuses(&asked, pause(ADA), "withdraw it first");
+    refuses(&asked, pause(ADA), "to withdraw it");
     refuses(&asked, pause(BRUTUS), "answer it first");
     refuses(&asked, pause(CLEO), "You don't play");
     let mut three = opening("tmag", vec![Occupant::Player(player(ADA)); 3]);

@@ -85,7 +85,7 @@ pub(in crate::app) fn withdraw(
         TournamentPhase::SignUp => {
             tournament.people.remove(at);
             tournament.state.entrants.remove(at);
-            Ok((vec![sign_up_post(tournament)], format!("{you} take part no more.")))
+            Ok((vec![sign_up_post(tournament)], format!("{you} no longer take part.")))
         }
         TournamentPhase::Running => {
             let next = u16::try_from(tournament.state.rounds.len()).unwrap_or(u16::MAX);

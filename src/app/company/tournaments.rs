@@ -127,7 +127,7 @@ impl Tournaments {
             TournamentOpened::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
             TournamentOpened::ServerFull => {
                 return Err(Failure::refused(format!(
-                    "This server has {MAX_OPEN} tournaments under way, the most that it may have: end or cancel one first."
+                    "This server has {MAX_OPEN} tournaments open or under way, the most that it may have. One must finish first, or its organiser calls it off by `/tournament cancel`."
                 )));
             }
         }

@@ -192,12 +192,12 @@ impl Openings {
             Opened::TooManyHere => {
                 let most = limits.here_most;
                 return Err(Failure::refused(format!(
-                    "You have {most} tables waiting for players in this server, the most that a player may have: start or close one first."
+                    "Your tables that wait for players in this server: {most}, the most that a player may have. Start or close one first."
                 )));
             }
             Opened::ServerFull => {
                 return Err(Failure::refused(
-                    "This server has the most open tables that it may have: join one of those, or ask a moderator.",
+                    "As many tables wait for players here as this server allows: join one of them, or ask those who manage the server.",
                 ));
             }
             Opened::Spent(expense) => return Err(self.too_often(&expense).await?),

@@ -18,7 +18,9 @@ pub(in crate::app) fn seating(request: &TableRequest, dice: &mut dyn Dice) -> Re
         Some(seat) => usize::from(seat),
         None => usize::try_from(dice.below(u64::from(count))).unwrap_or_default(),
     };
-    let mine = seats.get_mut(own).ok_or_else(|| Failure::refused("With so few players this game has no such seat."))?;
+    let mine = seats
+        .get_mut(own)
+        .ok_or_else(|| Failure::refused("That `seat` needs more players: choose another, or leave it out."))?;
     *mine = Occupant::Player(request.opener.clone());
     let guests = request.guests.iter().cloned().map(Occupant::Invited);
     let others = guests.chain((0..request.computers).map(|_| Occupant::Computer(request.level)));
@@ -65,10 +67,16 @@ fn seat_count(request: &TableRequest) -> Result<u8, Failure> {
     let usual = if request.terms.least > 0 { most } else { named.clamp(least, most) };
     let count = request.seats.unwrap_or(usual);
     if request.terms.least > count {
-        return Err(Failure::refused(format!("A table of {count} seats can't need {} players.", request.terms.least)));
+        return Err(Failure::refused(format!(
+            "A table of {count} seats can't need {} players: choose a smaller `least`, or more `seats`.",
+            request.terms.least
+        )));
     }
     if named > count {
-        let text = format!("That is {named} players for {count} seats of {}.", request.game.about().name);
+        let text = format!(
+            "You named {named} players, yourself included, for {count} seats of {}: name fewer people or computers.",
+            request.game.about().name
+        );
         return Err(Failure::refused(text));
     }
     Ok(count)

@@ -22,7 +22,7 @@ use crate::app::servers::rules::Servers;
 use crate::app::tables::ended_tables::EndedTables;
 use crate::app::tables::handle::Tables;
 use crate::app::thinking::computers::Computers;
-use crate::metrics::Metrics;
+use crate::metrics::{ClockFailure, Metrics};
 use clock::Clock;
 use store::{DueTable, Heartbeat, Saved, Store};
 use table::{Change, Occupant, PlayCommand, Table, decide, tick, wake_ms};
@@ -177,7 +177,7 @@ impl Clocks {
                     pause
                 }
                 Err(fault) => {
-                    self.metrics.clock_failed();
+                    self.metrics.clock_failed(ClockFailure::Look);
                     warn!(fault = fault.logged(), "the clocks can't be read; they are tried again");
                     POLL
                 }
@@ -240,12 +240,12 @@ impl Clocks {
                 match AssertUnwindSafe(self.tick(table, up_since)).catch_unwind().await {
                     Ok(Ok(())) => {}
                     Ok(Err(failure)) => {
-                        self.metrics.clock_failed();
+                        self.metrics.clock_failed(ClockFailure::Table);
                         failure.log("a table's clock could not be read");
                         warn!(table = %table.id, "its clock is tried again");
                     }
                     Err(_) => {
-                        self.metrics.clock_failed();
+                        self.metrics.clock_failed(ClockFailure::Table);
                         error!(table = %table.id, "a table's clock panicked; it is tried again");
                     }
                 }

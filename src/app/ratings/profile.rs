@@ -54,7 +54,7 @@ impl Ratings {
         let profile = self.profile(player, None).await?;
         profile.ok_or_else(|| {
             Failure::refused(
-                "You have finished no game yet. /play now opens one; with `rated:yes`, /play and the name of a game open one that counts.",
+                "You have finished no game yet. /play now opens a table. For a rated one use a game's own command, such as `/play stratogo rated:yes`.",
             )
         })
     }

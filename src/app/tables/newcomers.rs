@@ -86,9 +86,9 @@ impl Tables {
 }
 
 /// The people whom a newcomer would meet at a table: its opener, those who sit there, and those for whom seats are kept. Of two for
-/// whom seats are kept the first to come sits.
+/// whom seats are kept the first to come sits, and may change seats.
 fn met_by(table: &Table, newcomer: PlayerId) -> Vec<PlayerId> {
-    let is_expected = !table.kept_for(newcomer).is_empty();
+    let is_expected = !table.kept_for(newcomer).is_empty() || !table.seats_of(newcomer).is_empty();
     let met: fn(&Occupant) -> Option<&Player> = if is_expected { Occupant::player } else { Occupant::person };
     let people = table.seats.iter().filter_map(met).map(|person| person.id);
     people.chain([table.opener]).filter(|other| *other != newcomer).collect()

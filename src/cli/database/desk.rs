@@ -1,5 +1,5 @@
-//! `subrosa desk`: who does most, who is banned, whether the bot only shows things, and what was done here. All processes of the bot obey
-//! within two seconds; this asks and writes the database alone.
+//! `subrosa desk`: who does most, who is banned, whether the bot only shows things, what is kept about a person, and what was done here. All
+//! processes of the bot obey within two seconds; this asks and writes the database alone.
 
 use clap::{Args, Subcommand, ValueEnum};
 
@@ -49,6 +49,12 @@ pub(in crate::cli) enum DeskCommand {
     },
     /// List who is banned, the newest first.
     Bans,
+    /// Print what `/about data:export` gives a person, as JSON, for somebody whose file is too large for a message.
+    Data {
+        /// The id that Discord gave them.
+        #[arg(value_parser = clap::value_parser!(i64).range(1..))]
+        id: i64,
+    },
     /// Let the bot show things and change nothing; nobody is reminded or late meanwhile. Posts that wait are delivered, and what is due to be
     /// deleted is deleted, all the same.
     ReadOnly {
@@ -140,6 +146,7 @@ async fn carry_out(store: &Store, command: DeskCommand, now_ms: i64) -> anyhow::
         }
         DeskCommand::Unban { whom, reason } => unban(store, whom.into(), reason, now_ms).await,
         DeskCommand::Bans => bans(store, now_ms).await,
+        DeskCommand::Data { id } => Ok(format!("{:#}", store.people().data_of(PlayerId(id)).await?)),
         DeskCommand::ReadOnly { reason } => switch(store, DeskActKind::ReadOnly, reason, now_ms).await,
         DeskCommand::Open { reason } => switch(store, DeskActKind::Open, reason, now_ms).await,
         DeskCommand::Acts { most } => {

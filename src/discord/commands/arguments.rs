@@ -12,7 +12,7 @@ pub(super) fn as_guest(player: &Player, standing: Standing) -> Result<&Player, F
     match standing {
         Standing::Member => Ok(player),
         Standing::Bot => Err(Failure::refused(
-            "A bot can't sit at a table: name a person, or let the computer play with `computers:1`.",
+            "A bot can't sit at a table: name a person. The computer plays where a table is opened with `computers:1`.",
         )),
         Standing::Outside => {
             Err(Failure::refused("They are not in this server, so they couldn't see the table: name somebody who is."))

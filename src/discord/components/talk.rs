@@ -56,7 +56,8 @@ pub(super) async fn claim(press: ComponentPress<'_>, table: TableId) -> Result<I
     let command = Command::Play(PlayCommand::Claim(press.caller.player.id));
     let say = |change: &Change| {
         let is_over = change.outcome.is_some();
-        if is_over { "You have claimed the game." } else { "Who was late leaves the game, and it goes on." }.to_owned()
+        if is_over { "You have claimed the game." } else { "The late players are out, and the game goes on." }
+            .to_owned()
     };
     let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);
     let said = press.app.tables().command_said(&visitor, table, &command, interaction, &say).await?;

@@ -137,7 +137,7 @@ impl Sender {
     async fn close_unposted(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
         let table = self.app.tables().table_of(row).await?;
         let waits = table.phase() == Phase::Lobby && table.opener != PlayerId::NOBODY;
-        if waits && !self.is_posted(&table).await? {
+        if waits && table.place.lobby_message.is_none() && !self.is_posted(&table).await? {
             self.app.places().lobby_gone(table.id).await?;
         }
         Ok(None)

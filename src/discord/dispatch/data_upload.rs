@@ -6,7 +6,7 @@ use tracing::warn;
 use super::original_response::OriginalResponse;
 use crate::app::{App, MAX_FILE_BYTES};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::{own_data, too_much_data};
+use crate::discord::present::{lost_data, own_data, too_much_data};
 use table::PlayerId;
 
 /// The name of the file. It tells nothing of the person.
@@ -21,9 +21,13 @@ pub(in crate::discord) async fn upload_data(app: &App, response: OriginalRespons
     };
     let sent = match response.edit(&message.body(), file.into_iter().collect()).await {
         Err(error) if error.too_large() => response.edit(&too_much_data().body(), Vec::new()).await,
+        Err(error) => {
+            warn!(%error, "a person's data did not arrive");
+            response.edit(&lost_data().body(), Vec::new()).await
+        }
         sent => sent,
     };
     if let Err(error) = sent {
-        warn!(%error, "a person's data did not arrive");
+        warn!(%error, "a person can't be told of their data");
     }
 }

@@ -29,8 +29,8 @@ pub use learning::{
     problem_post, rules, which_rules,
 };
 pub use person::{
-    NextThing, OpenSetting, SettingLine, SettingsPage, deletion_question, games, leaderboard, own_data, pending_data,
-    profile, profile_picture, settings_page, too_much_data,
+    NextThing, OpenSetting, SettingLine, SettingsPage, deletion_question, games, leaderboard, lost_data, own_data,
+    pending_data, profile, profile_picture, settings_page, too_much_data,
 };
 pub use picture::{BoardMoment, CaptionedPicture, ShownBoard, file_name, turn_picture};
 pub use thread::{

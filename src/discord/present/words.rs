@@ -82,7 +82,7 @@ pub fn clock(terms: &Terms) -> String {
 #[must_use]
 pub fn late_words(policy: LatePolicy) -> &'static str {
     match policy {
-        LatePolicy::Claim => "the others may claim a win",
+        LatePolicy::Claim => "the others may claim the game, and you are out",
         LatePolicy::Forfeit => "your seat leaves the game after a grace time",
         LatePolicy::Computer => "the computer takes your seat after a grace time",
         LatePolicy::Substitute => "your seat opens to a substitute after a grace time",

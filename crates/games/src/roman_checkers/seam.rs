@@ -167,7 +167,7 @@ impl Game for RomanCheckers {
         id: "roman-checkers",
         name: "Roman Checkers",
         rules_version: 1,
-        tagline: "March your squad to the enemy's throne room, and surround all who stand in the way. 2 seats.",
+        tagline: "March to the throne room behind the enemy, and surround all who stand in the way. 2 seats.",
         credit: "By Aldus Marius Peregrinus, 2005; after the published rules.",
         seats: (2, 2),
         chance: false,

@@ -65,7 +65,7 @@ pub fn setup_form(seat: Seat) -> String {
     let example = example.map(|(_, array)| notation(&StratogoAction::Setup { array })).unwrap_or_default();
     format!(
         "setup, six pieces of the front rank, a slash, six pieces of the back rank, each from a to f, such as {example}: all your \
-         pieces but the null of one suit and the ace of the other."
+         pieces but the Flag of one suit and the Captain of the other."
     )
 }
 

@@ -48,20 +48,24 @@ pub fn check(seat: Seat, array: &Array) -> Result<(), Refusal> {
     let placed: PieceSet = array.iter().copied().collect();
     let missing: Vec<_> = StratogoPiece::of(seat).filter(|piece| !placed.has(*piece)).collect();
     if let Some(piece) = missing.iter().find(|piece| !matches!(piece.rank, Rank::Null | Rank::Ace)) {
-        return refuse(refusals::MISSING, format!("{piece} is missing: only a null and an ace are discarded."));
+        return refuse(
+            refusals::MISSING,
+            format!("{piece} is missing: put it on the board. Only one Flag and one Captain are discarded."),
+        );
     }
     match missing.as_slice() {
         [one, other] if one.rank != other.rank && one.suit != other.suit => Ok(()),
-        [one, other] if one.rank == other.rank => {
-            refuse(refusals::DISCARDS, format!("You discard {one} and {other}, but it must be one null and one ace."))
-        }
+        [one, other] if one.rank == other.rank => refuse(
+            refusals::DISCARDS,
+            format!("You discard {one} and {other}: discard one Flag (N) and one Captain (A) instead."),
+        ),
         [one, other] => refuse(
             refusals::DISCARD_SUITS,
-            format!("You discard {one} and {other}, but the null and the ace must be of different suits."),
+            format!("You discard {one} and {other}: discard the Flag of one suit and the Captain of the other."),
         ),
         _ => refuse(
             refusals::DISCARDS,
-            "Twelve pieces stand on the board, and a null and an ace are discarded.".to_owned(),
+            "Twelve pieces stand on the board, and one Flag and one Captain are discarded.".to_owned(),
         ),
     }
 }

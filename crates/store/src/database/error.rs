@@ -131,6 +131,12 @@ impl StoreError {
         matches!(self, Self::Damaged { .. } | Self::Rules { .. } | Self::Sealed { .. })
     }
 
+    /// Whether a table makes no sense, to whatever version and with whatever key.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        matches!(self, Self::Damaged { .. })
+    }
+
     /// Whether the database can't be reached now, and may be later.
     #[must_use]
     pub fn is_away(&self) -> bool {

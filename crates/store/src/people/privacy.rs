@@ -19,8 +19,8 @@ statement! {
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
     /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
     /// again, and its lobby's post is brought up to date. The rows that keep order stay under the person's alias: used allowances,
-    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. In a life that makes
-    /// no sense the id alone gives way to the alias. Each deletion of
+    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. Of a life that makes
+    /// no sense the chairs go, and elsewhere the id gives way to the alias. Each deletion of
     /// a person's is later on the list than the one before, whatever the clock says; one that a wrong clock wrote hinders none.
     pub(crate) struct ForgetPlayer {
         player: i64,
@@ -68,11 +68,11 @@ hosts AS (
     UPDATE tables t SET opener = CASE WHEN t.opener = :player THEN :nobody ELSE t.opener END,
         step = t.step + CASE WHEN t.phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
         life = CASE WHEN NOT n.is_in_life THEN t.life
-            WHEN jsonb_typeof(t.life -> 'chairs') = 'array' AND NOT t.life @? 'strict $.chairs[*] ? (@.type() != \"object\")'
+            WHEN jsonb_typeof(t.life -> 'chairs') = 'array' AND t.life @? '$.chairs[0]' AND NOT t.life @? 'strict $.chairs[*] ? (@.type() != \"object\")'
                 AND COALESCE(jsonb_typeof(t.life -> 'former'), 'array') = 'array'
                 AND COALESCE(jsonb_typeof(t.life -> 'departed'), 'array') = 'array'
             THEN life_without(t.life, t.phase, :player::bigint::text, :alias::bigint::text, n.seats, n.former)
-            ELSE regexp_replace(t.life::text, '\"' || :player::bigint::text || '\"', '\"' || :alias::bigint::text || '\"', 'g')::jsonb END
+            ELSE regexp_replace((CASE WHEN jsonb_typeof(t.life) = 'object' THEN t.life - 'chairs' ELSE t.life END)::text, '\"' || :player::bigint::text || '\"', '\"' || :alias::bigint::text || '\"', 'g')::jsonb END
     FROM touched n WHERE t.id = n.id AND NOT EXISTS (SELECT 1 FROM stops)
     RETURNING t.id, t.step, t.entries, t.phase, t.guild, t.channel),
 entered AS (
@@ -358,10 +358,10 @@ struct SeatRow {
 }
 
 impl SeatRow {
-    /// The seat as JSON. Where its secrets can't be opened, the table is given without them: no database is asked here, so that the
-    /// fault is this table's alone.
+    /// The seat as JSON. What can't be opened is named `unreadable` in its place, and so is the seat: no database is asked here, so
+    /// that the fault is this table's alone.
     fn json(mut self, vault: &Vault) -> Value {
-        let secrets = self.secrets(vault);
+        let Opened { actions, plan, is_whole } = self.secrets(vault);
         // A person who had the seat before has no share in the conditional moves on it now.
         let sits = self.sits;
         let mut seat = json!({
@@ -374,43 +374,63 @@ impl SeatRow {
             "seat": self.seat,
             "kind": self.kind,
             "name": self.name,
+            "actions": actions,
+            "conditional_moves": plan.filter(|_| sits),
             "clock": self.clock.filter(|_| sits),
         });
-        match secrets {
-            Ok((actions, plan)) => {
-                seat["actions"] = actions;
-                seat["conditional_moves"] = plan.filter(|_| sits).into();
-            }
-            Err(error) => {
-                tracing::error!(%error, "somebody takes their data along without what can't be read of a table");
-                seat["unreadable"] = true.into();
-            }
+        if !is_whole {
+            seat["unreadable"] = true.into();
         }
         seat
     }
 
     /// The actions and the conditional moves, opened: secret choices are the person's own.
-    fn secrets(&mut self, vault: &Vault) -> Result<(Value, Option<Value>), StoreError> {
+    fn secrets(&mut self, vault: &Vault) -> Opened {
         let table = TableId(self.id);
         let mut actions = self.actions.take().unwrap_or_else(|| json!([]));
         let (plan, sealed_plan) = (self.plan.take(), self.sealed_plan.take());
-        let damaged =
-            |what: &'static str| StoreError::Damaged { table: table.0, what: format!("something secret {what}") };
         let entries = actions.as_array_mut().into_iter().flatten();
         let sealed: Vec<_> = entries.filter(|entry| entry["action"].as_str().is_some_and(is_sealed)).collect();
         if sealed.is_empty() && sealed_plan.is_none() {
-            return Ok((actions, plan));
+            return Opened { actions, plan, is_whole: true };
         }
         let (secret, sealed_secret, key) = (self.secret.take(), self.sealed_secret.take(), self.seal_key.take());
-        let seal = TableSeal::of(table, &vault.secret(table, SecretColumns { secret, sealed: sealed_secret, key })?);
+        let secret = vault.secret(table, SecretColumns { secret, sealed: sealed_secret, key });
+        let seal = secret.map(|secret| TableSeal::of(table, &secret));
+        if let Err(error) = &seal {
+            tracing::error!(%error, "somebody takes their data along without what can't be read of a table");
+        }
+        let open = |what, text: String| seal.as_ref().ok().and_then(|seal| seal.open(what, text).ok());
+        let mut is_whole = true;
         for entry in sealed {
             let at = entry["entry"].as_i64().and_then(|at| i32::try_from(at).ok()).unwrap_or_default();
             let action = entry["action"].as_str().unwrap_or_default().to_owned();
-            entry["action"] = seal.open(SealedText::Action(at), action).map_err(damaged)?.into();
+            let opened = open(SealedText::Action(at), action);
+            is_whole &= opened.is_some();
+            entry["action"] = opened.map_or_else(unreadable, Value::from);
         }
         let seat = usize::try_from(self.seat).unwrap_or_default();
-        let open_plan = |text| seal.open(SealedText::Plan(seat), text).map_err(damaged);
-        let opened = sealed_plan.map(open_plan).transpose()?.and_then(|text| serde_json::from_str(&text).ok());
-        Ok((actions, opened.or(plan)))
+        let plan = match sealed_plan {
+            None => plan,
+            Some(text) => {
+                let opened = open(SealedText::Plan(seat), text).and_then(|text| serde_json::from_str(&text).ok());
+                is_whole &= opened.is_some();
+                Some(opened.unwrap_or_else(unreadable))
+            }
+        };
+        Opened { actions, plan, is_whole }
     }
+}
+
+/// What a person gets of a seat's moves.
+struct Opened {
+    actions: Value,
+    plan: Option<Value>,
+    /// Whether everything could be opened.
+    is_whole: bool,
+}
+
+/// The sign in the place of something that can't be opened.
+fn unreadable() -> Value {
+    json!({ "unreadable": true })
 }

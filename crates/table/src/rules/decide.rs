@@ -59,7 +59,7 @@ fn must_be_lobby(table: &Table, command: &LobbyCommand) -> Result<(), Refusal> {
             LobbyCommand::Join(comer, _) | LobbyCommand::Sit(comer, _) if table.seats_of(comer.id).is_empty() => {
                 "The game has begun without you, and its lobby takes nobody any more. /play now opens another."
             }
-            _ => "This table is already playing.",
+            _ => "The game has begun already: /board shows it, and /table resign leaves it.",
         })),
         Stage::Over(_) => Err(over()),
         Stage::CalledOff(_) | Stage::Shut => Err(closed(table)),

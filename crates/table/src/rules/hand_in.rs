@@ -86,7 +86,7 @@ fn checked(table: InPlay<'_>, seat: Seat, actions: &[String]) -> Result<Vec<Stri
     let left = left(table, &*view, seat);
     if whole.len() > left {
         return Err(Refusal::illegal(format!(
-            "You have named {}, and {left} are left for you to choose.",
+            "You have named {} moves, more than are left for you to choose: name {left} at most.",
             whole.len()
         )));
     }

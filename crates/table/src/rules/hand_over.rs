@@ -19,9 +19,12 @@ use crate::state::table_event::TableEvent;
 pub(super) fn offer(table: &Table, player: PlayerId, to: Option<&Player>, now_ms: i64) -> Result<Change, Refusal> {
     let seat = table.active_seat(player)?;
     if table.is_rated() {
-        return Err(Refusal::illegal(
-            "This game is rated, so everybody plays their own seat to the end. /table pause asks the others to stop the clocks, a vacation in /settings stops yours from your next turn on, /table resign leaves.",
-        ));
+        let vacation =
+            if table.terms.rests { "A vacation in /settings stops yours from your next turn on. " } else { "" };
+        return Err(Refusal::illegal(format!(
+            "This game is rated, so everybody plays their own seat to the end. /table pause asks the others to stop the clocks. {vacation}\
+             /table resign leaves the game.",
+        )));
     }
     let vacancy = match to {
         Some(guest) if guest.id == player => {

@@ -77,7 +77,7 @@ fn another_is_open(table: &Table, open: &Offer, player: PlayerId) -> Refusal {
     let mine = table.seats_of(player);
     let may_answer = |seat: &Seat| mine.contains(seat) && !open.agreed.contains(seat);
     Refusal::illegal(if mine.contains(&open.by) {
-        "Another question of yours is open at this table: withdraw it first, or wait for the answers."
+        "Another question of yours is open at this table: press *Decline* under it to withdraw it, or wait for the answers."
     } else if partners(table, open.by).iter().any(may_answer) {
         "There is an open question at this table: answer it first."
     } else {
@@ -150,7 +150,7 @@ pub(super) fn accept(
     let offer = answered(&table, which)?;
     let partners = partners(&table, offer.by);
     if !partners.contains(&mine) {
-        return Err(Refusal::illegal("That was your own question: the others answer it."));
+        return Err(Refusal::illegal("That was your own question: the others answer it, and *Decline* withdraws it."));
     }
     if offer.agreed.contains(&mine) {
         return Err(Refusal::illegal("You have agreed already; the others have not all answered."));

@@ -187,7 +187,7 @@ fn leave(change: &mut Change, seat: Seat, now_ms: i64) -> Result<(), Refusal> {
 pub(super) fn claim(table: InPlay<'_>, by: Seat, now_ms: i64) -> Result<Change, Refusal> {
     if table.terms.late != LatePolicy::Claim {
         return Err(Refusal::illegal(
-            "No win can be claimed at this table: it goes on by itself after the grace time.",
+            "Nothing can be claimed at this table: it goes on by itself after the grace time.",
         ));
     }
     clock::check_running(&table)?;

@@ -147,10 +147,10 @@ fn done_words(action: ModerationAction, usual: &'static str, table: &Table) -> &
 fn still_held(table: &Table) -> Option<&'static str> {
     if table.life.hold.is_some() {
         return Some(
-            "You hold this game no longer, but its thread is gone: a player gives it a new place by `/board`.",
+            "You have let the game go on, but its thread is gone. A player types `/board` to give it a new place.",
         );
     }
-    let paused = "You hold this game no longer. Its players have paused it themselves: they press *Resume*.";
+    let paused = "Your pause is over. The players have paused the game themselves: one of them presses *Resume*.";
     table.life.paused_ms.map(|_| paused)
 }
 

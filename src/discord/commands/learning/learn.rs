@@ -9,7 +9,7 @@ use games::GAMES;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "learn",
-    about: "Learn a game by small positions to solve, only to you; it goes on where you were",
+    about: "Learn a game by small positions to solve, shown only to you; it goes on where you were",
     shape,
     run,
     complete: None,

@@ -9,7 +9,7 @@ use crate::discord::present::{rules, which_rules};
 use games::GAMES;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand =
-    SlashCommand { name: "rules", about: "The rules of a game, only to you", shape, run, complete: None };
+    SlashCommand { name: "rules", about: "The rules of a game, shown only to you", shape, run, complete: None };
 
 fn shape(command: CreateCommand) -> CreateCommand {
     let option =

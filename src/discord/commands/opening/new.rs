@@ -33,7 +33,7 @@ pub(super) fn subcommand(game: &dyn AnyGame) -> CreateCommandOption {
         let seats = CreateCommandOption::new(CommandOptionType::Integer, "seats", "How many play")
             .min_int_value(u64::from(about.seats.0))
             .max_int_value(u64::from(about.seats.1));
-        let least = CreateCommandOption::new(CommandOptionType::Integer, "least", "With how many it may start already")
+        let least = CreateCommandOption::new(CommandOptionType::Integer, "least", "The fewest players to start with")
             .min_int_value(u64::from(about.seats.0))
             .max_int_value(u64::from(about.seats.1));
         sub = sub.add_sub_option(seats).add_sub_option(least);

@@ -362,7 +362,11 @@ fn told_words(preferences: &Preferences, own: Option<Notify>, kind: NoticeKind) 
 
 fn reminder_words(preferences: &Preferences) -> String {
     let settings = &preferences.settings;
-    let remind = settings.remind_hours.map(|hours| format!(", and every {hours} hours")).unwrap_or_default();
+    let remind = match settings.remind_hours {
+        Some(1) => ", and every hour".to_owned(),
+        Some(hours) => format!(", and every {hours} hours"),
+        None => String::new(),
+    };
     if settings.told(NoticeKind::Remind) == Notify::Never {
         return "**Reminders** never come.".to_owned();
     }

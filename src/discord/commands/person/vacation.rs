@@ -27,7 +27,7 @@ pub(super) const VACATION_DAYS: SettingValues = &[
 
 /// The option: for how many days.
 pub(super) fn vacation_option() -> CreateCommandOption {
-    let about = "For so many days your clocks stop from your next turns on, where the table allows it; 0 ends it";
+    let about = "How many days you are away; your clocks stop from your next turn on. 0 ends the vacation";
     CreateCommandOption::new(CommandOptionType::Integer, VACATION, about).min_int_value(0).max_int_value(30)
 }
 

@@ -13,7 +13,7 @@ use picture::Size;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "board",
-    about: "Your view of a table, only to you: board, secrets, moves, clock, note",
+    about: "Your view of a table, shown only to you: board, secrets, moves, clock, note",
     shape,
     run,
     complete: Some(|call, _, typed| complete_table(call, typed)),

@@ -22,7 +22,7 @@ pub(in crate::discord::commands) const PART: CommandPart = CommandPart {
 };
 
 fn options() -> Vec<CreateCommandOption> {
-    let about = "Theirs then yours, lines apart by ;  as in 7-c4 then x12; anything then 9-d4. Left out: show mine";
+    let about = "Their move then yours, such as 7-c4 then x12; put ; between lines. Left out: shows your lines";
     let lines = CreateCommandOption::new(CommandOptionType::String, LINES, about).max_length(1_000);
     vec![lines, table_option()]
 }

@@ -7,7 +7,7 @@ use table::Phase;
 
 pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_table(
     "export",
-    "A table's record as a file, only to you: your own view before the end, all of it after",
+    "A table's record as a file, shown only to you: your own view before the end, all of it after",
     run,
 );
 

@@ -16,7 +16,7 @@ use table::{PlayerId, Table};
 
 pub(in crate::discord::commands) const PART: CommandPart = CommandPart {
     name: "replay",
-    about: "The game from its start as a moving picture, or one step of it, only to you",
+    about: "The game from its start as a moving picture, or one step of it, shown only to you",
     options,
     run,
     complete: Some(complete),

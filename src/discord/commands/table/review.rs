@@ -8,7 +8,7 @@ use crate::discord::present::pending_review;
 
 pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_table(
     "game",
-    "Where a game that is over turned: what was better and why, and the chances, only to you",
+    "Where a finished game turned: what was better and why, and the chances; shown only to you",
     run,
 );
 

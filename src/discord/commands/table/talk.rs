@@ -43,7 +43,7 @@ pub(super) const NUDGE: CommandPart =
 
 pub(super) const ABORT: CommandPart = CommandPart::on_a_table(
     "abort",
-    "Call a game off: alone until all moved or anything was dealt, rolled or secret; later if all agree",
+    "Call a game off: by yourself before it really begins, later only if all the others agree",
     |call| {
         Box::pin(async move {
             let asked = call.asking().ask_to_abort(&call.table().await?).await?;

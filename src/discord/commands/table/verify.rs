@@ -8,7 +8,7 @@ use crate::discord::present::proof;
 
 pub(in crate::discord::commands) const PART: CommandPart = CommandPart::on_a_table(
     "verify",
-    "Recompute a table's dice, secret choices and moves, step by step, only to you",
+    "Recompute a table's dice, secret choices and moves, step by step, shown only to you",
     run,
 );
 

@@ -9,7 +9,7 @@ use futures_util::StreamExt as _;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use twilight_gateway::error::ReceiveMessageErrorType;
-use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Session, Shard, ShardId};
+use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Session, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
 use super::events;
@@ -78,7 +78,9 @@ impl ShardConnection {
         let mut closed_with = 0;
         let mut connected = None;
         loop {
-            connected = shard.state().is_identified().then(|| connected.unwrap_or_else(|| self.connects()));
+            // While it resumes it has no session yet.
+            let has_session = shard.state() == ShardState::Active;
+            connected = has_session.then(|| connected.unwrap_or_else(|| self.connects()));
             *session = kept(shard, session.take());
             let heard = tokio::select! {
                 heard = tokio::time::timeout(SILENCE, shard.next()) => heard,

@@ -30,8 +30,8 @@ const ANSWER_WAIT: Duration = Duration::from_secs(5);
 /// Connections that the system keeps for the door until it takes them.
 const BACKLOG: u32 = 1_024;
 
-/// Takes the port and opens it to nobody yet: a balancer before it turns to others until the door answers. The error names the
-/// address, for the operator.
+/// Takes the port and opens it to nobody yet: a balancer before it turns to others until the door answers. Two processes that start at
+/// once may both take it; the second to open it fails. The error names the address, for the operator.
 pub(in crate::discord) fn bind(address: SocketAddr) -> Result<TcpSocket, BotError> {
     let taken = || {
         let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };

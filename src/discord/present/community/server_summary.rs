@@ -17,7 +17,7 @@ pub fn server_summary(summary: &ServerSummary, days: i64) -> String {
     lines.extend(people("At the table most", &summary.busiest));
     lines.extend(people("Won most", &summary.winners));
     if let Some((table, game, entries)) = &summary.most_entries {
-        lines.push(format!("Most moves: {}, {} · `{table}`", name(game), count(*entries, "step")));
+        lines.push(format!("Most steps: {}, {} · `{table}`", name(game), count(*entries, "step")));
     }
     if let Some((table, game, span_ms)) = &summary.longest {
         lines.push(format!("Longest: {}, about {} · `{table}`", name(game), rough_duration(*span_ms)));

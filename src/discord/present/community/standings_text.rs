@@ -32,7 +32,7 @@ fn own_place(tournament: &StoredTournament, asker: PlayerId) -> Option<String> {
     let standings = if over == 0 { Vec::new() } else { standings_after(tournament, over) };
     let is_mine = |placing: &&Placing| person(tournament, placing.entrant).is_some_and(|person| person.id == asker);
     let mine = standings.iter().find(is_mine)?;
-    Some(format!("You are at place {} of {}, points: {}.", mine.rank, standings.len(), points(mine.halves)))
+    Some(format!("You are number {} of {}. Points: {}.", mine.rank, standings.len(), points(mine.halves)))
 }
 
 /// The games of the present round without a result, as many as there is room for, and how many more there are.

@@ -72,7 +72,7 @@ pub fn help<'a>(next: NextThing, games: impl Iterator<Item = &'a About>, readers
          `/play now` opens a table. When it is your turn, press **Move** under the board, or type `/move`.\n\
          `/board` shows your view, `/hint` a good move; `/table` asks for a draw, an undo, a pause.\n\
          `/games` lists your tables, `/review` looks back at one, `/record` checks it.\n\
-         `/learn` and `/rules` explain. `/ratings`, `/tournament`, `/settings` and `/about` do as they say.{staff}",
+         `/learn` and `/rules` explain. `/ratings`, `/tournament`, `/settings` and `/about` do what their names say.{staff}",
         next.words,
         listing(&names)
     );

@@ -11,13 +11,21 @@ use crate::discord::present::words::listing;
 /// The message while somebody's data are gathered.
 #[must_use]
 pub fn pending_data() -> OutgoingMessage {
-    OutgoingMessage::text("I'm putting your data together; the file comes here in a moment…")
+    OutgoingMessage::text(
+        "I'm putting your data together; the file comes here in a moment. If it isn't here in a few minutes, ask again.",
+    )
 }
 
 /// The message beside the file of somebody's data.
 #[must_use]
 pub fn own_data() -> OutgoingMessage {
     OutgoingMessage::text("All your data: your settings, your seats, and your moves there.")
+}
+
+/// The message where the file did not get there.
+#[must_use]
+pub fn lost_data() -> OutgoingMessage {
+    OutgoingMessage::text("Your data did not get here. Please ask again.")
 }
 
 /// The message where no message can take a file of that size.

@@ -67,7 +67,8 @@ pub fn leaderboard(board: &Leaderboard) -> OutgoingMessage {
     let name = scale_name(&board.scale.game, board.scale.method);
     let mut lines = vec![format!("**{name}** in this server")];
     if !board.has_places {
-        lines.push("Nobody has enough rated games here yet: open a table with `rated:yes`.".to_owned());
+        let game = &board.scale.game;
+        lines.push(format!("Nobody has enough rated games here yet. `/play {game} rated:yes` opens one."));
     }
     lines.extend(board.lines.iter().map(|line| {
         let name = line.name.in_message();

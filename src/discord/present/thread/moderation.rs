@@ -73,7 +73,7 @@ pub(in crate::discord::present) fn told(
             "A moderator has opened this table again. The game stays paused by agreement.".to_owned()
         }
         ModerationAction::Resume if summary.paused => {
-            "A moderator holds this game no longer. It stays paused by agreement.".to_owned()
+            "A moderator has ended their pause. The game stays paused by agreement.".to_owned()
         }
         ModerationAction::Reopen => "A moderator has opened this table again: the game goes on.".to_owned(),
         ModerationAction::Pause => "A moderator has paused this game. Its clocks are stopped.".to_owned(),
