@@ -230,7 +230,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
     let (people, games) = (people(&stage.control), stage.channel("games"));
     let [ada, brutus, cleo, drusus] = &people;
     let sign_up = sign_up(&people, games, "/tournament new game:Conspirateurs format:knock-out").await;
-    assert!(post(&drusus.presses(&sign_up, "Leave").await).content.contains("no more"));
+    assert!(post(&drusus.presses(&sign_up, "Leave").await).content.contains("no longer"));
     assert!(post(&drusus.presses(&sign_up, "Leave").await).content.contains("don't take part"));
     assert!(ada.hears(games, "/tournament start").await.contains("begins"));
     // Three: one has a bye, two play.

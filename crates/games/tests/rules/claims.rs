@@ -186,17 +186,6 @@ fn answers_that_put_a_man_in_reach_are_as_many_as_is_said() {
 }
 
 #[test]
-fn the_end_of_a_chase_that_is_foretold_is_one_answer_away() {
-    check("roman-checkers", 1, &|next, me, words| {
-        let told = parts(words).find(|part| part.ends_with("by a Standard-bearer's move that scores nothing"))?;
-        let foe = to_act(next).filter(|foe| *foe != me)?;
-        let exchanges = told.contains("bring the prisoners back");
-        let ends = |answer: &String| after(next, foe, answer).is_some_and(|end| to_act(&*end).is_none() != exchanges);
-        Some(moves(next, foe).iter().any(ends))
-    });
-}
-
-#[test]
 fn ways_home_and_jumps_that_are_foretold_are_open() {
     check("conspirateurs", 10, &|next, me, words| {
         if let Some((from, to)) =

@@ -361,7 +361,7 @@ impl SeatRow {
     /// The seat as JSON. What can't be opened is named `unreadable` in its place, and so is the seat: no database is asked here, so
     /// that the fault is this table's alone.
     fn json(mut self, vault: &Vault) -> Value {
-        let Opened { actions, plan, is_whole } = self.secrets(vault);
+        let OpenedMoves { actions, plan, is_whole } = self.secrets(vault);
         // A person who had the seat before has no share in the conditional moves on it now.
         let sits = self.sits;
         let mut seat = json!({
@@ -385,14 +385,14 @@ impl SeatRow {
     }
 
     /// The actions and the conditional moves, opened: secret choices are the person's own.
-    fn secrets(&mut self, vault: &Vault) -> Opened {
+    fn secrets(&mut self, vault: &Vault) -> OpenedMoves {
         let table = TableId(self.id);
         let mut actions = self.actions.take().unwrap_or_else(|| json!([]));
         let (plan, sealed_plan) = (self.plan.take(), self.sealed_plan.take());
         let entries = actions.as_array_mut().into_iter().flatten();
         let sealed: Vec<_> = entries.filter(|entry| entry["action"].as_str().is_some_and(is_sealed)).collect();
         if sealed.is_empty() && sealed_plan.is_none() {
-            return Opened { actions, plan, is_whole: true };
+            return OpenedMoves { actions, plan, is_whole: true };
         }
         let (secret, sealed_secret, key) = (self.secret.take(), self.sealed_secret.take(), self.seal_key.take());
         let secret = vault.secret(table, SecretColumns { secret, sealed: sealed_secret, key });
@@ -418,12 +418,12 @@ impl SeatRow {
                 Some(opened.unwrap_or_else(unreadable))
             }
         };
-        Opened { actions, plan, is_whole }
+        OpenedMoves { actions, plan, is_whole }
     }
 }
 
-/// What a person gets of a seat's moves.
-struct Opened {
+/// The moves of a seat, as a person gets them.
+struct OpenedMoves {
     actions: Value,
     plan: Option<Value>,
     /// Whether everything could be opened.

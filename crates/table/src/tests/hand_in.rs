@@ -57,7 +57,11 @@ fn a_wrong_list_is_refused_whole() {
     refuses(&table, hands_in(BRUTUS, &["h9", "i9"]), "isn't your turn");
     refuses(&table, hands_in(CLEO, &["h9", "i9"]), "");
     let all: Vec<_> = squares(&table).into_iter().take(21).collect();
-    refuses(&table, PlayCommand::HandIn(ADA, all), "named 21, and 20 are left");
+    refuses(
+        &table,
+        PlayCommand::HandIn(ADA, all),
+        "named 21 moves, more than are left for you to choose: name 20 at most",
+    );
     refuses(&playing("roman-checkers"), hands_in(ADA, &["a1-a2", "b1-b2"]), "one at a time");
     // A player who plays by hand meanwhile has no list any more.
     let handed = does(&does(&table, hands_in(ADA, &["h9", "i9"])).table, PlayCommand::WithdrawPlan(ADA)).table;

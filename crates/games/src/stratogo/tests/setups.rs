@@ -11,7 +11,7 @@ fn the_set_up_of_a_seat_is_twelve_of_its_own_pieces_without_one_null_and_the_oth
         ("setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2b", "2b is not yours: you play red and yellow"),
         ("setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 3y", "3y stands on two squares, the second on f1"),
         ("setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y Ar", "2r is missing"),
-        ("setup Pr 5y 4r Ar 3r Py / 2y 5r Nr 4y 3y 2r", "of different suits"),
+        ("setup Pr 5y 4r Ar 3r Py / 2y 5r Nr 4y 3y 2r", "the Flag of one suit and the Captain of the other"),
         ("setup Pr 5y 4r Ay 3r Py / 2y 5r Ar 4y 3y 2r", "one Flag (N) and one Captain (A)"),
         ("setup Pr 5y 4r Ny 3r Py / 2y 5r Nr 4y 3y 2r", "one Flag (N) and one Captain (A)"),
         ("a2-a3", "before both set-ups are in"),
