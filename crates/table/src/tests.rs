@@ -81,8 +81,8 @@ fn a_lobby_fills_and_starts() {
     assert_eq!(change.table.phase(), Phase::Playing);
     assert_eq!(change.table.due_ms(), Some(NOW + 86_400_000));
     assert!(change.notices.contains(&Notice::public(NoticeKind::Turn)));
-    refuses(&change.table, LobbyCommand::Join(player(CLEO), PlayerSettings::default()), "has begun already");
-    refuses(&change.table, LobbyCommand::Join(player(BRUTUS), PlayerSettings::default()), "has begun already");
+    refuses(&change.table, LobbyCommand::Join(player(CLEO), PlayerSettings::default()), "The game has begun");
+    refuses(&change.table, LobbyCommand::Join(player(BRUTUS), PlayerSettings::default()), "The game has begun");
 }
 
 #[test]
