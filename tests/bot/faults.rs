@@ -197,7 +197,11 @@ async fn what_people_do_wrong_is_answered_in_a_sentence_and_changes_nothing() {
         (&table.cleo, "/board", "You have no table"),
         (&table.cleo, "/games", "You have no table"),
         (&table.ada, "/play praetorian opponent:@Ada", "can't invite yourself"),
-        (&table.ada, "/play conspirateurs opponent:@Brutus computers:1 seats:2", "3 players, yourself included, for 2 seats"),
+        (
+            &table.ada,
+            "/play conspirateurs opponent:@Brutus computers:1 seats:2",
+            "3 players, yourself included, for 2 seats",
+        ),
     ] {
         let heard = who.hears(games, line).await;
         assert!(heard.contains(expected), "{line}: {heard}");
