@@ -31,8 +31,8 @@ pub struct Fault {
     pub passing: bool,
     /// Whether this program is too old for the table.
     pub outdated: bool,
-    /// Whether it is one table's alone, which can't be read or played: the others can.
-    of_table: bool,
+    /// Whether a table makes no sense, which nobody can read or play.
+    damaged: bool,
 }
 
 impl Failure {
@@ -54,9 +54,9 @@ impl Failure {
         Self::Fault(Fault { passing: true, ..Fault::new(cause) })
     }
 
-    /// Whether it is the damage of one table, which nobody can read or play while the others can be.
-    pub(in crate::app) fn is_of_one_table(&self) -> bool {
-        matches!(self, Self::Fault(fault) if fault.of_table)
+    /// Whether it is a table's damage: nobody can read or play that one, and the others can be.
+    pub(in crate::app) fn is_damage(&self) -> bool {
+        matches!(self, Self::Fault(fault) if fault.damaged)
     }
 
     /// The sentence for the player, at the place where they are answered: a fault is logged here, under the id that the
@@ -113,7 +113,7 @@ impl From<Refusal> for Failure {
         if refusal.key != ENDLESS.key {
             return Self::Refused(refusal.text);
         }
-        Self::Fault(Fault { of_table: true, ..Fault::new(&refusal) })
+        Self::Fault(Fault { damaged: true, ..Fault::new(&refusal) })
     }
 }
 
@@ -123,7 +123,7 @@ impl From<StoreError> for Failure {
             return Self::refused(READ_ONLY);
         }
         let (passing, outdated) = (error.is_away(), matches!(error, StoreError::Rules { .. }));
-        Self::Fault(Fault { passing, outdated, of_table: error.is_damage(), ..Fault::new(&error) })
+        Self::Fault(Fault { passing, outdated, damaged: error.is_damage(), ..Fault::new(&error) })
     }
 }
 
@@ -133,7 +133,7 @@ impl Fault {
         // Without randomness the id is still usable: it only helps to find the line in the log.
         let _ = getrandom::fill(&mut bytes);
         let id = format!("{:08x}", u32::from_be_bytes(bytes));
-        Self { id, cause: cause.to_string(), passing: false, outdated: false, of_table: false }
+        Self { id, cause: cause.to_string(), passing: false, outdated: false, damaged: false }
     }
 }
 

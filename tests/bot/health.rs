@@ -157,6 +157,9 @@ async fn a_process_is_not_ready_without_a_shard_that_somebody_holds_nor_without_
     eventually("the database does not answer", async || (get(at, "/readyz").await == away).then_some(())).await;
     let (status, text) = get(at, "/metrics").await;
     assert!(status == 200 && text.contains("subrosa_database_up 0\n") && !text.contains("outbox_waiting"), "{text}");
+    let failed = "subrosa_clock_failures_total{of=\"look\"}";
+    let counted = async || (value(&get(at, "/metrics").await.1, failed) >= 1.0).then_some(());
+    eventually("the clocks' looks fail", counted).await;
     serving.end().await;
     stage.stop().await;
 }

@@ -128,6 +128,19 @@ async fn data_that_are_too_much_for_a_message_are_the_operators_to_give() {
     stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn data_that_do_not_arrive_are_not_promised_for_ever() {
+    let stage = Stage::start(36).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    let refused = FaultKind::Refuse(400, 50035, "Invalid Form Body".to_owned());
+    stage.control.fault(FaultRule::once("PATCH", "/webhooks/*/*/messages/@original", refused));
+    let asked = post(&ada.types(games, "/about data:export").await);
+    let said = |control: &Control| control.message(asked.id).filter(|post| post.content.contains("did not get here"));
+    let said = stage.control.wait_for(STEP_TIMEOUT, said).await.expect("it is said");
+    assert!(said.attachments.is_empty(), "{}", said.content);
+    stage.end().await;
+}
+
 /// The deaths of a process that deletes somebody's data: before and after each game and lobby that is left, and around the deletion
 /// itself.
 pub const DEATHS: [CrashPlan; 8] = [

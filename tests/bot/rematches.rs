@@ -44,6 +44,8 @@ async fn in_a_rematch_of_people_who_block_each_other_whoever_comes_first_sits() 
     let lobby = again(&stage, &ada, thread).await;
     assert_eq!(lobby.mentions.len(), 2, "nobody learns of the block: {:?}", lobby.mentions);
     assert!(text(&cleo.presses(&lobby, "Join").await).contains("You sit at this table now"), "Brutus does not sit yet");
+    let heard = text(&cleo.presses_as_seen(&lobby, "Join").await);
+    assert!(heard.contains("already sit"), "the kept seat of Brutus keeps nobody away who sits: {heard}");
     let heard = text(&brutus.presses_as_seen(&lobby, "Join").await);
     assert!(heard.contains("not open to you any more. Press *Decline*"), "{heard}");
     brutus.presses_as_seen(&lobby, "Decline").await;

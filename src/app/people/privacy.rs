@@ -127,7 +127,7 @@ impl People {
         for unreadable in mine.unreadable {
             match self.tables.load(unreadable).await {
                 Ok(_) => {}
-                Err(failure) if failure.is_of_one_table() => {
+                Err(failure) if failure.is_damage() => {
                     failure.log("somebody who goes leaves a table that can't be read, without a move");
                     left.push(unreadable);
                 }
@@ -141,7 +141,7 @@ impl People {
                 Ok(Parted::Left) => left.push(id),
                 Ok(Parted::Held) => held.push(id),
                 Ok(Parted::Idle) => {}
-                Err(failure) if failure.is_of_one_table() => {
+                Err(failure) if failure.is_damage() => {
                     failure.log("somebody who goes leaves a table that can't be read, without a move");
                     left.push(id);
                 }

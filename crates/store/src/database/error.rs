@@ -125,12 +125,6 @@ impl StoreError {
         Self::Damaged { table: table.0, what: format!("its log stops making sense at entry {}", what.entry) }
     }
 
-    /// Whether it is the fault of one table: that one can't be read by this program, and the others can.
-    #[must_use]
-    pub fn is_of_one_table(&self) -> bool {
-        matches!(self, Self::Damaged { .. } | Self::Rules { .. } | Self::Sealed { .. })
-    }
-
     /// Whether a table makes no sense, to whatever version and with whatever key.
     #[must_use]
     pub const fn is_damage(&self) -> bool {

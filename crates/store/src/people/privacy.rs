@@ -19,8 +19,7 @@ statement! {
     /// and with their conditional moves: names and ids go from seats, tenures, tables and settings at once. A seat that was kept
     /// for the person is kept no more. A table that is not over gets a new step, so that whoever read it with the name reads it
     /// again, and its lobby's post is brought up to date. The rows that keep order stay under the person's alias: used allowances,
-    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. Of a life that makes
-    /// no sense the chairs go, and elsewhere the id gives way to the alias. Each deletion of
+    /// mutes, blocks of others, seats once held or taken away at tables that are not over, results of the last day. Each deletion of
     /// a person's is later on the list than the one before, whatever the clock says; one that a wrong clock wrote hinders none.
     pub(crate) struct ForgetPlayer {
         player: i64,
@@ -67,12 +66,8 @@ touched AS (
 hosts AS (
     UPDATE tables t SET opener = CASE WHEN t.opener = :player THEN :nobody ELSE t.opener END,
         step = t.step + CASE WHEN t.phase IN ('lobby', 'playing') THEN 1 ELSE 0 END,
-        life = CASE WHEN NOT n.is_in_life THEN t.life
-            WHEN jsonb_typeof(t.life -> 'chairs') = 'array' AND t.life @? '$.chairs[0]' AND NOT t.life @? 'strict $.chairs[*] ? (@.type() != \"object\")'
-                AND COALESCE(jsonb_typeof(t.life -> 'former'), 'array') = 'array'
-                AND COALESCE(jsonb_typeof(t.life -> 'departed'), 'array') = 'array'
-            THEN life_without(t.life, t.phase, :player::bigint::text, :alias::bigint::text, n.seats, n.former)
-            ELSE regexp_replace((CASE WHEN jsonb_typeof(t.life) = 'object' THEN t.life - 'chairs' ELSE t.life END)::text, '\"' || :player::bigint::text || '\"', '\"' || :alias::bigint::text || '\"', 'g')::jsonb END
+        life = CASE WHEN n.is_in_life THEN life_without(t.life, t.phase, :player::bigint::text, :alias::bigint::text, n.seats, n.former)
+            ELSE t.life END
     FROM touched n WHERE t.id = n.id AND NOT EXISTS (SELECT 1 FROM stops)
     RETURNING t.id, t.step, t.entries, t.phase, t.guild, t.channel),
 entered AS (

@@ -9,8 +9,7 @@ use crate::sql::statement::statement;
 use table::PlayerId;
 
 statement! {
-    /// Rows under the alias stand under the id again; none, if they are not away. Of two rows that meet the longer one counts. A life
-    /// that makes no sense stays as it is.
+    /// Rows under the alias stand under the id again; none, if they are not away. Of two rows that meet the longer one counts.
     pub(crate) struct TakeBack { player: i64, alias: i64, hash: Vec<u8> }
     -> Count;
     "
@@ -22,8 +21,7 @@ kept AS (
         AND life::text LIKE '%\"' || :alias::bigint::text || '\"%'),
 hosts AS (
     UPDATE tables SET step = step + 1, life = life_renamed(life, :alias::bigint::text, :player::bigint::text)
-    WHERE id IN (SELECT id FROM kept) AND EXISTS (SELECT 1 FROM back)
-        AND COALESCE(jsonb_typeof(life -> 'former'), 'array') = 'array' AND COALESCE(jsonb_typeof(life -> 'departed'), 'array') = 'array'),
+    WHERE id IN (SELECT id FROM kept) AND EXISTS (SELECT 1 FROM back)),
 owed AS (
     DELETE FROM allowances WHERE (owner = :alias OR other = :alias) AND EXISTS (SELECT 1 FROM back)
     RETURNING kind, owner, other, spent_ms),

@@ -163,7 +163,7 @@ fn my_tables(vault: &Vault, found: Vec<TableRow>) -> Result<MyTables, StoreError
         let (id, to_act) = (TableId(row.id), rows::seats(row.to_act.clone()));
         match row.stored(vault) {
             Ok(table) => mine.tables.push(MyTable { table, to_act }),
-            Err(error) if error.is_of_one_table() => {
+            Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. } | StoreError::Sealed { .. })) => {
                 tracing::error!(%error, "a table can't be listed");
                 mine.unreadable.push(id);
             }
