@@ -38,7 +38,7 @@ impl Sender {
                 tracing::error!(table = %row.table, why = ?error, "a lobby can't be posted; its table closes");
                 self.lose_lobby(row).await
             }
-            _ if is_new_lobby(row) && error.is_forbidden() => self.close_unposted(row).await,
+            _ if row.kind == NoticeKind::Lobby && error.is_forbidden() => self.close_unposted(row).await,
             DeliveryError::Permanent(GiveUpReason::MessageGone, _) if row.kind == NoticeKind::Lobby => {
                 self.lose_lobby(row).await
             }
@@ -132,8 +132,8 @@ impl Sender {
         Ok(Some(DeliveryVerdict::Done(Delivered::default())))
     }
 
-    /// The bot may not post a new table's lobby where it was opened: a table that nobody can see closes, and its people are told. A
-    /// tournament's table begins by itself, and goes on without the post. The row is given up.
+    /// The bot may not post a lobby that has no post yet, whatever has changed in it since it was opened: a table that nobody can see
+    /// closes, and its people are told. A tournament's table begins by itself, and goes on without the post. The row is given up.
     async fn close_unposted(&self, row: &Row) -> Result<Option<DeliveryVerdict>, DeliveryError> {
         let table = self.app.tables().table_of(row).await?;
         let waits = table.phase() == Phase::Lobby && table.opener != PlayerId::NOBODY;
@@ -156,14 +156,9 @@ impl Sender {
     }
 }
 
-/// Whether a row is the first post of a new table.
-fn is_new_lobby(row: &Row) -> bool {
-    row.kind == NoticeKind::Lobby && row.seq == 0
-}
-
 /// Whether a new table's lobby can never be posted where it was opened.
 fn is_hopeless(row: &Row, error: &DeliveryError) -> bool {
-    is_new_lobby(row) && error.is_refused_for_good()
+    row.kind == NoticeKind::Lobby && row.seq == 0 && error.is_refused_for_good()
 }
 
 /// The row comes again at once, and its post has surely not been made.
