@@ -136,7 +136,7 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
     table.board(table.thread, 3).await;
     table.stage.settled().await;
     let view = post(&table.ada.types(table.thread, "/board").await);
-    assert!(view.button("Choose myself again").is_some(), "the way back stands under the board");
+    assert!(view.button("Choose the rest myself").is_some(), "the way back stands under the board");
 
     let his = post(&table.brutus.presses(&newest(&table), "Move").await);
     let asked = post(&table.brutus.presses(&his, "The rest by lot").await);
@@ -147,8 +147,8 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
     let lines = last.content.lines().filter(|line| line.starts_with('>')).count();
     assert!(lines <= 4 && last.content.contains("Ada drops a man on"), "{}", last.content);
     let view = post(&table.ada.types(table.thread, "/board").await);
-    assert!(view.button("Choose myself again").is_none(), "the men are down");
-    let back = post(&table.ada.presses(&left, "Choose myself again").await);
+    assert!(view.button("Choose the rest myself").is_none(), "the men are down");
+    let back = post(&table.ada.presses(&left, "Choose the rest myself").await);
     assert!(back.content.contains("already choose them yourself"), "{}", back.content);
     table.stage.end().await;
 }

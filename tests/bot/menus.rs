@@ -48,7 +48,7 @@ async fn nobody_is_challenged_who_can_not_sit_there() {
     // The refusal comes before the question.
     stage.control.set_user_permissions(ada.id, Permissions::MEMBER & !Permissions::CREATE_PUBLIC_THREADS);
     let heard = hears(&ada, &stage, games, "Challenge", MenuTarget::User(evil)).await;
-    assert!(heard.contains("You may not post or open threads"), "{heard}");
+    assert!(heard.contains("You may not open threads in this channel"), "{heard}");
     let by_message = stage.control.choose_from_menu(ada.id, ada.dm(), "Challenge", MenuTarget::User(ada.id)).await;
     assert!(matches!(by_message, Err(StandInError::Refused(_))), "it needs a server: {by_message:?}");
     stage.end().await;

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use stand_in::{FaultKind, FaultRule, Membership, ShownMessage, Snowflake, StandIn};
+use stand_in::{FaultKind, FaultRule, Membership, Permissions, ShownMessage, Snowflake, StandIn};
 
-use test_support::{Database, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, patient_forum, post};
+use test_support::{Database, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, patient_forum, post, text};
 
 const POSTS: &str = "/channels/*/messages";
 
@@ -116,6 +116,29 @@ async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_poste
     assert_eq!(full.id, lobby.id);
     stage.settled().await;
     assert_eq!(ada.sees(games).iter().filter(|post| is_lobby(post)).count(), 1);
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_somebody_joined_before_it_had_a_post_closes_when_it_may_not_be_posted() {
+    let stage = Stage::start(45).await;
+    let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));
+    let games = stage.channel("games");
+    stage.control.fault(FaultRule::once("POST", POSTS, FaultKind::Status(503)).times(u32::MAX));
+    ada.hears(games, "/play conspirateurs").await;
+    let none = post(&brutus.types(games, "/games").await);
+    let list = post(&brutus.presses(&none, "Free seats here").await);
+    let joined = text(&brutus.presses(&list, "Join 1: Conspirateurs").await);
+    assert!(joined.contains("You sit at this table now"), "{joined}");
+    stage.control.set_bot_permissions(games, Permissions::BOT & !Permissions::SEND_MESSAGES);
+    stage.control.clear_faults();
+    for person in [&ada, &brutus] {
+        person.waits_for(person.dm(), "a word", |post| post.content.contains("could not be made")).await;
+    }
+    stage.settled().await;
+    assert!(ada.sees(games).iter().all(|post| !is_lobby(post)), "{:?}", ada.sees(games));
+    let list = post(&brutus.types(games, "/games").await);
+    assert!(!list.content.contains("Conspirateurs"), "{}", list.content);
     stage.end().await;
 }
 

@@ -383,7 +383,7 @@ async fn a_game_whose_channel_is_deleted_goes_on_where_a_player_says_but_not_in_
     assert!(heard.contains("stays in its server"), "{heard}");
     control.set_user_permissions(table.brutus.id, Permissions::MEMBER & !Permissions::SEND_MESSAGES);
     let heard = gives_place(&table, &table.brutus, lounge).await;
-    assert!(heard.contains("You may not post"), "{heard}");
+    assert!(heard.contains("You may not post in this channel"), "{heard}");
     let heard = gives_place(&table, &table.ada, lounge).await;
     assert!(heard.contains("goes on in this channel"), "{heard}");
     let thread = other_thread(&table, table.thread).await;

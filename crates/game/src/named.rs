@@ -136,6 +136,7 @@ mod tests {
             assert_eq!(result_words(&outcome(&ranks), &names), words);
         }
     }
+
     #[test]
     fn a_reason_does_not_say_the_result_again() {
         for (reason, result, words) in [

@@ -51,12 +51,16 @@ fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
 
 /// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
 fn check_own_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> {
-    let (own, unasked) = (caller.own_permissions, unasked(caller, wish));
-    let wanted = Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS;
-    if (own | unasked).contains(wanted) || own.administrator() {
-        return Ok(());
-    }
-    Err(wish.caller_may_not(if unasked.is_empty() { "post or open threads" } else { "post" }))
+    let has = caller.own_permissions | unasked(caller, wish);
+    let [posts, opens] = [Permissions::SEND_MESSAGES, Permissions::CREATE_PUBLIC_THREADS].map(|bit| has.contains(bit));
+    let denied = match (posts, opens) {
+        _ if has.administrator() => return Ok(()),
+        (true, true) => return Ok(()),
+        (false, true) => "post",
+        (true, false) => "open threads",
+        (false, false) => "post or open threads",
+    };
+    Err(wish.caller_may_not(denied))
 }
 
 /// Checks that a rematch is asked for where the game was played, by a caller who may open it there, and that the bot may post its lobby.

@@ -35,7 +35,7 @@ pub(in crate::discord::present) fn choose_myself_row(table: TableId) -> CreateAc
 }
 
 fn choose_myself() -> (TableButton, &'static str, ButtonStyle) {
-    (TableButton::ChooseMyself, "Choose myself again", ButtonStyle::Secondary)
+    (TableButton::ChooseMyself, "Choose the rest myself", ButtonStyle::Secondary)
 }
 
 fn with_button(text: &str, table: TableId, button: (TableButton, &str, ButtonStyle)) -> OutgoingMessage {
