@@ -62,6 +62,25 @@ async fn a_moderator_who_has_had_a_seat_moderates_nothing_there_after_a_deletion
     table.stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_who_has_sent_somebody_away_does_not_take_their_seat_and_secrets() {
+    let table = TableInPlay::start(617, "/play praetorian seat:0").await;
+    let (ada, cleo, thread) = (&table.ada, &table.cleo, table.thread);
+    table.stage.control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    assert!(ada.hears(thread, "/move move:assassin=7 targets=3,19").await.starts_with("Played"));
+    cleo.hears(thread, "/moderate unseat player:Ada").await;
+    let offer = cleo.waits_for(thread, "the offer", |post| post.button("Take the seat").is_some()).await;
+    assert!(text(&cleo.presses(&offer, "Take the seat").await).contains("You have decided about this game"));
+    let asked = post(&cleo.types(table.games, "/about data:delete").await);
+    assert!(text(&cleo.presses(&asked, "Delete my data").await).starts_with("Done"));
+    assert!(text(&cleo.presses(&offer, "Take the seat").await).contains("You have decided about this game"));
+    table.stage.settled().await;
+    assert!(cleo.dms().iter().all(|dm| !dm.content.contains("assassin")), "{:?}", cleo.dms());
+    let drusus = Person::of(&table.stage, "Drusus");
+    assert!(text(&drusus.presses(&offer, "Take the seat").await).contains("The seat is yours"));
+    table.stage.end().await;
+}
+
 /// The threads of so many tables, each with a board.
 async fn threads(stage: &Stage, who: &Person, wanted: usize) -> Vec<Snowflake> {
     let begun = |control: &stand_in::Control| {

@@ -51,7 +51,8 @@ pub fn result_words(outcome: &Outcome, names: &[String]) -> String {
     }
 }
 
-/// The reason without the result that stands before it: `Nobody can move: 22 to 13.`, not `Nobody can move: Ada wins 22 to 13.`
+/// The reason without the result that stands before it, both by the game's own names of the seats: `Nobody can move: 22 to 13.`, not
+/// `Nobody can move: Purple wins 22 to 13.` Players' names come after it, so that what they hold is not read as a result.
 #[must_use]
 pub fn without_result(reason: &str, result: &str) -> String {
     let result = if result == "A draw" { "a draw" } else { result };
@@ -140,12 +141,12 @@ mod tests {
     #[test]
     fn a_reason_does_not_say_the_result_again() {
         for (reason, result, words) in [
-            ("Brutus resigned: Ada wins.", "Ada wins", "Brutus resigned."),
-            ("Nobody can move: Ada wins 22 to 13.", "Ada wins", "Nobody can move: 22 to 13."),
+            ("Gold resigned: Purple wins.", "Purple wins", "Gold resigned."),
+            ("Nobody can move: Purple wins 22 to 13.", "Purple wins", "Nobody can move: 22 to 13."),
             ("60 turns without a fight: a draw.", "A draw", "60 turns without a fight."),
             ("Nobody scored in 12 turns: a draw, 2 to 2.", "A draw", "Nobody scored in 12 turns: 2 to 2."),
-            ("Ada took the flag and wins.", "Ada wins", "Ada took the flag and wins."),
-            ("The Praetorian resigned: the Assassin wins.", "Ada wins", "The Praetorian resigned: the Assassin wins."),
+            ("Red took the flag and wins.", "Red wins", "Red took the flag and wins."),
+            ("The guards left: the Assassin wins.", "Assassin wins", "The guards left: the Assassin wins."),
         ] {
             assert_eq!(without_result(reason, result), words);
         }

@@ -72,7 +72,10 @@ impl<G: Game> Seen<G> {
                 let has_role = |seat| G::the_seat(self.frame.seats, seat) != G::seat_name(self.frame.seats, seat);
                 let plain: Vec<_> = seats().filter(|(seat, _)| !has_role(*seat)).map(side).collect();
                 let result = capital(&result_words(outcome, &called));
-                format!("{result} · {}", without_result(&with_names(&outcome.reason, &plain), &result))
+                let sides: Vec<_> =
+                    Seat::all(self.frame.seats).map(|seat| G::seat_name(self.frame.seats, seat).to_owned()).collect();
+                let reason = without_result(&outcome.reason, &result_words(outcome, &sides));
+                format!("{result} · {}", with_names(&reason, &plain))
             }
         }
     }

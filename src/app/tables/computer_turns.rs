@@ -2,7 +2,10 @@
 //! the table's step like any other. The process that saved that change thinks at once; should it die, the clocks find the table when
 //! the time set for it is over, and any process goes on.
 
+use std::time::Duration;
+
 use game::Viewer;
+use tokio::time::Instant;
 use tracing::{info, warn};
 
 use super::handle::Tables;
@@ -18,6 +21,8 @@ use table::{
 
 /// How often a lost race is run again before the table is left to the clocks.
 const MAX_RACES: usize = 8;
+/// The first level that searches for longer than an eye notices.
+const FAR_SEEING: u8 = 3;
 
 impl Tables {
     /// Lets the computer players of a table think, if any owes something. It does not wait for them.
@@ -49,7 +54,11 @@ impl Tables {
                 }
                 return Ok(());
             };
+            let began = Instant::now();
             let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
+            if hides_its_time(&table, task) {
+                tokio::time::sleep_until(began + told_after(began.elapsed())).await;
+            }
             match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
                 Saved::Done => {
                     crash_point(CrashPoint::Thought);
@@ -91,10 +100,33 @@ impl Tables {
     }
 }
 
+/// Whether the time of a thought may depend on what is hidden from the others: where something is, the levels that search far take longer
+/// over some secrets than over others.
+fn hides_its_time(table: &Table, task: ComputerTask) -> bool {
+    task.level >= FAR_SEEING && !table.game.is_open()
+}
+
+/// When a thought is told that took so long: at the next whole second.
+const fn told_after(thought: Duration) -> Duration {
+    Duration::from_secs(thought.as_secs() + 1)
+}
+
 /// All that the seat's player may know: its own view, and the record with the others' sealed actions left out.
 fn knowledge(table: &Table, task: ComputerTask) -> Option<Thinking> {
     let game = InPlay::of(table)?;
     let view = game.position.view(Viewer::Seat(task.seat));
     let (record, seed) = (known_record(table, task.seat), computer_seed(game, task.seat));
     Some(Thinking { task, view, record, seed, most: u64::MAX })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thoughts_of_unequal_lengths_are_told_at_one_time() {
+        let told = |thought_ms| told_after(Duration::from_millis(thought_ms)).as_millis();
+        assert_eq!([0, 70, 350, 999].map(told), [1_000; 4]);
+        assert_eq!([1_000, 1_999].map(told), [2_000; 2]);
+    }
 }

@@ -30,6 +30,7 @@ impl Tables {
         newcomer: PlayerId,
     ) -> Result<(), Failure> {
         self.check_unseated(table.id, command, newcomer).await?;
+        self.check_undecided(table.id, command, newcomer).await?;
         if table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY {
             self.check_meeting(table.id, newcomer).await?;
         }
@@ -54,6 +55,17 @@ impl Tables {
         Err(Failure::refused(match command {
             Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
             _ => "A moderator has taken your seat at this table, so none is open to you unless they give it back.",
+        }))
+    }
+
+    /// Refuses whoever has decided about this game as a moderator: they would see the secrets of the player whom they sent away.
+    async fn check_undecided(&self, table: TableId, command: &Command, player: PlayerId) -> Result<(), Failure> {
+        if !matches!(command, Command::Play(_)) || !self.store.servers().has_decided(table, player).await? {
+            return Ok(());
+        }
+        Err(Failure::refused(match command {
+            Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
+            _ => "You have decided about this game as a moderator, so you take no seat in it.",
         }))
     }
 

@@ -9,6 +9,7 @@ use strum::VariantArray;
 use crate::database::error::StoreError;
 use crate::database::handles::Retention;
 use crate::database::page_bounds::PageBounds;
+use crate::desk::activity::ACTIVITY_KEPT_MS;
 use crate::ratings::rating::DAY_MS;
 use crate::sql::row::Count;
 use crate::sql::statement::statement;
@@ -77,6 +78,7 @@ enum SweptKind {
     History,
     Pseudonyms,
     PairedResults,
+    Activity,
 }
 
 /// A page of a kind: how many rows went, and how many were found. Another process may have deleted some of those in between.
@@ -154,6 +156,7 @@ impl Retention<'_> {
             SweptKind::History => self.sweep_history(now_ms - HISTORY_MS, most).await,
             SweptKind::Pseudonyms => self.sweep_pseudonyms().await,
             SweptKind::PairedResults => self.unpair_results(now_ms - DAY_MS).await,
+            SweptKind::Activity => self.sweep_activity(now_ms - ACTIVITY_KEPT_MS).await,
         }
     }
 
@@ -259,10 +262,11 @@ impl Retention<'_> {
         let query = sqlx::query_scalar!(
             r#"WITH at_open AS (
                    SELECT m.guild, m.interaction FROM moderations m JOIN tables t ON t.id = m.table_id
-                   WHERE m.player < 0 AND t.phase IN ('lobby', 'playing')),
+                   WHERE (m.player < 0 OR m.moderator < 0) AND t.phase IN ('lobby', 'playing')),
                nameless AS (
-                   UPDATE moderations m SET player = NULL
-                   WHERE m.player < 0 AND (m.guild, m.interaction) NOT IN (SELECT guild, interaction FROM at_open) RETURNING 1)
+                   UPDATE moderations m SET player = CASE WHEN m.player > 0 THEN m.player END,
+                       moderator = CASE WHEN m.moderator > 0 THEN m.moderator END
+                   WHERE (m.player < 0 OR m.moderator < 0) AND (m.guild, m.interaction) NOT IN (SELECT guild, interaction FROM at_open) RETURNING 1)
                SELECT (SELECT count(*) FROM nameless) AS "n!""#
         );
         self.store.one(query).await.map(SweptPage::whole)
@@ -271,6 +275,12 @@ impl Retention<'_> {
     /// Pseudonyms by which results from before a time were counted as the same two people's.
     async fn unpair_results(self, ended_ms: i64) -> Result<SweptPage, StoreError> {
         let query = sqlx::query!("UPDATE results SET kept = NULL WHERE kept IS NOT NULL AND ended_ms < $1", ended_ms);
+        self.store.run(query).await.map(|rows| SweptPage::whole(count(rows)))
+    }
+
+    /// Numbers of hours that are over for long. Each write deletes them as well, but a bot that nobody uses writes none.
+    async fn sweep_activity(self, before_ms: i64) -> Result<SweptPage, StoreError> {
+        let query = sqlx::query!("DELETE FROM activity WHERE hour_ms < $1", before_ms);
         self.store.run(query).await.map(|rows| SweptPage::whole(count(rows)))
     }
 

@@ -247,15 +247,14 @@ impl Store {
     }
 }
 
-/// How a server is reached. To another machine by TLS alone, unless its address says otherwise: what is in the database goes
-/// over that wire, the password too.
+/// How a server is reached. To another machine by TLS alone, unless its address disables that: what is in the database goes over that
+/// wire, the password too. Modes that only prefer TLS would go without it.
 fn server_options(url: &str) -> Result<PgConnectOptions, StoreError> {
     let options: PgConnectOptions = url.parse().map_err(|_| StoreError::Address)?;
     let is_local = options.get_socket().is_some() || is_this_machine(options.get_host());
     let demands = matches!(options.get_ssl_mode(), PgSslMode::Require | PgSslMode::VerifyCa | PgSslMode::VerifyFull);
-    let says =
-        ["sslmode=", "ssl-mode="].iter().any(|word| url.split_once('?').is_some_and(|(_, rest)| rest.contains(word)));
-    Ok(if is_local || demands || says { options } else { options.ssl_mode(PgSslMode::Require) })
+    let disables = matches!(options.get_ssl_mode(), PgSslMode::Disable);
+    Ok(if is_local || demands || disables { options } else { options.ssl_mode(PgSslMode::Require) })
 }
 
 fn is_this_machine(host: &str) -> bool {
@@ -361,7 +360,7 @@ mod tests {
             ("postgres://u@db.example/sslmode=disable", true),
             ("postgres://u@db.example/subrosa?sslmode=verify-full", true),
             ("postgres://u@db.example/subrosa?sslmode=disable", false),
-            ("postgres://u@db.example/subrosa?sslmode=prefer", false),
+            ("postgres://u@db.example/subrosa?sslmode=prefer", true),
             ("postgres://u@127.0.0.1/subrosa", false),
             ("postgres://u@[::1]:5433/subrosa", false),
             ("postgres://u@localhost/subrosa", false),

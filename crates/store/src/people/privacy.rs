@@ -122,14 +122,15 @@ blocked AS (
     INSERT INTO blocks (player, blocked, since_ms) SELECT player, :alias, since_ms FROM unblocked ON CONFLICT DO NOTHING),
 at_open AS (
     SELECT m.guild, m.interaction FROM moderations m JOIN tables t ON t.id = m.table_id
-    WHERE m.player = :player AND m.deed IN ('unseat', 'reseat') AND t.phase IN ('lobby', 'playing')),
+    WHERE (m.player = :player AND m.deed IN ('unseat', 'reseat') OR m.moderator = :player) AND t.phase IN ('lobby', 'playing')),
 told_of AS (
     SELECT m.guild, m.interaction, o.guild IS NOT NULL AS is_open
     FROM moderations m LEFT JOIN at_open o ON o.guild = m.guild AND o.interaction = m.interaction
     WHERE (m.player = :player OR m.moderator = :player) AND NOT EXISTS (SELECT 1 FROM stops)),
 history AS (
-    UPDATE moderations m SET moderator = NULLIF(m.moderator, :player),
-        player = CASE WHEN n.is_open THEN :alias::bigint ELSE NULLIF(m.player, :player) END
+    UPDATE moderations m
+    SET moderator = CASE WHEN m.moderator = :player AND n.is_open THEN :alias::bigint ELSE NULLIF(m.moderator, :player) END,
+        player = CASE WHEN m.player = :player AND n.is_open THEN :alias::bigint ELSE NULLIF(m.player, :player) END
     FROM told_of n WHERE m.guild = n.guild AND m.interaction = n.interaction),
 let_go AS (
     DELETE FROM bans WHERE kind = 'person' AND id = :player AND NOT EXISTS (SELECT 1 FROM stops) RETURNING reason, since_ms, until_ms),

@@ -37,7 +37,10 @@ unblocked AS (DELETE FROM blocks WHERE blocked = :alias AND EXISTS (SELECT 1 FRO
 blocked AS (
     INSERT INTO blocks (player, blocked, since_ms) SELECT player, :player, since_ms FROM unblocked
     WHERE player <> :player ON CONFLICT DO NOTHING),
-history AS (UPDATE moderations SET player = :player WHERE player = :alias AND EXISTS (SELECT 1 FROM back)),
+history AS (
+    UPDATE moderations SET player = CASE WHEN player = :alias THEN :player ELSE player END,
+        moderator = CASE WHEN moderator = :alias THEN :player ELSE moderator END
+    WHERE (player = :alias OR moderator = :alias) AND EXISTS (SELECT 1 FROM back)),
 rated AS (UPDATE results SET kept = :player WHERE kept = :alias AND EXISTS (SELECT 1 FROM back))
 SELECT count(*) AS n FROM back"
 }

@@ -15,7 +15,7 @@ use table::{Secret, TableId};
 /// Reads the keys anew from where they are kept; `None` where they can't be read now.
 pub type KeySource = Arc<dyn Fn() -> Option<Keyring> + Send + Sync>;
 
-/// Between two looks for a key that is missing.
+/// Between two looks for keys, after one that was in vain.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// The keys and what is done with them.
@@ -23,8 +23,8 @@ const LOOK: Duration = Duration::from_millis(100);
 pub(crate) struct Vault {
     keyring: RwLock<Arc<Keyring>>,
     source: OnceLock<KeySource>,
-    /// When the source was asked last.
-    looked: Mutex<Option<Instant>>,
+    /// When the source was last asked in vain.
+    missed: Mutex<Option<Instant>>,
     seals: AtomicBool,
     /// The key of the pseudonyms, once it was read.
     pub(super) order_key: OnceLock<OrderKey>,
@@ -69,15 +69,15 @@ impl Vault {
         if known.has(id) {
             return known;
         }
-        self.read_anew();
+        self.read_anew(id);
         self.keys()
     }
 
-    fn read_anew(&self) {
+    fn read_anew(&self, id: &str) {
         let Some(source) = self.source.get() else { return };
         // A second caller waits here and finds the keys read.
-        let mut looked = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
-        if looked.is_some_and(|at| at.elapsed() < LOOK) {
+        let mut missed = self.missed.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.keys().has(id) || missed.is_some_and(|at| at.elapsed() < LOOK) {
             return;
         }
         if let Some(read) = source() {
@@ -85,7 +85,7 @@ impl Vault {
             *self.keyring.write().unwrap_or_else(PoisonError::into_inner) = both;
             tracing::info!("a key was missing, and the keys were read anew");
         }
-        *looked = Some(Instant::now());
+        *missed = (!self.keys().has(id)).then(Instant::now);
     }
 
     /// From now on what is written is sealed, if there is a key.
@@ -198,6 +198,16 @@ mod tests {
         assert_eq!(opened(&columns).expect("the key is found"), secret);
         assert_eq!(opened(&sealed_with(ring("a1"), &secret)).expect("the first key stays"), secret);
         assert_eq!(vault.newest(), ring("b2").newest().cloned());
+    }
+
+    #[test]
+    fn keys_that_change_in_quick_succession_are_all_found() {
+        let (vault, reads) = (Vault::of(ring("a1")), Mutex::new(["c3 b2", "b2"].to_vec()));
+        vault.look_in(Arc::new(move || reads.lock().expect("nobody panics").pop().map(ring)));
+        for newest in ["b2", "c3"] {
+            let columns = sealed_with(ring(newest), &Secret::new([5; 32]));
+            assert!(vault.secret(TableId(7), columns).is_ok(), "{newest}");
+        }
     }
 
     #[test]

@@ -137,6 +137,16 @@ impl Servers<'_> {
         Ok(seat.filter(|_| taken).and_then(|seat| u8::try_from(seat).ok()).map(Seat))
     }
 
+    /// Whether this person has decided about a table as a moderator.
+    pub async fn has_decided(self, table: TableId, moderator: PlayerId) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar!(
+            "SELECT 1 AS one FROM moderations WHERE table_id = $1 AND moderator = $2 LIMIT 1",
+            table.0,
+            moderator.0
+        );
+        Ok(self.store.maybe(query).await?.is_some())
+    }
+
     /// The last of those from whom moderators have taken this seat.
     pub async fn unseated(self, table: TableId, seat: Seat) -> Result<Option<PlayerId>, StoreError> {
         let query = sqlx::query_scalar!(
@@ -180,7 +190,7 @@ impl ModerationRow {
         Ok(ModerationEntry {
             at_ms: self.at_ms,
             deed: ModerationAction::of_word(&self.deed).ok_or_else(unknown)?,
-            moderator: self.moderator.map(PlayerId),
+            moderator: self.moderator.filter(|moderator| *moderator > 0).map(PlayerId),
             player: self.player.filter(|player| *player > 0).map(PlayerId),
             reason: self.reason,
         })

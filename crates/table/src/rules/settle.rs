@@ -105,9 +105,10 @@ fn wished(change: &Change) -> Option<(Actor, String)> {
     wishing.find_map(|seat| Some((Actor::Seat(seat), single(&**game.position, seat)?)))
 }
 
-/// Whether a single legal action is played for a seat.
+/// Whether a single legal action is played for a seat. Where something is hidden it is not: that there was no choice would tell it.
 pub(super) fn plays_forced(table: &Table, seat: Seat) -> bool {
-    table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced)
+    let wishes = table.settings.get(seat.index()).is_some_and(|settings| settings.plays_forced);
+    wishes && table.game.is_open()
 }
 
 /// The one legal action of a seat that is to act; `None` if it has a choice, or makes a set-up.

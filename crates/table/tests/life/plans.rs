@@ -102,6 +102,22 @@ fn a_plan_goes_on_past_a_single_move_that_is_played_for_its_owner() {
 }
 
 #[test]
+fn where_something_is_hidden_a_single_move_is_left_to_its_player() {
+    let (mut table, mut dice) = (playing("stratogo"), SplitMix64::new(5));
+    table.settings.iter_mut().for_each(|settings| settings.plays_forced = true);
+    let mut single = 0;
+    while let Some(seat) = table.to_act().first().copied() {
+        let view = position(&table).view(Viewer::Seat(seat));
+        single += u32::from(listed(position(&table), seat).len() == 1);
+        let action = view.sample(Actor::Seat(seat), &mut dice).expect("it can act");
+        let next = does(&table, plays([ADA, BRUTUS][seat.index()], &action));
+        assert_eq!(since(&table, &next), [action]);
+        table = next;
+    }
+    assert!(single > 0, "there was such a move");
+}
+
+#[test]
 fn taking_back_leads_to_a_choice_and_past_moves_that_would_be_played_again_at_once() {
     let (table, line) = forced_line();
     let moved = does(&table, plays(ADA, &line[0]));

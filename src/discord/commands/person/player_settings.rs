@@ -144,12 +144,22 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
             &[("Play forced moves for me", "yes"), ("Leave forced moves to me", "no")],
             |preferences| (if preferences.settings.plays_forced { "yes" } else { "no" }).to_owned(),
         ),
-        option: |name| choice(name, "Whether a single legal move is played for you", &[("yes", "yes"), ("no", "no")]),
+        option: |name| {
+            choice(
+                name,
+                "Whether a single legal move is played for you in games without secrets",
+                &[("yes", "yes"), ("no", "no")],
+            )
+        },
         change: SettingChange::Text(|word, preferences| {
             known(one_of(word, "yes", "no"), &mut preferences.settings.plays_forced)
         }),
         told: |preferences, _| {
-            let how = if preferences.settings.plays_forced { "played for you" } else { "left to you" };
+            let how = if preferences.settings.plays_forced {
+                "played for you in games without secrets"
+            } else {
+                "left to you"
+            };
             Some(format!("**Forced moves** are {how}."))
         },
     },
