@@ -34,7 +34,7 @@ fn games_of_two_lists() -> Vec<&'static str> {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.arguments.text("game").and_then(games::find);
-        let about = game.ok_or_else(|| Failure::refused("I don't know that game."))?.about();
+        let about = game.ok_or_else(Failure::unknown_game)?.about();
         let (least, most) = about.seats;
         let method = match call.arguments.text("seats").and_then(Method::of_word) {
             // A game that is played by two alone, or never by two, has one list.

@@ -199,7 +199,7 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
 async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<InteractionAnswer, Failure> {
     let channel = check_place(call.caller, ChannelWish::Tournament)?;
     let given = &call.arguments;
-    let game = given.text("game").and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    let game = given.text("game").and_then(games::find).ok_or_else(Failure::unknown_game)?;
     let word = given.text("format").unwrap_or_default();
     let format = FORMATS.iter().find(|(_, own, _)| *own == word).map(|(.., format)| *format);
     let number = |name: &str| given.number(name).and_then(|number| u32::try_from(number).ok());
