@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use game::Refusal;
+use game::{AnyGame, Refusal};
 use store::StoreError;
 use table::ENDLESS;
 
@@ -40,6 +40,12 @@ impl Failure {
     #[must_use]
     pub fn refused(text: impl Into<String>) -> Self {
         Self::Refused(text.into())
+    }
+
+    /// The refusal where a game is named that the registry does not have.
+    #[must_use]
+    pub(crate) fn unknown_game() -> Self {
+        Self::refused("I don't know that game.")
     }
 
     /// A fault of this cause, which stays until somebody mends it.
@@ -106,6 +112,11 @@ impl Failure {
             ),
         }
     }
+}
+
+/// The game of this id; refuses if there is none.
+pub(crate) fn known_game(id: &str) -> Result<&'static dyn AnyGame, Failure> {
+    games::find(id).ok_or_else(Failure::unknown_game)
 }
 
 impl From<Refusal> for Failure {

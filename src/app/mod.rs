@@ -55,6 +55,7 @@ pub use drawing::emblems::{game_emblem, seat_emblem};
 pub use drawing::heavy_work::{HeavyKind, WorkInHand};
 pub use drawing::pictures::{MAX_FILE_BYTES, PictureStyle, Pictures};
 pub use drawing::subject::PictureSubject;
+pub(crate) use failure::known_game;
 pub use failure::{Failure, Fault};
 pub use house::{House, KEEP_DAYS};
 pub use limits::{LIMITS, Limit};

@@ -19,8 +19,6 @@ impl Square {
     pub const AROUND: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     /// The four horizontal and vertical directions.
     pub const ORTHOGONAL: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    /// The four diagonal directions.
-    pub const DIAGONAL: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
     /// The square of these numbers.
     #[must_use]

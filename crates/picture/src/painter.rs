@@ -206,12 +206,6 @@ impl Painter {
         missing.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
     }
 
-    /// About how many bytes are kept of letters, for all themes.
-    #[must_use]
-    pub fn kept_letter_bytes(&self) -> usize {
-        self.fonts.kept_bytes()
-    }
-
     /// About how many bytes are kept for a theme.
     #[must_use]
     pub fn kept_bytes(&self, theme: Theme) -> usize {

@@ -76,6 +76,7 @@ impl Fonts {
     }
 
     /// About how many bytes are kept of glyphs and lines.
+    #[cfg(test)]
     pub(super) fn kept_bytes(&self) -> usize {
         usize::try_from(self.glyphs.weight() + self.lines.weight()).unwrap_or(usize::MAX)
     }

@@ -12,6 +12,7 @@
 mod backup;
 mod database;
 mod desk;
+mod hex;
 mod outbox;
 #[macro_use]
 mod people;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::seek_strength::{is_near, suits};
 use crate::app::desk::activity::CountedCaller;
-use crate::app::failure::Failure;
+use crate::app::failure::{Failure, known_game};
 use crate::app::opening::openings::{Host, Openings, check_waiting, opening_expenses, sought_limits};
 use crate::app::opening::request::TableRequest;
 use crate::app::opening::seating::seating;
@@ -320,7 +320,7 @@ impl Seeks {
     /// Opens the table of somebody who completes a company, unless one of them was taken away meanwhile.
     async fn open_sought(&self, own: &Seek, company: &[&Seek]) -> Result<(), Failure> {
         let place = Place { guild: Some(own.guild), channel: own.channel, ..Place::default() };
-        let game = games::find(&own.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+        let game = known_game(&own.game)?;
         let secret = self.openings.secret()?;
         let request = sought_request(own, company, (game, place));
         let seats = seating(&request, &mut TableDice::new(&secret, Purpose::Seats, Ply(0)))?;

@@ -4,7 +4,7 @@
 use tracing::{info, warn};
 
 use super::tournaments::Tournaments;
-use crate::app::failure::Failure;
+use crate::app::failure::{Failure, known_game};
 use crash::{CrashPoint, crash_point};
 use store::{StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost};
 use table::{Command, LatePolicy, LobbyCommand, Occupant, Opening, Phase, Place, PlayerId, TableId, Terms};
@@ -133,7 +133,7 @@ impl Tournaments {
 
     /// Opens a table of the present round, unless its game refuses it: whether it is there.
     async fn open_meeting(&self, tournament: &StoredTournament, id: TableId) -> Result<bool, Failure> {
-        let game = games::find(&tournament.game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+        let game = known_game(&tournament.game)?;
         let opening = Opening {
             id,
             game,

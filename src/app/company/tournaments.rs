@@ -13,6 +13,7 @@ use super::tournament_options::check_options;
 use crate::app::desk::activity::CountedCaller;
 use crate::app::failure::Failure;
 use crate::app::opening::openings::{Host, Openings, opening_expenses, server_expense};
+use crate::app::opening::request::USUAL_PACE_SECS;
 use crate::app::servers::rules::Servers;
 use crate::app::tables::handle::Tables;
 use crate::app::turns::Turns;
@@ -32,8 +33,6 @@ pub(crate) const MAX_OPEN: i64 = 5;
 pub const MAX_TABLE: u8 = 5;
 /// The most rounds that can be asked for.
 pub const MAX_ROUNDS: u16 = 63;
-/// The time for a move where neither the organiser nor the server says another, in seconds.
-const USUAL_PACE_SECS: u32 = 3 * 86_400;
 /// How often a race that was lost to another process is run again: there are at most as many sign-ups as entrants.
 const MAX_RACES: usize = MAX_ENTRANTS;
 /// How many tournaments of a server are listed.

@@ -51,17 +51,17 @@ impl People {
             return Err(Failure::refused(format!("That is too long: a note has at most {MAX_NOTE} characters.")));
         }
         let written = self.store.people().write_note(table, player, text, self.clock.now_ms()).await?;
-        if written { Ok(NoteResult::Kept) } else { Err(not_here()) }
+        if written { Ok(NoteResult::Kept) } else { Err(not_a_player()) }
     }
 }
 
 fn may_write(table: &Table, player: PlayerId) -> Result<(), Failure> {
     if table.seats_of(player).is_empty() {
-        return Err(not_here());
+        return Err(not_a_player());
     }
     began(table).map_err(|_| Failure::refused("The game has not begun: take notes when it has."))
 }
 
-fn not_here() -> Failure {
+fn not_a_player() -> Failure {
     Failure::refused("Notes are for those who play at this table.")
 }

@@ -42,7 +42,7 @@ impl LearnPage {
 pub(in crate::discord) async fn go_on(app: &App, me: PlayerId, game: Option<&str>) -> Result<LearnPage, Failure> {
     let progress = app.coach().lesson_progress(me).await?;
     let learnt = match game {
-        Some(id) => Some(progress.of(id).ok_or_else(|| Failure::refused("I don't know that game."))?),
+        Some(id) => Some(progress.of(id).ok_or_else(Failure::unknown_game)?),
         None => progress.current(),
     };
     match (learnt, learnt.and_then(|learnt| learnt.next(None))) {

@@ -16,6 +16,6 @@ mod table;
 pub use arguments::Arguments;
 pub use command::CommandCall;
 pub use menu::MenuCall;
-pub(in crate::discord) use opening::PACES_HOURS;
+pub(in crate::discord) use options::PACES_HOURS;
 pub(in crate::discord) use person::{put_setting, settings_form, settings_message, type_setting};
 pub use registry::{definitions, find, find_menu, menu_definitions, names};

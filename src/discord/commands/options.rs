@@ -6,10 +6,14 @@ use serenity::model::application::CommandOptionType;
 use super::arguments::Arguments;
 use super::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand};
 use crate::app::{Failure, TableListEntry, Visit};
+use crate::discord::present::duration;
+use games::GAMES;
 use name::clip;
 use picture::{Size, Theme};
 use table::TableId;
 
+/// The paces to choose from, in hours.
+pub(in crate::discord) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// Discord's limit for completions.
 const MAX_CHOICES: usize = 25;
 
@@ -65,6 +69,33 @@ pub fn size_option() -> CreateCommandOption {
 /// An option for an earlier turn.
 pub fn turn_option(about: &str) -> CreateCommandOption {
     CreateCommandOption::new(CommandOptionType::Integer, TURN, about).min_int_value(0)
+}
+
+/// An option for the time of a move at a new table.
+pub fn pace_option() -> CreateCommandOption {
+    let about = "Time for a move; if left out, the server's usual, or 3 days";
+    with_hours(CreateCommandOption::new(CommandOptionType::Integer, "pace", about), &PACES_HOURS)
+}
+
+/// This option with all games to choose from.
+pub fn with_games(option: CreateCommandOption) -> CreateCommandOption {
+    GAMES.iter().fold(option, |option, game| option.add_string_choice(game.about().name, game.about().id))
+}
+
+/// This option with these lengths of time to choose from, in hours.
+pub fn with_hours(option: CreateCommandOption, choices: &[u32]) -> CreateCommandOption {
+    with_times(option, choices, 3_600)
+}
+
+/// This option with these lengths of time to choose from, in days.
+pub fn with_days(option: CreateCommandOption, choices: &[u32]) -> CreateCommandOption {
+    with_times(option, choices, 86_400)
+}
+
+fn with_times(option: CreateCommandOption, choices: &[u32], unit_secs: u32) -> CreateCommandOption {
+    choices.iter().fold(option, |option, count| {
+        option.add_int_choice(duration(count * unit_secs), i32::try_from(*count).unwrap_or(i32::MAX))
+    })
 }
 
 /// The option that names a table.

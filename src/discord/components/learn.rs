@@ -1,7 +1,7 @@
 //! The buttons and menus of lessons.
 
 use super::component_press::ComponentPress;
-use crate::app::{App, Failure, OpenLesson};
+use crate::app::{App, Failure, OpenLesson, known_game};
 use crate::discord::answers::{LearnPage, go_on};
 use crate::discord::controls::{FormId, LearnButton};
 use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
@@ -12,7 +12,7 @@ use table::PlayerId;
 
 /// The rules of a game.
 pub(super) fn rules_of(game: &str) -> Result<InteractionAnswer, Failure> {
-    let game = games::find(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    let game = known_game(game)?;
     Ok(Callback::Message(rules(game.about())).into())
 }
 
@@ -46,7 +46,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: LearnButton) -> Res
 
 async fn list(app: &App, me: PlayerId, game: &str) -> Result<LearnPage, Failure> {
     let progress = app.coach().lesson_progress(me).await?;
-    let learnt = progress.of(game).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    let learnt = progress.of(game).ok_or_else(Failure::unknown_game)?;
     Ok(LearnPage::List(lessons_of(learnt)))
 }
 

@@ -9,11 +9,6 @@ use crate::discord::present::opened;
 use game::AnyGame;
 use table::{LatePolicy, Place, TableId, Terms};
 
-/// The game of this id.
-pub(super) fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
-    games::find(id).ok_or_else(|| Failure::refused("I don't know that game."))
-}
-
 /// Opens a table where the caller is, or where a table of theirs has its place.
 pub(super) async fn open_table(press: ComponentPress<'_>, request: TableRequest) -> Result<InteractionAnswer, Failure> {
     let home = check_place(press.caller, ChannelWish::Table)?;

@@ -1,9 +1,9 @@
 //! The buttons that lead to a new table. It opens by the same rules as with `/play <game>`.
 
 use super::component_press::ComponentPress;
-use super::open_table::{find, open_table, request};
+use super::open_table::{open_table, request};
 use super::table_form;
-use crate::app::{Failure, TableRequest};
+use crate::app::{Failure, TableRequest, known_game};
 use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::controls::{Company, PlayButton};
 use crate::discord::message::{InteractionAnswer, OutgoingMessage};
@@ -24,7 +24,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             let fits = GAMES.iter().map(|game| game.about()).filter(|about| suits(company, about.seats));
             games_for(company, &fits.collect::<Vec<_>>())
         }
-        PlayButton::Game(company, id) => match (company, find(&id)?) {
+        PlayButton::Game(company, id) => match (company, known_game(&id)?) {
             (Company::More, game) => how_many(game.about()),
             (Company::Computer, game) => {
                 let is_new = press.app.coach().is_new_to(press.caller.player.id, game.about().id).await?;
@@ -33,16 +33,16 @@ pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Resu
             (Company::Two, game) => return open(press, game, (2, 0), 0, 0).await,
         },
         PlayButton::Challenge { rival, game, name } => {
-            return challenge(press, find(&game)?, Player::named(rival, [name.as_str()])).await;
+            return challenge(press, known_game(&game)?, Player::named(rival, [name.as_str()])).await;
         }
         PlayButton::Seats(id, 0) => {
-            let game = find(&id)?;
+            let game = known_game(&id)?;
             let (least, most) = game.about().seats;
             return open(press, game, (most, 0), least.max(3), 0).await;
         }
-        PlayButton::Seats(id, seats) => return open(press, find(&id)?, (seats, 0), 0, 0).await,
+        PlayButton::Seats(id, seats) => return open(press, known_game(&id)?, (seats, 0), 0, 0).await,
         PlayButton::Against(id, level) => {
-            let game = find(&id)?;
+            let game = known_game(&id)?;
             let seats = game.about().seats.0;
             return open(press, game, (seats, seats - 1), 0, level).await;
         }

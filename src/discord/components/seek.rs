@@ -1,7 +1,7 @@
 //! The buttons that lead to an opponent. The game opens by the same rules as with `/play <game>`.
 
 use super::component_press::ComponentPress;
-use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS};
+use crate::app::{Failure, SeekRequest, SeekState, SeekTerms, USUAL_PACE_SECS, known_game};
 use crate::discord::answers::{ChannelWish, check_place, seeking_here, server};
 use crate::discord::controls::SeekButton;
 use crate::discord::message::{InteractionAnswer, OutgoingMessage};
@@ -23,7 +23,7 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         SeekButton::Game(id) => {
             // A caller who can't open a table here is told now, before two questions.
             check_place(press.caller, ChannelWish::Opponent)?;
-            let game = find(&id)?;
+            let game = known_game(&id)?;
             let (least, most) = game.about().seats;
             if least == most {
                 pace(&press, (game, least), SeekTerms::default()).await?
@@ -31,10 +31,10 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
                 how_many_seek(game.about())
             }
         }
-        SeekButton::Seats(id, seats) => pace(&press, (find(&id)?, seats), SeekTerms::default()).await?,
-        SeekButton::Terms(id, seats, terms) => pace(&press, (find(&id)?, seats), terms).await?,
+        SeekButton::Seats(id, seats) => pace(&press, (known_game(&id)?, seats), SeekTerms::default()).await?,
+        SeekButton::Terms(id, seats, terms) => pace(&press, (known_game(&id)?, seats), terms).await?,
         SeekButton::Look(id, seats, hours, terms) => {
-            look(&press, (guild, find(&id)?), (seats, hours.saturating_mul(3_600), terms), None).await?
+            look(&press, (guild, known_game(&id)?), (seats, hours.saturating_mul(3_600), terms), None).await?
         }
         SeekButton::Answer(asked) => answer(&press, guild, asked).await?,
         SeekButton::Stop(id) => {
@@ -43,10 +43,6 @@ pub(super) async fn press(press: ComponentPress<'_>, button: SeekButton) -> Resu
         }
     };
     Ok(press.reply(message).into())
-}
-
-fn find(id: &str) -> Result<&'static dyn AnyGame, Failure> {
-    games::find(id).ok_or_else(|| Failure::refused("I don't know that game."))
 }
 
 async fn pace(
@@ -71,7 +67,7 @@ async fn answer(press: &ComponentPress<'_>, guild: GuildId, asked: i64) -> Resul
     if wanted.state != SeekState::Waiting {
         return Err(late());
     }
-    let game = find(&wanted.game)?;
+    let game = known_game(&wanted.game)?;
     let terms = SeekTerms { reach: None, ..wanted.terms };
     look(press, (guild, game), (wanted.seats, wanted.pace_secs, terms), Some(asked)).await
 }

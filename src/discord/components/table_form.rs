@@ -1,8 +1,8 @@
 //! The form for a new table, and the table that is opened from what was chosen in it.
 
 use super::component_press::ComponentPress;
-use super::open_table::{find, open_table, request};
-use crate::app::{Failure, TableRequest};
+use super::open_table::{open_table, request};
+use crate::app::{Failure, TableRequest, known_game};
 use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::commands::PACES_HOURS;
 use crate::discord::message::{Callback, InteractionAnswer};
@@ -20,7 +20,7 @@ pub(super) fn ask(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failur
 /// Opens the table that was asked for.
 pub(super) async fn form(press: ComponentPress<'_>, inputs: &[(String, String)]) -> Result<InteractionAnswer, Failure> {
     let chosen = |menu| inputs.iter().find(|(name, _)| name == menu).map(|(_, value)| value.as_str());
-    let game = find(chosen(FORM_GAME).unwrap_or_default())?;
+    let game = known_game(chosen(FORM_GAME).unwrap_or_default())?;
     let seats = seats(game, chosen(FORM_SEATS))?;
     let (computers, level) = others(game, seats, chosen(FORM_OTHERS))?;
     let usual = request(press.caller, game, seats, 0);

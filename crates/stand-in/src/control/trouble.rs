@@ -57,15 +57,6 @@ impl Control {
         });
     }
 
-    /// The language of a user's client, `en-US` at first.
-    pub fn set_locale(&self, user: Snowflake, locale: &str) {
-        self.shared.change(|world| {
-            if let Some(user) = world.users.iter_mut().find(|own| own.id == user) {
-                locale.clone_into(&mut user.locale);
-            }
-        });
-    }
-
     /// Sets the bot's permissions in a text channel and in its threads.
     pub fn set_bot_permissions(&self, channel: Snowflake, permissions: Permissions) {
         self.shared.change(|world| {

@@ -64,8 +64,8 @@ mod tests {
 
     use sha2::{Digest, Sha256};
 
-    use super::super::mark::hex;
     use super::*;
+    use crate::hex::hex;
 
     #[test]
     fn a_line_without_an_end_is_not_read_without_end() {

@@ -14,6 +14,7 @@ use super::signing::{self, Unsigned};
 use super::sum::BackupSum;
 use crate::database::handles::Backup;
 use crate::database::migrations::{migrated, migrator};
+use crate::outbox::recovery::LONG_AGO_MS;
 use crate::seal::{KeyId, Keyring};
 
 /// Tables that a process writes to by merely being alive: a database that has nothing else is empty.
@@ -24,8 +25,6 @@ const SEALING: &str = "sealing";
 const BATCH: usize = 500;
 /// As many bytes of rows are enough for one time.
 const BATCH_BYTES: usize = 8 << 20;
-/// A message that waits may have been delivered after the copy was made: Discord is searched for it first.
-const LONG_AGO_MS: i64 = 61_000;
 
 /// The note that people who went since the copy are to be deleted again.
 fn owed(contents: &Contents) -> String {
@@ -90,6 +89,7 @@ impl Backup<'_> {
         if has_orphans(&mut tx).await? {
             return Err(BackupError::Damaged { line: pages.lines.number, what: "an entry belongs to no table" });
         }
+        // A message that waits may have been delivered after the copy was made: Discord is searched for it first.
         sqlx::query!(
             "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1,
              due_ms = $2

@@ -91,15 +91,10 @@ fn versions(list: &Value) -> Option<Vec<i64>> {
     list.as_array()?.iter().map(Value::as_i64).collect()
 }
 
-/// Bytes in lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or('0');
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hex::hex;
 
     #[test]
     fn marks_read_back() {

@@ -26,4 +26,3 @@ mod sum;
 
 pub use contents::Contents;
 pub use error::BackupError;
-pub(super) use mark::hex;

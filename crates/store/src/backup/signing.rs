@@ -5,8 +5,9 @@ use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
 use super::error::BackupError;
-use super::mark::{Signature, checked_text, hex};
+use super::mark::{Signature, checked_text};
 use super::sum::BackupSum;
+use crate::hex::hex;
 use crate::seal::Keyring;
 
 /// The purposes of the codes, so that none is taken for another.

@@ -3,7 +3,7 @@
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use super::mark::hex;
+use crate::hex::hex;
 
 /// A sum, to which lines are added.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@
 
 use sha2::{Digest as _, Sha256};
 
-use crate::backup::hex;
 use crate::database::error::StoreError;
 use crate::database::handles::People;
+use crate::hex::hex;
 use crate::seal::OrderKey;
 use table::PlayerId;
 

@@ -5,7 +5,7 @@ use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::backup::hex;
+use crate::hex::hex;
 
 /// Bytes of a key.
 pub(super) const KEY_BYTES: usize = 32;

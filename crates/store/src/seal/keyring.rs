@@ -5,7 +5,7 @@ use hmac::Hmac;
 use sha2::Sha256;
 
 use super::key::{Closed, KEY_BYTES, KeyId, SealingKey};
-use crate::backup::hex;
+use crate::hex::hex;
 
 /// Digits of a key.
 const DIGITS: usize = 2 * KEY_BYTES;

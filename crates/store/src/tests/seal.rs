@@ -6,7 +6,7 @@ use base64::engine::general_purpose::STANDARD_NO_PAD;
 use sqlx::Connection as _;
 
 use super::{CASSIUS, LIVIA, Scratch, board, lobby, person};
-use crate::backup::hex;
+use crate::hex::hex;
 use crate::{AnsweredInteraction, BackupError, Keyring, PageBounds, Saved, SealingStart, Store, StoreError};
 use game::{Actor, Seat};
 use table::{Change, ConditionalMoves, EntryNo, Log, LogEntry, LoggedAction, Occupant, Secret, Stage, Table, TableId};

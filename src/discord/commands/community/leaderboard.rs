@@ -6,6 +6,7 @@ use serenity::model::application::CommandOptionType;
 use crate::app::Failure;
 use crate::discord::answers::leaderboard_page;
 use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::options::with_games;
 use crate::discord::commands::part::CommandPart;
 use crate::discord::controls::LeaderboardButton;
 use crate::discord::message::{Callback, InteractionAnswer};
@@ -16,13 +17,11 @@ pub(in crate::discord::commands) const PART: CommandPart =
 
 fn options() -> Vec<CreateCommandOption> {
     let game = CreateCommandOption::new(CommandOptionType::String, "game", "Which game").required(true);
-    let game =
-        games::GAMES.iter().fold(game, |option, game| option.add_string_choice(game.about().name, game.about().id));
     let text = format!("{}: for two, or for more", games_of_two_lists().join(", "));
     let seats = CreateCommandOption::new(CommandOptionType::String, "seats", text)
         .add_string_choice("two", Method::Duel.word())
         .add_string_choice("three and more", Method::Party.word());
-    vec![game, seats]
+    vec![with_games(game), seats]
 }
 
 /// The games that have a list for two and one for more, by name: those that are played by two and by more.
@@ -34,7 +33,7 @@ fn games_of_two_lists() -> Vec<&'static str> {
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let game = call.arguments.text("game").and_then(games::find);
-        let about = game.ok_or_else(|| Failure::refused("I don't know that game."))?.about();
+        let about = game.ok_or_else(Failure::unknown_game)?.about();
         let (least, most) = about.seats;
         let method = match call.arguments.text("seats").and_then(Method::of_word) {
             // A game that is played by two alone, or never by two, has one list.

@@ -7,9 +7,9 @@ use serenity::model::permissions::Permissions;
 
 use crate::app::{CommandEffect, Failure, ModerationRequest, Moderator, ModeratorReach, MuteWord};
 use crate::discord::commands::command::{CommandCall, CommandFuture, CompletionFuture, SlashCommand, in_servers};
-use crate::discord::commands::options::{TABLE, table_choices};
+use crate::discord::commands::options::{TABLE, table_choices, with_hours};
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{duration, moderation_history};
+use crate::discord::present::moderation_history;
 use table::{ModerationAction, ModeratorCommand, Phase, Table, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
@@ -42,9 +42,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
         sub(name, about).add_sub_option(player(who)).add_sub_option(table()).add_sub_option(reason())
     };
     let hours = CreateCommandOption::new(CommandOptionType::Integer, HOURS, "For how long").required(true);
-    let hours = MUTES_HOURS.iter().fold(hours, |option, hours| {
-        option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
-    });
+    let hours = with_hours(hours, &MUTES_HOURS);
     in_servers(command)
         .default_member_permissions(Permissions::MANAGE_THREADS)
         .add_option(of_table("close", "Close a table; it can be opened again for a week"))

@@ -7,11 +7,10 @@ use serenity::model::permissions::Permissions;
 
 use crate::app::{Failure, RoleId, ServerRules};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
-use crate::discord::commands::opening::PACES_HOURS;
-use crate::discord::commands::options::palette_option;
+use crate::discord::commands::options::{PACES_HOURS, palette_option, with_hours};
 use crate::discord::interaction::Mentionable;
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{duration, server_rules, server_summary};
+use crate::discord::present::{server_rules, server_summary};
 use table::GuildId;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
@@ -41,9 +40,7 @@ fn shape(command: CreateCommand) -> CreateCommand {
         CreateCommandOption::new(CommandOptionType::Integer, name, about).min_int_value(0).max_int_value(MAX_LOBBIES)
     };
     let pace = CreateCommandOption::new(CommandOptionType::Integer, "pace", "The usual time for a move");
-    let pace = PACES_HOURS.iter().fold(pace, |option, hours| {
-        option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
-    });
+    let pace = with_hours(pace, &PACES_HOURS);
     let forget = CreateCommandOption::new(CommandOptionType::String, "forget", "Take a rule back")
         .add_string_choice("who may open tables", OPEN)
         .add_string_choice("the role called for open seats", CALL)

@@ -9,10 +9,9 @@ use crate::app::{
 };
 use crate::discord::answers::{ChannelWish, check_place, standings_answer, tournament_caller};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand, in_servers};
-use crate::discord::commands::opening::PACES_HOURS;
+use crate::discord::commands::options::{pace_option, with_games};
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{duration, tournament_list};
-use games::GAMES;
+use crate::discord::present::tournament_list;
 use table::{Player, TableId};
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
@@ -96,7 +95,6 @@ fn shape(command: CreateCommand) -> CreateCommand {
 
 fn new_shape() -> CreateCommandOption {
     let game = option(CommandOptionType::String, "game", "Which game").required(true);
-    let game = GAMES.iter().fold(game, |option, game| option.add_string_choice(game.about().name, game.about().id));
     let format = option(
         CommandOptionType::String,
         "format",
@@ -107,11 +105,6 @@ fn new_shape() -> CreateCommandOption {
     let rounds = option(CommandOptionType::Integer, "rounds", "How many; if left out, the usual number")
         .min_int_value(1)
         .max_int_value(u64::from(MAX_ROUNDS));
-    let pace =
-        option(CommandOptionType::Integer, "pace", "Time for a move; if left out, the server's usual, or 3 days");
-    let pace = PACES_HOURS.iter().fold(pace, |option, hours| {
-        option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
-    });
     let seats = option(CommandOptionType::Integer, "seats", "How many sit at a points table")
         .min_int_value(3)
         .max_int_value(u64::from(MAX_TABLE));
@@ -121,7 +114,7 @@ fn new_shape() -> CreateCommandOption {
         option(CommandOptionType::String, "rated", "Whether its games change the ratings of those who play them")
             .add_string_choice("yes", "yes")
             .add_string_choice("no", "no");
-    [game, format, rounds, pace, seats, rated, options]
+    [with_games(game), format, rounds, pace_option(), seats, rated, options]
         .into_iter()
         .fold(sub("new", "Open one for people to sign up"), CreateCommandOption::add_sub_option)
 }
@@ -199,7 +192,7 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
 async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<InteractionAnswer, Failure> {
     let channel = check_place(call.caller, ChannelWish::Tournament)?;
     let given = &call.arguments;
-    let game = given.text("game").and_then(games::find).ok_or_else(|| Failure::refused("I don't know that game."))?;
+    let game = given.text("game").and_then(games::find).ok_or_else(Failure::unknown_game)?;
     let word = given.text("format").unwrap_or_default();
     let format = FORMATS.iter().find(|(_, own, _)| *own == word).map(|(.., format)| *format);
     let number = |name: &str| given.number(name).and_then(|number| u32::try_from(number).ok());

@@ -5,7 +5,7 @@ use serenity::model::application::CommandOptionType;
 
 use crate::discord::answers::go_on;
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
-use games::GAMES;
+use crate::discord::commands::options::with_games;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "learn",
@@ -18,8 +18,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
 fn shape(command: CreateCommand) -> CreateCommand {
     let option =
         CreateCommandOption::new(CommandOptionType::String, "game", "Which game; left out, where you were last");
-    let option = GAMES.iter().fold(option, |option, game| option.add_string_choice(game.about().name, game.about().id));
-    command.add_option(option)
+    command.add_option(with_games(option))
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

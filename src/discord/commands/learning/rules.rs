@@ -4,9 +4,9 @@ use serenity::builder::{CreateCommand, CreateCommandOption};
 use serenity::model::application::CommandOptionType;
 
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
+use crate::discord::commands::options::with_games;
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{rules, which_rules};
-use games::GAMES;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand =
     SlashCommand { name: "rules", about: "The rules of a game, shown only to you", shape, run, complete: None };
@@ -14,8 +14,7 @@ pub(in crate::discord::commands) const COMMAND: SlashCommand =
 fn shape(command: CreateCommand) -> CreateCommand {
     let option =
         CreateCommandOption::new(CommandOptionType::String, "game", "Which game; left out, the one of this thread");
-    let option = GAMES.iter().fold(option, |option, game| option.add_string_choice(game.about().name, game.about().id));
-    command.add_option(option)
+    command.add_option(with_games(option))
 }
 
 fn run(call: CommandCall<'_>) -> CommandFuture<'_> {

@@ -3,5 +3,3 @@
 mod new;
 pub(super) mod play;
 mod seek;
-
-pub(in crate::discord) use new::PACES_HOURS;

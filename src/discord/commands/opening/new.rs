@@ -6,14 +6,13 @@ use serenity::model::application::CommandOptionType;
 use crate::app::{Failure, TableRequest};
 use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::commands::command::{CommandCall, CommandFuture};
+use crate::discord::commands::options::{pace_option, with_days};
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{duration, late_words, table_is_set};
+use crate::discord::present::{late_words, table_is_set};
 use computer::Level;
 use game::{About, AnyGame, OptionSpec, OptionValues, Seat};
 use table::{ChannelId, LatePolicy, Place, TableId, Terms};
 
-/// The paces to choose from, in hours.
-pub(in crate::discord) const PACES_HOURS: [u32; 10] = [1, 4, 8, 12, 24, 48, 72, 168, 336, 720];
 /// The banks to choose from, in days.
 const BANKS_DAYS: [u32; 7] = [1, 3, 7, 14, 30, 60, 90];
 /// The most people one can invite by name; a table has nine seats.
@@ -75,17 +74,6 @@ fn usual_level(game: &str) -> Level {
     levels.iter().copied().find(|level| *level == Level::Club).unwrap_or(Level::Random)
 }
 
-fn pace_option() -> CreateCommandOption {
-    let option = CreateCommandOption::new(
-        CommandOptionType::Integer,
-        "pace",
-        "Time for a move; if left out, the server's usual, or 3 days",
-    );
-    PACES_HOURS.iter().fold(option, |option, hours| {
-        option.add_int_choice(duration(hours * 3_600), i32::try_from(*hours).unwrap_or(i32::MAX))
-    })
-}
-
 /// Options of the table's terms, the same for every game.
 fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
     let word = |name: &str, about: &str, choices: &[(&str, &str)]| {
@@ -97,9 +85,7 @@ fn terms_options(sub: CreateCommandOption) -> CreateCommandOption {
         "bank",
         "A bank of time; the pace is then what a move adds",
     );
-    let bank = BANKS_DAYS.iter().fold(bank, |option, days| {
-        option.add_int_choice(duration(days * 86_400), i32::try_from(*days).unwrap_or(i32::MAX))
-    });
+    let bank = with_days(bank, &BANKS_DAYS);
     let late = LatePolicy::ALL.iter().map(|policy| (late_words(*policy), policy.word())).collect::<Vec<_>>();
     sub.add_sub_option(bank)
         .add_sub_option(word("late", "What becomes of a player whose time is up", &late))

@@ -15,7 +15,7 @@ use table::Occupant;
 /// So many of a table's people are named in a list.
 const MAX_NAMES: usize = 3;
 /// The times for a move to choose from, in hours.
-const PACES_HOURS: [u32; 3] = [24, 72, 168];
+const QUICK_PACES_HOURS: [u32; 3] = [24, 72, 168];
 
 fn button(button: SeekButton, label: &str, style: ButtonStyle) -> CreateButton {
     CustomId::Seek(button).button(label, style)
@@ -93,7 +93,7 @@ pub fn how_many_seek(about: &About) -> OutgoingMessage {
 #[must_use]
 pub fn how_fast((about, seats): (&About, u8), usual_secs: u32, terms: SeekTerms) -> OutgoingMessage {
     let usual = usual_secs / 3_600;
-    let others = PACES_HOURS.into_iter().filter(|hours| *hours != usual);
+    let others = QUICK_PACES_HOURS.into_iter().filter(|hours| *hours != usual);
     let paces = std::iter::once(usual).chain(others).map(|hours| {
         let label = duration(hours * 3_600);
         let style = if hours == usual { ButtonStyle::Primary } else { ButtonStyle::Secondary };

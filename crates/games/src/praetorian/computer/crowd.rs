@@ -2,6 +2,7 @@
 //! nothing of turns and secrets.
 
 use crate::praetorian::{CIVILIANS, Civilians, Guard, PraetorianBoard, PraetorianPiece};
+use game::Square;
 
 /// The place of those who are off the board.
 pub const NOWHERE: u8 = 64;
@@ -130,11 +131,10 @@ impl Crowd {
 
     /// The squares that a guard can reach.
     pub fn rides(&self, guard: usize) -> u64 {
-        const WAYS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
         let from = self.at(GUARDS[guard]);
         let start = ((from % 8).cast_signed(), (from / 8).cast_signed());
         let mut reached = 0;
-        for way in WAYS {
+        for way in Square::AROUND {
             let mut at = start;
             loop {
                 at = (at.0 + way.0, at.1 + way.1);
