@@ -1,5 +1,7 @@
 //! Wishes that need a channel, and the refusals that speak of them.
 
+use serenity::model::permissions::Permissions;
+
 use crate::app::Failure;
 use table::ChannelId;
 
@@ -12,6 +14,8 @@ pub(in crate::discord) enum ChannelWish {
     Rematch,
     /// A new place for a game that has lost its own.
     NewPlace,
+    /// The own thread of a game, for the game to go on in it.
+    OwnThread,
     /// An opponent; the table opens there once there is one.
     Opponent,
     /// A tournament with its posts and its tables.
@@ -37,7 +41,7 @@ impl ChannelWish {
         let (thing, deed, way) = match self {
             Self::Table => ("A table", "open a table", "use /play now"),
             Self::Rematch => ("A rematch", "open a rematch", "use /play now"),
-            Self::NewPlace => ("A game", "let the game go on", "use /board"),
+            Self::NewPlace | Self::OwnThread => ("A game", "let the game go on", "use /board"),
             Self::Opponent => ("A game", "look for an opponent", "use /play seek"),
             Self::Tournament => ("A tournament", "open a tournament", "use /tournament new"),
             Self::MovedTournament => ("A tournament", "move the tournament", "use /tournament move"),
@@ -46,9 +50,23 @@ impl ChannelWish {
         WishWords { thing, deed, way }
     }
 
-    /// Whether a thread is opened for it. A card is a message alone.
+    /// Whether a thread is opened for it. A card is a message alone, and a game's own thread is there already.
     pub(super) fn opens_thread(self) -> bool {
-        self != Self::Card
+        !matches!(self, Self::Card | Self::OwnThread)
+    }
+
+    /// The permissions that a table needs and this does not. *Send Messages* has no effect in a thread.
+    pub(super) fn spared(self) -> Permissions {
+        match self {
+            Self::OwnThread => Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS,
+            Self::Card => Permissions::CREATE_PUBLIC_THREADS,
+            _ => Permissions::empty(),
+        }
+    }
+
+    /// The word for the place that it is wished for in.
+    fn place(self) -> &'static str {
+        if self == Self::OwnThread { "thread" } else { "channel" }
     }
 
     /// The refusal outside servers.
@@ -80,9 +98,9 @@ impl ChannelWish {
     /// The refusal where the bot lacks these permissions, by Discord's names.
     pub(super) fn bot_lacks(self, missing: &[&str]) -> Failure {
         let WishWords { way, .. } = self.words();
-        let missing = missing.join(", ");
+        let (place, missing) = (self.place(), missing.join(", "));
         Failure::refused(format!(
-            "In this channel I lack: {missing}. Ask a moderator to allow that, or {way} in another channel."
+            "In this {place} I lack: {missing}. Ask a moderator to allow that, or {way} in another channel."
         ))
     }
 

@@ -46,7 +46,7 @@ fn check_bots_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> 
 /// The permissions that are not asked for here. In a forum a post takes *Send Messages* alone (Discord, "Start Thread in Forum or Media
 /// Channel"). Discord does not say whether the channel above a thread is one, but only a forum's posts bear tags.
 fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
-    if wish.opens_thread() && !caller.bears_tags { Permissions::empty() } else { Permissions::CREATE_PUBLIC_THREADS }
+    wish.spared() | if caller.bears_tags { Permissions::CREATE_PUBLIC_THREADS } else { Permissions::empty() }
 }
 
 /// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
@@ -78,9 +78,16 @@ pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> R
     Ok(())
 }
 
-/// A new place for a game that has lost its own: this channel, if a table could be opened here.
-pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
-    let channel = check_place(caller, ChannelWish::NewPlace)?;
+/// A new place for a game that has lost its own: this channel, if a table could be opened here; or the game's own thread, if it is
+/// there again, where nothing is opened, so that the caller needs no right to.
+pub(in crate::discord) fn new_place(caller: &Caller, table: &Table) -> Result<FallbackPlace, Failure> {
+    let channel = match caller.parent {
+        Some(parent) if table.place.thread == Some(caller.channel) => {
+            check_bots_rights(caller, ChannelWish::OwnThread)?;
+            parent
+        }
+        _ => check_place(caller, ChannelWish::NewPlace)?,
+    };
     let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;
     Ok(FallbackPlace { guild, channel, thread: caller.parent.map(|_| caller.channel) })
 }
