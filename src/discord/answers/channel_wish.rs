@@ -22,8 +22,10 @@ pub(in crate::discord) enum ChannelWish {
     Tournament,
     /// Another channel for a tournament.
     MovedTournament,
-    /// The card of a game that is over, as a post.
+    /// The card of a game that is over, as a post in a channel.
     Card,
+    /// The card in the thread that is spoken from.
+    ThreadCard,
 }
 
 /// The words for a wish in a refusal.
@@ -45,28 +47,33 @@ impl ChannelWish {
             Self::Opponent => ("A game", "look for an opponent", "use /play seek"),
             Self::Tournament => ("A tournament", "open a tournament", "use /tournament new"),
             Self::MovedTournament => ("A tournament", "move the tournament", "use /tournament move"),
-            Self::Card => ("A card", "show the card", "use /review card"),
+            Self::Card | Self::ThreadCard => ("A card", "show the card", "use /review card"),
         };
         WishWords { thing, deed, way }
     }
 
     /// Whether a thread is opened for it. A card is a message alone, and a game's own thread is there already.
     pub(super) fn opens_thread(self) -> bool {
-        !matches!(self, Self::Card | Self::OwnThread)
+        !matches!(self, Self::Card | Self::ThreadCard | Self::OwnThread)
     }
 
     /// The permissions that a table needs and this does not. *Send Messages* has no effect in a thread.
     pub(super) fn spared(self) -> Permissions {
         match self {
-            Self::OwnThread => Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS,
-            Self::Card => Permissions::CREATE_PUBLIC_THREADS,
+            Self::OwnThread | Self::ThreadCard => Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS,
+            Self::Card => Permissions::SEND_MESSAGES_IN_THREADS | Permissions::CREATE_PUBLIC_THREADS,
             _ => Permissions::empty(),
         }
     }
 
+    /// The permission by which its caller could post it.
+    pub(super) fn posting(self) -> Permissions {
+        if self == Self::ThreadCard { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
+    }
+
     /// The word for the place that it is wished for in.
     fn place(self) -> &'static str {
-        if self == Self::OwnThread { "thread" } else { "channel" }
+        if matches!(self, Self::OwnThread | Self::ThreadCard) { "thread" } else { "channel" }
     }
 
     /// The refusal outside servers.
@@ -106,9 +113,9 @@ impl ChannelWish {
 
     /// The refusal where the caller may not do `denied`, such as *post*.
     pub(super) fn caller_may_not(self, denied: &str) -> Failure {
-        let WishWords { deed, way, .. } = self.words();
+        let (WishWords { deed, way, .. }, place) = (self.words(), self.place());
         Failure::refused(format!(
-            "You may not {denied} in this channel, so you can't {deed} here: {way} where you may."
+            "You may not {denied} in this {place}, so you can't {deed} here: {way} where you may."
         ))
     }
 }

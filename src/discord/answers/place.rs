@@ -25,7 +25,7 @@ fn home_channel(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure
 }
 
 /// The channel of a new table's lobby, or of something else that is wished for. The lobby is a post with a thread, so the channel
-/// must allow both; a thread has its channel's permissions.
+/// must allow both; a thread has its channel's permissions, of which *Send Messages in Threads* counts for a post in it.
 pub(in crate::discord) fn check_place(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure> {
     let home = home_channel(caller, wish)?;
     check_own_rights(caller, wish)?;
@@ -52,7 +52,7 @@ fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
 /// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
 fn check_own_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> {
     let has = caller.own_permissions | unasked(caller, wish);
-    let [posts, opens] = [Permissions::SEND_MESSAGES, Permissions::CREATE_PUBLIC_THREADS].map(|bit| has.contains(bit));
+    let [posts, opens] = [wish.posting(), Permissions::CREATE_PUBLIC_THREADS].map(|bit| has.contains(bit));
     let denied = match (posts, opens) {
         _ if has.administrator() => return Ok(()),
         (true, true) => return Ok(()),
@@ -131,6 +131,7 @@ mod tests {
             (ChannelWish::Tournament, "open a tournament", "/tournament new"),
             (ChannelWish::MovedTournament, "move the tournament", "/tournament move"),
             (ChannelWish::Card, "show the card", "/review card"),
+            (ChannelWish::ThreadCard, "show the card", "/review card"),
         ] {
             let said = refusal(&ada(ChannelType::Text, nothing), wish);
             assert!(said.contains(deed) && said.contains(way), "{said}");
@@ -161,5 +162,21 @@ mod tests {
         }
         let silent = tagged(ChannelType::PublicThread, Permissions::empty());
         assert!(check_place(&silent, ChannelWish::Table).is_err());
+    }
+
+    #[test]
+    fn a_card_takes_the_right_to_post_where_it_is_shown_and_no_other() {
+        let [channels, threads] = [Permissions::SEND_MESSAGES, Permissions::SEND_MESSAGES_IN_THREADS];
+        for (wish, taken, spared) in
+            [(ChannelWish::Card, channels, threads), (ChannelWish::ThreadCard, threads, channels)]
+        {
+            for (right, shown) in [(taken, false), (spared, true)] {
+                let without = Permissions::all() & !(right | Permissions::ADMINISTRATOR);
+                let caller = ada(ChannelType::PublicThread, without);
+                assert_eq!(check_place(&caller, wish).is_ok(), shown, "{wish:?} without {right:?}");
+                let bots = Caller { permissions: Some(without), own_permissions: Permissions::all(), ..caller };
+                assert_eq!(check_place(&bots, wish).is_ok(), shown, "{wish:?} by a bot without {right:?}");
+            }
+        }
     }
 }
