@@ -191,6 +191,43 @@ async fn a_name_that_is_a_link_is_none_on_a_card_and_who_may_not_post_shows_none
     stage.end().await;
 }
 
+/// The answer to whoever shows their card.
+async fn shows(who: &Person, card: &ShownMessage) -> String {
+    text(&who.presses_as_seen(card, "Show it in this channel").await)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_another_thread_a_card_takes_the_right_to_post_in_threads_and_not_in_the_channel() {
+    let table = TableInPlay::start(426, OPEN).await;
+    let (ada, brutus, games, control) = (&table.ada, &table.brutus, table.games, &table.stage.control);
+    over(&table).await;
+    table.stage.settled().await;
+    let talk = control.open_thread(table.cleo.id, games, ("Talk", "Who has won?")).expect("opened");
+    let line = format!("/review card table:{}", table.id);
+    let [mine, theirs] = [ada, brutus].map(|who| who.types(talk, &line));
+    let (mine, theirs) = (post(&mine.await), post(&theirs.await));
+    let (in_threads, in_channel) = (Permissions::SEND_MESSAGES_IN_THREADS, Permissions::SEND_MESSAGES);
+
+    control.set_user_permissions(brutus.id, Permissions::MEMBER & !in_threads);
+    let refused = shows(brutus, &theirs).await;
+    assert!(refused.contains("You may not post in this thread"), "{refused}");
+    control.set_bot_permissions(games, Permissions::BOT & !in_threads);
+    let refused = shows(ada, &mine).await;
+    assert!(refused.contains("In this thread I lack: Send Messages in Threads."), "{refused}");
+    table.stage.settled().await;
+    assert!(shown(&table.cleo, talk).is_empty());
+
+    control.set_user_permissions(brutus.id, Permissions::MEMBER & !in_channel);
+    control.set_bot_permissions(games, Permissions::BOT & !in_channel);
+    for (who, card) in [(ada, &mine), (brutus, &theirs)] {
+        let told = shows(who, card).await;
+        assert!(told.contains(&format!("The card comes to <#{talk}>")), "{told}");
+    }
+    table.stage.settled().await;
+    assert_eq!((shown(&table.cleo, talk).len(), shown(&table.cleo, games).len()), (2, 0));
+    table.stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_on_its_way_comes_once_though_the_process_dies() {
     for point in [CrashPoint::Answered, CrashPoint::Claimed, CrashPoint::Sent] {

@@ -66,9 +66,20 @@ async fn stands_still_by_a_lock(seed: u64) -> TableInPlay {
 async fn a_game_whose_thread_is_locked_stands_still_and_goes_on_there_when_it_is_unlocked() {
     let table = stands_still_by_a_lock(23).await;
     table.stage.pass(24 * 20).await;
-    table.stage.control.unlock(table.thread);
+    let control = &table.stage.control;
+    control.unlock(table.thread);
+    // A table could not be opened there by now, and none is.
+    control.set_user_permissions(table.cleo.id, Permissions(Permissions::MEMBER.0 | 1 << 5));
+    let rule = table.cleo.hears(table.games, "/server channels allow:lounge").await;
+    assert!(rule.contains("Tables may be opened"), "{rule}");
+    let opens = Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS;
+    control.set_user_permissions(table.brutus.id, Permissions::MEMBER & !opens);
     let board = post(&table.brutus.types(table.thread, "/board").await);
     assert!(board.content.contains("thread was locked"), "{}", board.content);
+    control.set_bot_permissions(table.games, Permissions::BOT & !Permissions::SEND_MESSAGES_IN_THREADS);
+    let refused = text(&table.brutus.presses(&board, "Play on in this channel").await);
+    assert!(refused.contains("In this thread I lack: Send Messages in Threads."), "{refused}");
+    control.set_bot_permissions(table.games, Permissions::BOT & !opens);
     let heard = text(&table.brutus.presses(&board, "Play on in this channel").await);
     assert_eq!(heard, "The game goes on here.");
     table.board(table.thread, 1).await;

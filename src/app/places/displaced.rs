@@ -23,6 +23,13 @@ pub struct FallbackPlace {
     pub thread: Option<ChannelId>,
 }
 
+impl FallbackPlace {
+    /// Whether a table stays in its own thread by this: nothing new is opened, so what a new table must heed does not count.
+    fn keeps_thread_of(&self, table: &Table) -> bool {
+        self.thread.is_some() && self.thread == table.place.thread
+    }
+}
+
 /// The place where a game goes on that had lost its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegainedPlace {
@@ -130,7 +137,9 @@ impl TablePlaces {
         if table.place.guild != Some(place.guild) {
             return Err(Failure::refused("A game stays in its server: give it a place in a channel there."));
         }
-        self.openings.check_channel(player, (place.guild, place.channel)).await?;
+        if !place.keeps_thread_of(table) {
+            self.openings.check_channel(player, (place.guild, place.channel)).await?;
+        }
         let now = self.clock.now_ms();
         // A player who may not gives it none.
         find_place(table, player, now)?;
@@ -153,7 +162,7 @@ impl TablePlaces {
     /// The table in its new place, still stopped, and that place. Spoken from its own thread, which was locked, it goes on there, and nothing is
     /// written yet. Of two who give it different places only the first one's counts.
     async fn moved(&self, table: &Table, place: FallbackPlace) -> Result<(Table, RegainedPlace), Failure> {
-        let stays = place.thread.is_some() && place.thread == table.place.thread;
+        let stays = place.keeps_thread_of(table);
         let regained = if stays { RegainedPlace::OwnThread } else { RegainedPlace::NewThread(place.channel) };
         let is_out = stays || table.place.thread.is_none();
         let mut moved = table.clone();

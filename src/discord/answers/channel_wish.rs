@@ -1,5 +1,7 @@
 //! Wishes that need a channel, and the refusals that speak of them.
 
+use serenity::model::permissions::Permissions;
+
 use crate::app::Failure;
 use table::ChannelId;
 
@@ -12,14 +14,18 @@ pub(in crate::discord) enum ChannelWish {
     Rematch,
     /// A new place for a game that has lost its own.
     NewPlace,
+    /// The own thread of a game, for the game to go on in it.
+    OwnThread,
     /// An opponent; the table opens there once there is one.
     Opponent,
     /// A tournament with its posts and its tables.
     Tournament,
     /// Another channel for a tournament.
     MovedTournament,
-    /// The card of a game that is over, as a post.
+    /// The card of a game that is over, as a post in a channel.
     Card,
+    /// The card in the thread that is spoken from.
+    ThreadCard,
 }
 
 /// The words for a wish in a refusal.
@@ -37,18 +43,37 @@ impl ChannelWish {
         let (thing, deed, way) = match self {
             Self::Table => ("A table", "open a table", "use /play now"),
             Self::Rematch => ("A rematch", "open a rematch", "use /play now"),
-            Self::NewPlace => ("A game", "let the game go on", "use /board"),
+            Self::NewPlace | Self::OwnThread => ("A game", "let the game go on", "use /board"),
             Self::Opponent => ("A game", "look for an opponent", "use /play seek"),
             Self::Tournament => ("A tournament", "open a tournament", "use /tournament new"),
             Self::MovedTournament => ("A tournament", "move the tournament", "use /tournament move"),
-            Self::Card => ("A card", "show the card", "use /review card"),
+            Self::Card | Self::ThreadCard => ("A card", "show the card", "use /review card"),
         };
         WishWords { thing, deed, way }
     }
 
-    /// Whether a thread is opened for it. A card is a message alone.
+    /// Whether a thread is opened for it. A card is a message alone, and a game's own thread is there already.
     pub(super) fn opens_thread(self) -> bool {
-        self != Self::Card
+        !matches!(self, Self::Card | Self::ThreadCard | Self::OwnThread)
+    }
+
+    /// The permissions that a table needs and this does not. *Send Messages* has no effect in a thread.
+    pub(super) fn spared(self) -> Permissions {
+        match self {
+            Self::OwnThread | Self::ThreadCard => Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS,
+            Self::Card => Permissions::SEND_MESSAGES_IN_THREADS | Permissions::CREATE_PUBLIC_THREADS,
+            _ => Permissions::empty(),
+        }
+    }
+
+    /// The permission by which its caller could post it.
+    pub(super) fn posting(self) -> Permissions {
+        if self == Self::ThreadCard { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
+    }
+
+    /// The word for the place that it is wished for in.
+    fn place(self) -> &'static str {
+        if matches!(self, Self::OwnThread | Self::ThreadCard) { "thread" } else { "channel" }
     }
 
     /// The refusal outside servers.
@@ -80,17 +105,17 @@ impl ChannelWish {
     /// The refusal where the bot lacks these permissions, by Discord's names.
     pub(super) fn bot_lacks(self, missing: &[&str]) -> Failure {
         let WishWords { way, .. } = self.words();
-        let missing = missing.join(", ");
+        let (place, missing) = (self.place(), missing.join(", "));
         Failure::refused(format!(
-            "In this channel I lack: {missing}. Ask a moderator to allow that, or {way} in another channel."
+            "In this {place} I lack: {missing}. Ask a moderator to allow that, or {way} in another channel."
         ))
     }
 
     /// The refusal where the caller may not do `denied`, such as *post*.
     pub(super) fn caller_may_not(self, denied: &str) -> Failure {
-        let WishWords { deed, way, .. } = self.words();
+        let (WishWords { deed, way, .. }, place) = (self.words(), self.place());
         Failure::refused(format!(
-            "You may not {denied} in this channel, so you can't {deed} here: {way} where you may."
+            "You may not {denied} in this {place}, so you can't {deed} here: {way} where you may."
         ))
     }
 }

@@ -25,7 +25,7 @@ fn home_channel(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure
 }
 
 /// The channel of a new table's lobby, or of something else that is wished for. The lobby is a post with a thread, so the channel
-/// must allow both; a thread has its channel's permissions.
+/// must allow both; a thread has its channel's permissions, of which *Send Messages in Threads* counts for a post in it.
 pub(in crate::discord) fn check_place(caller: &Caller, wish: ChannelWish) -> Result<ChannelId, Failure> {
     let home = home_channel(caller, wish)?;
     check_own_rights(caller, wish)?;
@@ -46,13 +46,13 @@ fn check_bots_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> 
 /// The permissions that are not asked for here. In a forum a post takes *Send Messages* alone (Discord, "Start Thread in Forum or Media
 /// Channel"). Discord does not say whether the channel above a thread is one, but only a forum's posts bear tags.
 fn unasked(caller: &Caller, wish: ChannelWish) -> Permissions {
-    if wish.opens_thread() && !caller.bears_tags { Permissions::empty() } else { Permissions::CREATE_PUBLIC_THREADS }
+    wish.spared() | if caller.bears_tags { Permissions::CREATE_PUBLIC_THREADS } else { Permissions::empty() }
 }
 
 /// A table is a post and a thread in its opener's name: who may make neither there has none made for them.
 fn check_own_rights(caller: &Caller, wish: ChannelWish) -> Result<(), Failure> {
     let has = caller.own_permissions | unasked(caller, wish);
-    let [posts, opens] = [Permissions::SEND_MESSAGES, Permissions::CREATE_PUBLIC_THREADS].map(|bit| has.contains(bit));
+    let [posts, opens] = [wish.posting(), Permissions::CREATE_PUBLIC_THREADS].map(|bit| has.contains(bit));
     let denied = match (posts, opens) {
         _ if has.administrator() => return Ok(()),
         (true, true) => return Ok(()),
@@ -78,9 +78,16 @@ pub(in crate::discord) fn check_rematch_place(caller: &Caller, old: &Table) -> R
     Ok(())
 }
 
-/// A new place for a game that has lost its own: this channel, if a table could be opened here.
-pub(in crate::discord) fn new_place(caller: &Caller) -> Result<FallbackPlace, Failure> {
-    let channel = check_place(caller, ChannelWish::NewPlace)?;
+/// A new place for a game that has lost its own: this channel, if a table could be opened here; or the game's own thread, if it is
+/// there again, where nothing is opened, so that the caller needs no right to.
+pub(in crate::discord) fn new_place(caller: &Caller, table: &Table) -> Result<FallbackPlace, Failure> {
+    let channel = match caller.parent {
+        Some(parent) if table.place.thread == Some(caller.channel) => {
+            check_bots_rights(caller, ChannelWish::OwnThread)?;
+            parent
+        }
+        _ => check_place(caller, ChannelWish::NewPlace)?,
+    };
     let guild = caller.guild.ok_or_else(|| Failure::refused("Press this in a channel of the game's server."))?;
     Ok(FallbackPlace { guild, channel, thread: caller.parent.map(|_| caller.channel) })
 }
@@ -124,6 +131,7 @@ mod tests {
             (ChannelWish::Tournament, "open a tournament", "/tournament new"),
             (ChannelWish::MovedTournament, "move the tournament", "/tournament move"),
             (ChannelWish::Card, "show the card", "/review card"),
+            (ChannelWish::ThreadCard, "show the card", "/review card"),
         ] {
             let said = refusal(&ada(ChannelType::Text, nothing), wish);
             assert!(said.contains(deed) && said.contains(way), "{said}");
@@ -154,5 +162,21 @@ mod tests {
         }
         let silent = tagged(ChannelType::PublicThread, Permissions::empty());
         assert!(check_place(&silent, ChannelWish::Table).is_err());
+    }
+
+    #[test]
+    fn a_card_takes_the_right_to_post_where_it_is_shown_and_no_other() {
+        let [channels, threads] = [Permissions::SEND_MESSAGES, Permissions::SEND_MESSAGES_IN_THREADS];
+        for (wish, taken, spared) in
+            [(ChannelWish::Card, channels, threads), (ChannelWish::ThreadCard, threads, channels)]
+        {
+            for (right, shown) in [(taken, false), (spared, true)] {
+                let without = Permissions::all() & !(right | Permissions::ADMINISTRATOR);
+                let caller = ada(ChannelType::PublicThread, without);
+                assert_eq!(check_place(&caller, wish).is_ok(), shown, "{wish:?} without {right:?}");
+                let bots = Caller { permissions: Some(without), own_permissions: Permissions::all(), ..caller };
+                assert_eq!(check_place(&bots, wish).is_ok(), shown, "{wish:?} by a bot without {right:?}");
+            }
+        }
     }
 }

@@ -34,9 +34,12 @@ pub(super) async fn show(press: ComponentPress<'_>, table: TableId) -> Result<In
 
 /// The channel where the button is pressed; in the game's own thread, where everybody knows how it went, the channel above.
 fn place(caller: &Caller, table: &Visit) -> Result<ChannelId, Failure> {
-    let home = check_place(caller, ChannelWish::Card)?;
     let is_own = table.place.thread == Some(caller.channel) && table.place.lobby_channel.is_none();
-    Ok(if is_own { home } else { caller.channel })
+    if is_own {
+        return check_place(caller, ChannelWish::Card);
+    }
+    check_place(caller, if caller.parent.is_some() { ChannelWish::ThreadCard } else { ChannelWish::Card })?;
+    Ok(caller.channel)
 }
 
 /// The game's last moves as a replay.

@@ -107,7 +107,7 @@ fn told(press: ComponentPress<'_>, said: impl Into<String>) -> InteractionAnswer
 
 pub(super) async fn give_place(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
-    let place = new_place(press.caller)?;
+    let place = new_place(press.caller, &table)?;
     let (player, interaction) = (press.caller.player.id, press.caller.interaction);
     let said = match press.app.places().give_place(&table, player, place, interaction).await? {
         RegainedPlace::OwnThread => "The game goes on here.".to_owned(),
