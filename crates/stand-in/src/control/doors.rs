@@ -30,8 +30,8 @@ impl Control {
         self.shared.change(|world| world.endpoint = None);
     }
 
-    /// Has webhook events sent to this address, signed: once it has answered their PING with 204, and refused one whose signature is
-    /// wrong.
+    /// Has webhook events sent to this address, signed: once it has answered their PING with 204 of a type, and refused one whose
+    /// signature is wrong.
     ///
     /// # Errors
     ///
