@@ -69,20 +69,30 @@ async fn there_are_as_many_shards_as_discord_says_and_they_identify_at_its_pace(
     drop_all(playground, database).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn with_no_session_left_today_a_bot_waits_and_loses_nothing() {
+/// With so many identifies left the bot does not connect; with more it does.
+async fn waits_with(left: u64) {
     let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
-    control.set_identify_budget(0, 1);
+    control.set_identify_budget(left, 1);
     control.set_identify_reset(Duration::from_millis(500));
     let bot = start(&playground, &database);
     wait(&control, "commands", |control| !control.commands().is_empty()).await;
     let tries = async || (control.identify_violations(), control.handshakes()) != (0, (0, 0));
     never_within(Duration::from_millis(500), "Discord would reset the token", tries).await;
-    control.set_identify_budget(5, 1);
+    control.set_identify_budget(100, 1);
     wait(&control, "the bot", |control| control.connected() == 1).await;
     bot.stop().await;
     drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_no_session_left_today_a_bot_waits_and_loses_nothing() {
+    waits_with(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_sessions_of_a_day_are_not_begun() {
+    waits_with(10).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
