@@ -147,6 +147,32 @@ async fn a_session_is_taken_up_after_tries_that_fail_and_a_press_meanwhile_is_an
     }
 }
 
+/// The pauses are 1, 2, 4 and 8 seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_closed_before_they_have_a_session_follow_each_other_with_pauses() {
+    let stage = Stage::start(1).await;
+    stage.control.close_after_hello(u32::MAX, 4000);
+    stage.control.drop_gateway(DroppedSessions::Kept);
+    wait(&stage.control, "the third", |control| control.closed_after_hello() >= 3).await;
+    let storms = async || stage.control.closed_after_hello() > 4;
+    never_within(Duration::from_secs(2), "Discord is asked without pauses", storms).await;
+    stage.control.close_after_hello(0, 4000);
+    wait(&stage.control, "the session", |control| control.handshakes() == (1, 1)).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    assert!(ada.types(games, "/help").await.message().is_some());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_code_that_ends_the_session_a_new_one_is_begun() {
+    for code in [4003, 4007, 4009] {
+        let stage = Stage::start(1).await;
+        stage.control.close_gateway(code);
+        wait(&stage.control, "a session anew", |control| control.handshakes() == (2, 0)).await;
+        stage.end().await;
+    }
+}
+
 /// The shards that a process holds, by its metrics.
 async fn held(bot: &Bot) -> u32 {
     let numbers = bot.app.processes().numbers().await;

@@ -121,6 +121,17 @@ impl Control {
         self.shared.change(|world| world.gateway.unavailable = (refused, broken));
     }
 
+    /// Closes so many of the next gateway connections after HELLO, with this code.
+    pub fn close_after_hello(&self, connections: u32, code: u16) {
+        self.shared.change(|world| world.gateway.cut_short = (connections, code));
+    }
+
+    /// How many gateway connections were closed after HELLO.
+    #[must_use]
+    pub fn closed_after_hello(&self) -> u32 {
+        self.shared.read(|world| world.gateway.were_cut_short)
+    }
+
     /// Sends an event of any kind to every session, as it is given.
     pub fn send_event(&self, kind: &str, data: &serde_json::Value) {
         self.shared.change(|world| world.gateway.dispatch(kind, data, EventScope::Always, None));

@@ -81,6 +81,11 @@ async fn a_connection_is_closed_with_the_code_that_a_test_wants() {
     refused.payload().await;
     refused.send(json!({ "op": 2, "d": { "token": TOKEN, "intents": 1 } })).await;
     assert_eq!(refused.hear().await, Heard::Closed(4014));
+    stage.control.close_after_hello(1, 4000);
+    let mut greeted = Socket::connect(&stage).await;
+    assert_eq!(greeted.payload().await["op"], 10);
+    assert_eq!(greeted.hear().await, Heard::Closed(4000));
+    assert_eq!(stage.control.closed_after_hello(), 1);
 }
 
 /// An application's endpoint, as a bot has one.
