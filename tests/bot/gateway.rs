@@ -69,20 +69,30 @@ async fn there_are_as_many_shards_as_discord_says_and_they_identify_at_its_pace(
     drop_all(playground, database).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn with_no_session_left_today_a_bot_waits_and_loses_nothing() {
+/// With so many identifies left the bot does not connect; with more it does.
+async fn waits_with(left: u64) {
     let (playground, database) = (patient_stand_in().await, Database::fresh().await);
     let control = playground.control();
-    control.set_identify_budget(0, 1);
+    control.set_identify_budget(left, 1);
     control.set_identify_reset(Duration::from_millis(500));
     let bot = start(&playground, &database);
     wait(&control, "commands", |control| !control.commands().is_empty()).await;
     let tries = async || (control.identify_violations(), control.handshakes()) != (0, (0, 0));
     never_within(Duration::from_millis(500), "Discord would reset the token", tries).await;
-    control.set_identify_budget(5, 1);
+    control.set_identify_budget(100, 1);
     wait(&control, "the bot", |control| control.connected() == 1).await;
     bot.stop().await;
     drop_all(playground, database).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_no_session_left_today_a_bot_waits_and_loses_nothing() {
+    waits_with(0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_sessions_of_a_day_are_not_begun() {
+    waits_with(10).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -133,6 +143,32 @@ async fn a_session_is_taken_up_after_tries_that_fail_and_a_press_meanwhile_is_an
         })
         .await;
         pressed.abort();
+        stage.end().await;
+    }
+}
+
+/// The pauses are 1, 2, 4 and 8 seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_closed_before_they_have_a_session_follow_each_other_with_pauses() {
+    let stage = Stage::start(1).await;
+    stage.control.close_after_hello(u32::MAX, 4000);
+    stage.control.drop_gateway(DroppedSessions::Kept);
+    wait(&stage.control, "the third", |control| control.closed_after_hello() >= 3).await;
+    let storms = async || stage.control.closed_after_hello() > 4;
+    never_within(Duration::from_secs(2), "Discord is asked without pauses", storms).await;
+    stage.control.close_after_hello(0, 4000);
+    wait(&stage.control, "the session", |control| control.handshakes() == (1, 1)).await;
+    let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
+    assert!(ada.types(games, "/help").await.message().is_some());
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_code_that_ends_the_session_a_new_one_is_begun() {
+    for code in [4003, 4007, 4009] {
+        let stage = Stage::start(1).await;
+        stage.control.close_gateway(code);
+        wait(&stage.control, "a session anew", |control| control.handshakes() == (2, 0)).await;
         stage.end().await;
     }
 }

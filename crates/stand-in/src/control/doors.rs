@@ -30,8 +30,8 @@ impl Control {
         self.shared.change(|world| world.endpoint = None);
     }
 
-    /// Has webhook events sent to this address, signed: once it has answered their PING with 204, and refused one whose signature is
-    /// wrong.
+    /// Has webhook events sent to this address, signed: once it has answered their PING with 204 of a type, and refused one whose
+    /// signature is wrong.
     ///
     /// # Errors
     ///
@@ -119,6 +119,17 @@ impl Control {
     /// Refuses so many of the next gateway connections with 503, and breaks so many after them in the handshake.
     pub fn refuse_gateway(&self, refused: u32, broken: u32) {
         self.shared.change(|world| world.gateway.unavailable = (refused, broken));
+    }
+
+    /// Closes so many of the next gateway connections after HELLO, with this code.
+    pub fn close_after_hello(&self, connections: u32, code: u16) {
+        self.shared.change(|world| world.gateway.cut_short = (connections, code));
+    }
+
+    /// How many gateway connections were closed after HELLO.
+    #[must_use]
+    pub fn closed_after_hello(&self) -> u32 {
+        self.shared.read(|world| world.gateway.were_cut_short)
     }
 
     /// Sends an event of any kind to every session, as it is given.

@@ -30,6 +30,10 @@ pub(crate) struct GatewaySessions {
     pub(crate) budget: IdentifyBudget,
     /// So many connections are refused with 503, and after them so many break in the handshake.
     pub(crate) unavailable: (u32, u32),
+    /// So many connections are closed after HELLO, with this code.
+    pub(crate) cut_short: (u32, u16),
+    /// How many were.
+    pub(crate) were_cut_short: u32,
     /// Every connection that identifies is closed with this code.
     pub(crate) refuse_with: Option<u16>,
     /// How many servers the bot is in besides.
@@ -48,6 +52,8 @@ impl GatewaySessions {
             resumes_by_address: 0,
             budget,
             unavailable,
+            cut_short: (0, 0),
+            were_cut_short: 0,
             refuse_with: None,
             crowd: 0,
         }
@@ -90,6 +96,14 @@ impl GatewaySessions {
             if *refused > 0 { (refused, ConnectionRefusal::Unavailable) } else { (broken, ConnectionRefusal::Break) };
         *count = count.checked_sub(1)?;
         Some(refusal)
+    }
+
+    /// The code with which a connection that was told HELLO is closed; `None` if it stays.
+    pub(crate) fn cut_short(&mut self) -> Option<u16> {
+        let (count, code) = &mut self.cut_short;
+        *count = count.checked_sub(1)?;
+        self.were_cut_short += 1;
+        Some(*code)
     }
 
     pub(crate) fn connected(&self) -> usize {

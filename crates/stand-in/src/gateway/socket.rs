@@ -26,6 +26,10 @@ pub(crate) async fn serve(
     if socket.send(Message::text(hello.to_string())).await.is_err() {
         return;
     }
+    if let Some(code) = shared.change(|world| world.gateway.cut_short()) {
+        close(&mut socket, code, "Closed on purpose.").await;
+        return hear_out(&mut socket, &shared).await;
+    }
     let (out, mut frames) = mpsc::unbounded_channel();
     loop {
         let stay = tokio::select! {
@@ -58,6 +62,15 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) -> bool 
     // The peer may be gone already; then there is nobody to tell.
     let _ = socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
     false
+}
+
+/// Reads to the connection's end and heeds nothing: what nobody has read would break it before the close is read.
+async fn hear_out(socket: &mut WebSocket, shared: &SharedWorld) {
+    let rest = async { while let Some(Ok(_)) = socket.recv().await {} };
+    tokio::select! {
+        () = rest => {}
+        () = shared.stopped() => {}
+    }
 }
 
 /// Handles one message; false ends the connection.

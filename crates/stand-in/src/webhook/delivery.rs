@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::{
     address::EndpointAddress,
     outgoing::WebhookDelivery,
-    post::{SignedBody, post},
+    post::{EndpointAnswer, SignedBody, post},
 };
 use crate::{error::StandInError, rest, shared_world::SharedWorld, world::World};
 
@@ -36,7 +36,7 @@ async fn deliver(shared: &SharedWorld, delivery: WebhookDelivery) {
     let (limit, body) = shared.read(|world| (world.config.interaction_timeout, world.signed(&delivery.payload)));
     let answered = tokio::time::timeout(limit, post(&delivery.address, body)).await;
     let status = match answered {
-        Ok(Ok((status, body))) => {
+        Ok(Ok(EndpointAnswer { status, body, .. })) => {
             if let (200, Some((interaction, token))) = (status, delivery.interaction) {
                 let answer = serde_json::from_slice(&body).unwrap_or(Value::Null);
                 shared.change(|world| rest::serve::answer_inline(world, interaction, &token, answer));
@@ -67,41 +67,46 @@ impl World {
 /// Discord's test of an endpoint before it takes it: a PING is answered by a PONG, and one with a wrong signature by 401.
 pub(crate) async fn check_endpoint(shared: &SharedWorld, address: &EndpointAddress) -> Result<(), StandInError> {
     let ping = shared.change(ping);
-    check(shared, address, &ping, |status, body| {
-        let answer: Value = serde_json::from_slice(body).unwrap_or(Value::Null);
-        status == 200 && answer["type"] == PONG
+    check(shared, address, &ping, |answer| {
+        let body: Value = serde_json::from_slice(&answer.body).unwrap_or(Value::Null);
+        answer.status == 200 && body["type"] == PONG
     })
     .await
 }
 
-/// The same of an endpoint for events: a PING is answered by 204, without a body.
+/// The same of an endpoint for events: a PING is answered by 204, without a body but with a type (Discord: "You must provide a
+/// valid `Content-Type` when responding to `PING`s").
 pub(crate) async fn check_events_endpoint(shared: &SharedWorld, address: &EndpointAddress) -> Result<(), StandInError> {
     let application = shared.read(|world| world.bot.application_id.to_string());
     let ping = json!({ "version": 1, "application_id": application, "type": 0 });
-    check(shared, address, &ping, |status, body| status == 204 && body.is_empty()).await
+    check(shared, address, &ping, |answer| {
+        answer.status == 204 && answer.body.is_empty() && answer.content_type.as_deref() == Some("application/json")
+    })
+    .await
 }
 
 async fn check(
     shared: &SharedWorld,
     address: &EndpointAddress,
     ping: &Value,
-    is_right: impl Fn(u16, &[u8]) -> bool,
+    is_right: impl Fn(&EndpointAnswer) -> bool,
 ) -> Result<(), StandInError> {
     let (keys, good) = shared.read(|world| (world.keys.clone(), world.signed(ping)));
     let wrong = SignedBody { signature: keys.sign(&good.timestamp, b"another body"), ..good.clone() };
-    let (status, body) = ask(address, good).await?;
-    if !is_right(status, &body) {
-        return Err(StandInError::Refused(format!("{} answers a PING with {status}", address.url)));
+    let answer = ask(address, good).await?;
+    if !is_right(&answer) {
+        let (status, kind) = (answer.status, answer.content_type.unwrap_or_else(|| "no type".to_owned()));
+        return Err(StandInError::Refused(format!("{} answers a PING with {status} of {kind}", address.url)));
     }
-    match ask(address, wrong).await? {
-        (401, _) => Ok(()),
-        (status, _) => {
+    match ask(address, wrong).await?.status {
+        401 => Ok(()),
+        status => {
             Err(StandInError::Refused(format!("{} answers a wrong signature with {status}, not 401", address.url)))
         }
     }
 }
 
-async fn ask(address: &EndpointAddress, body: SignedBody) -> Result<(u16, Vec<u8>), StandInError> {
+async fn ask(address: &EndpointAddress, body: SignedBody) -> Result<EndpointAnswer, StandInError> {
     let asked = tokio::time::timeout(CHECK_TIMEOUT, post(address, body)).await;
     match asked {
         Ok(Ok(answer)) => Ok(answer),

@@ -23,8 +23,17 @@ pub(super) struct SignedBody {
     pub(super) body: Vec<u8>,
 }
 
-/// Sends it; the status and the body of the answer.
-pub(super) async fn post(address: &EndpointAddress, signed: SignedBody) -> io::Result<(u16, Vec<u8>)> {
+/// An endpoint's answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct EndpointAnswer {
+    pub(super) status: u16,
+    /// `Content-Type`, if it is named.
+    pub(super) content_type: Option<String>,
+    pub(super) body: Vec<u8>,
+}
+
+/// Sends it, and reads the answer.
+pub(super) async fn post(address: &EndpointAddress, signed: SignedBody) -> io::Result<EndpointAnswer> {
     let stream = TcpStream::connect(&address.authority).await?;
     stream.set_nodelay(true)?;
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await.map_err(other)?;
@@ -40,8 +49,10 @@ pub(super) async fn post(address: &EndpointAddress, signed: SignedBody) -> io::R
     let exchange = async {
         let response = sender.send_request(request).await.map_err(other)?;
         let status = response.status().as_u16();
+        let content_type = response.headers().get(header::CONTENT_TYPE);
+        let content_type = content_type.and_then(|value| value.to_str().ok()).map(str::to_owned);
         let body = Limited::new(response.into_body(), ANSWER_LIMIT).collect().await.map_err(io::Error::other)?;
-        Ok((status, body.to_bytes().to_vec()))
+        Ok(EndpointAnswer { status, content_type, body: body.to_bytes().to_vec() })
     };
     tokio::pin!(exchange);
     tokio::select! {

@@ -7,7 +7,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::State,
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 use ed25519_dalek::{Signature, VerifyingKey};
@@ -81,6 +81,11 @@ async fn a_connection_is_closed_with_the_code_that_a_test_wants() {
     refused.payload().await;
     refused.send(json!({ "op": 2, "d": { "token": TOKEN, "intents": 1 } })).await;
     assert_eq!(refused.hear().await, Heard::Closed(4014));
+    stage.control.close_after_hello(1, 4000);
+    let mut greeted = Socket::connect(&stage).await;
+    assert_eq!(greeted.payload().await["op"], 10);
+    assert_eq!(greeted.hear().await, Heard::Closed(4000));
+    assert_eq!(stage.control.closed_after_hello(), 1);
 }
 
 /// An application's endpoint, as a bot has one.
@@ -110,10 +115,10 @@ impl Endpoint {
     }
 
     #[expect(clippy::unused_async, reason = "axum wants a handler that can wait")]
-    async fn respond(State(this): State<Self>, headers: HeaderMap, body: Bytes) -> Response {
-        let header = |name: &str| headers[name].to_str().expect("ASCII").to_owned();
-        let signed = [header("x-signature-timestamp").as_bytes(), &body[..]].concat();
-        let signature = Signature::from_bytes(&unhex(&header("x-signature-ed25519")));
+    async fn respond(State(this): State<Self>, uri: Uri, headers: HeaderMap, body: Bytes) -> Response {
+        let named = |name: &str| headers[name].to_str().expect("ASCII").to_owned();
+        let signed = [named("x-signature-timestamp").as_bytes(), &body[..]].concat();
+        let signature = Signature::from_bytes(&unhex(&named("x-signature-ed25519")));
         if this.is_careful && this.key.verify_strict(&signed, &signature).is_err() {
             return StatusCode::UNAUTHORIZED.into_response();
         }
@@ -122,7 +127,13 @@ impl Endpoint {
             return axum::Json(json!({ "type": 1 })).into_response();
         }
         if body["type"] == 0 {
-            return StatusCode::NO_CONTENT.into_response();
+            let kind = [(header::CONTENT_TYPE, "application/json")];
+            let is_typed = uri.path() != "/untyped";
+            return if is_typed {
+                (StatusCode::NO_CONTENT, kind).into_response()
+            } else {
+                StatusCode::NO_CONTENT.into_response()
+            };
         }
         this.heard.lock().expect("no panic").push(body);
         let (status, answer) = this.answer.lock().expect("no panic").clone();
@@ -155,6 +166,8 @@ async fn an_endpoint_for_events_hears_that_the_bot_was_taken_in() {
     let refused = stage.control.set_events_endpoint(&bad).await.expect_err("it takes anything");
     assert!(refused.to_string().contains("401"), "{refused}");
     let (endpoint, good) = Endpoint::open(&stage, true).await;
+    let refused = stage.control.set_events_endpoint(&good.replace("/here", "/untyped")).await.expect_err("no type");
+    assert!(refused.to_string().contains("no type"), "{refused}");
     stage.control.set_events_endpoint(&good).await.expect("it is taken");
     let (_, application) = stage.get("/applications/@me").await;
     assert_eq!((&application["event_webhooks_url"], &application["event_webhooks_status"]), (&json!(good), &json!(2)));

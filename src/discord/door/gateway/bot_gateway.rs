@@ -33,12 +33,21 @@ pub(in crate::discord) struct StartLimit {
     pub max_concurrency: u32,
 }
 
+/// Identifies that are never spent: what Discord says of the rest may be older than others' last ones, and with the last of the day
+/// it resets the token.
+const RESERVE: u32 = 10;
+
 /// A number of any width; one beyond 32 bits is the highest of these.
 fn wide<'a, D: Deserializer<'a>>(number: D) -> Result<u32, D::Error> {
     u64::deserialize(number).map(|number| u32::try_from(number).unwrap_or(u32::MAX))
 }
 
 impl StartLimit {
+    /// Whether a session may begin: all shards that identify at a time can do so without the reserve.
+    pub(super) fn is_open(self) -> bool {
+        self.remaining > RESERVE.max(self.max_concurrency)
+    }
+
     /// Time until the budget is full again.
     pub(super) fn reset_after(self) -> Duration {
         Duration::from_millis(self.reset_after)
@@ -81,6 +90,14 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|shard| limit.bucket(shard)), [0, 1, 0, 1]);
         assert_eq!(limit.reset_after(), Duration::from_hours(4));
         assert_eq!(StartLimit { max_concurrency: 0, ..limit }.bucket(5), 0);
+    }
+
+    #[test]
+    fn the_last_identifies_of_a_day_are_kept_and_as_many_as_shards_begin_at_a_time() {
+        let limit = gateway("wss://gateway.discord.gg").session_start_limit;
+        let open = |remaining, max_concurrency| StartLimit { remaining, max_concurrency, ..limit }.is_open();
+        assert_eq!([0, 10, 11].map(|remaining| open(remaining, 1)), [false, false, true]);
+        assert_eq!([11, 16, 17].map(|remaining| open(remaining, 16)), [false, false, true]);
     }
 
     #[test]

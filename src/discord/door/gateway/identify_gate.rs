@@ -1,4 +1,4 @@
-//! The gate before an identify: closed when the day's budget is spent, and open once in a period for each bucket,
+//! The gate before an identify: closed when all but a reserve of the day's budget is spent, and open once in a period for each bucket,
 //! across all processes. It knows no connection.
 
 use std::sync::Arc;
@@ -64,17 +64,17 @@ impl GateParts {
         loop {
             let limit = self.open_limit().await;
             self.turn_in_bucket(limit.bucket(shard)).await;
-            if self.limit().await.is_none_or(|limit| limit.remaining > 0) {
+            if self.limit().await.is_some_and(StartLimit::is_open) {
                 return;
             }
         }
     }
 
-    /// Waits until the day's budget has something left.
+    /// Waits until the day's budget has more left than the reserve.
     async fn open_limit(&self) -> StartLimit {
         loop {
             match self.limit().await {
-                Some(limit) if limit.remaining > 0 => {
+                Some(limit) if limit.is_open() => {
                     if limit.remaining < FEW {
                         warn!(remaining = limit.remaining, "few sessions may still be begun today");
                     }
@@ -83,8 +83,9 @@ impl GateParts {
                 Some(spent) => {
                     let sleep = spent.reset_after();
                     error!(
+                        remaining = spent.remaining,
                         reset_after_secs = sleep.as_secs(),
-                        "Discord lets this bot begin no more sessions today: it waits; look for what makes it start so often"
+                        "this bot may begin hardly any session more today: it waits; look for what makes it start so often"
                     );
                     tokio::time::sleep(sleep.clamp(RETRY, LONGEST_SLEEP)).await;
                 }

@@ -3,6 +3,7 @@
 
 mod bot_gateway;
 mod closed;
+mod connection_stage;
 mod events;
 mod identify_gate;
 mod keeper;

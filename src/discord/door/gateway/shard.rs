@@ -12,6 +12,7 @@ use twilight_gateway::error::ReceiveMessageErrorType;
 use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Session, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
+use super::connection_stage::{ConnectionStage, StageStep, ends_session};
 use super::events;
 use super::identify_gate::IdentifyGate;
 use crate::app::KeptSession;
@@ -77,6 +78,7 @@ impl ShardConnection {
     ) -> Option<ShardEnd> {
         let mut closed_with = 0;
         let mut connected = None;
+        let mut stage = ConnectionStage::Connecting;
         loop {
             // While it resumes it has no session yet.
             let has_session = shard.state() == ShardState::Active;
@@ -89,18 +91,31 @@ impl ShardConnection {
             let shard_number = self.id.number();
             match heard {
                 Ok(Some(Ok(Message::Text(event)))) => {
-                    *failures = 0;
+                    if stage.hears(shard.state(), &event) == StageStep::Failed {
+                        *failures += 1;
+                        warn!(
+                            shard = shard_number,
+                            "the gateway has ended before a session was there; it is tried again"
+                        );
+                        return None;
+                    }
+                    if stage == ConnectionStage::Live {
+                        *failures = 0;
+                    }
                     events::take(&self.dispatcher, self.numbers(), &event);
                 }
                 Ok(Some(Ok(Message::Close(frame)))) => {
-                    closed_with = frame.as_ref().map_or(0, |frame| frame.code);
-                    let reason = frame.map(|frame| frame.reason.into_owned()).unwrap_or_default();
-                    info!(
-                        shard = shard_number,
-                        code = closed_with,
-                        reason,
-                        "the gateway has closed; it is tried again"
-                    );
+                    closed_with = self.closed(frame);
+                    let step = stage.closes();
+                    // After a final code twilight says so, and the shard ends.
+                    if shard.state() == ShardState::FatallyClosed {
+                        continue;
+                    }
+                    *failures += u32::from(step == StageStep::Failed);
+                    *session = kept(shard, session.take()).filter(|_| !ends_session(closed_with));
+                    if step == StageStep::Failed || ends_session(closed_with) {
+                        return None;
+                    }
                 }
                 Ok(Some(Err(error))) => {
                     if !matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
@@ -118,6 +133,14 @@ impl ShardConnection {
                 }
             }
         }
+    }
+
+    /// Logs a close; its code.
+    fn closed(&self, frame: Option<CloseFrame<'static>>) -> u16 {
+        let code = frame.as_ref().map_or(0, |frame| frame.code);
+        let reason = frame.map(|frame| frame.reason.into_owned()).unwrap_or_default();
+        info!(shard = self.id.number(), code, reason, "the gateway has closed; it is tried again");
+        code
     }
 
     /// The shard counts as connected until this is dropped.

@@ -94,7 +94,7 @@ impl HttpResponder {
         let body: Value = serde_json::from_slice(body).unwrap_or_default();
         if let Some(event) = WebhookEvent::of(&body) {
             event.take(&self.dispatcher);
-            return plain(StatusCode::NO_CONTENT, "");
+            return acknowledged();
         }
         let Some(interaction) = IncomingInteraction::of(body) else {
             error!("an interaction without id, token or type could not be read and was dropped");
@@ -146,6 +146,13 @@ fn refuse(distrust: Distrust) -> WholeResponse {
 
 fn answer(body: &Value) -> WholeResponse {
     whole(body.to_string(), "application/json")
+}
+
+/// The answer to a webhook event: nothing, and yet of a type, without which Discord takes no answer to a PING.
+fn acknowledged() -> WholeResponse {
+    let mut response = whole(String::new(), "application/json");
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    response
 }
 
 #[cfg(test)]
