@@ -25,9 +25,11 @@ struct Secrets {
     game: &'static str,
     options: &'static [(&'static str, &'static str)],
     /// Ada's first action at one table and at the other.
-    of_ada: [&'static str; 2],
+    of_ada: [String; 2],
     /// Brutus's first action, if he has one to make in secret.
     of_brutus: Option<&'static str>,
+    /// An action of Ada's that is legal with both, and is played first.
+    first: Option<String>,
     /// Whether an action may bring out what differs.
     telling: fn(&str) -> bool,
 }
@@ -150,11 +152,11 @@ fn differ_to_nobody_else(secrets: &Secrets) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     // Two pools: one would give an equal scene the picture that it has.
     let painters = [(); 2].map(|()| Pictures::new().expect("the art is whole"));
-    let open = |secret: &str| {
+    let open = |secret: &String| {
         let table = act(table(secrets), ADA, secret);
         secrets.of_brutus.into_iter().fold(table, |table, action| act(table, BRUTUS, action))
     };
-    let [mut left, mut right] = secrets.of_ada.map(open);
+    let [mut left, mut right] = secrets.of_ada.each_ref().map(open);
     let mut chooser = SplitMix64::new(42);
     for turn in 0..24 {
         for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
@@ -170,7 +172,9 @@ fn differ_to_nobody_else(secrets: &Secrets) {
         }
         let own = |table| shown(table, Viewer::Seat(Seat(0))).0;
         assert_ne!(own(&left), own(&right), "the owner sees their own");
-        let (player, action) = common(&left, &right, secrets.telling, &mut chooser).expect("there is a common action");
+        let first = secrets.first.clone().filter(|_| turn == 0).map(|action| (ADA, action));
+        let next = first.or_else(|| common(&left, &right, secrets.telling, &mut chooser));
+        let (player, action) = next.expect("there is a common action");
         (left, right) = (act(left, player, &action), act(right, player, &action));
     }
 }
@@ -191,9 +195,43 @@ fn tables_that_differ_only_in_the_assassins_secret_look_the_same_to_everybody_el
         (action.starts_with('x') || names_one) && !action.starts_with("layout")
     };
     for options in [&[][..], &[("questioning", "every-turn"), ("suspects", "3")], &[("setup", "random")]] {
-        let of_ada = ["assassin=1 targets=2,3", "assassin=4 targets=5,6"];
-        differ_to_nobody_else(&Secrets { game: "praetorian", options, of_ada, of_brutus: None, telling });
+        let of_ada = ["assassin=1 targets=2,3", "assassin=4 targets=5,6"].map(str::to_owned);
+        differ_to_nobody_else(&Secrets { game: "praetorian", options, of_ada, of_brutus: None, first: None, telling });
     }
+}
+
+#[test]
+fn the_same_strike_by_other_assassins_looks_the_same_to_everybody_else() {
+    differ_to_nobody_else(&with_a_strike(&Secrets {
+        game: "praetorian",
+        options: &[("setup", "random")],
+        of_ada: <[String; 2]>::default(),
+        of_brutus: None,
+        first: None,
+        telling: |action| action.starts_with('x') || action.contains('?'),
+    }));
+}
+
+/// The choice with this target, and with the one after the assassin.
+fn choice(assassin: u8, target: u8) -> String {
+    let other = (assassin + 1..=24).chain(1..assassin).find(|number| *number != target).expect("there are 24");
+    format!("assassin={assassin} targets={},{}", target.min(other), target.max(other))
+}
+
+/// Other choices for the same table: both assassins stand beside one target, who is struck first.
+fn with_a_strike(secrets: &Secrets) -> Secrets {
+    let may_strike = |assassin: u8, target: u8| {
+        let table = act(table(secrets), ADA, &choice(assassin, target));
+        let own = table.position().expect("in play").view(Viewer::Seat(Seat(0)));
+        own.judge(&format!("x{target}")).is_ok()
+    };
+    let beside = |target: u8| {
+        let mut strikers = (1..=24_u8).filter(|assassin| *assassin != target && may_strike(*assassin, target));
+        Some(([strikers.next()?, strikers.next()?], target))
+    };
+    let (strikers, target) = (1..=24_u8).find_map(beside).expect("two stand beside somebody");
+    let of_ada = strikers.map(|assassin| choice(assassin, target));
+    Secrets { of_ada, first: Some(format!("x{target}")), ..*secrets }
 }
 
 /// Two men of one colour have changed places, and neither moves or is met.
@@ -205,6 +243,7 @@ fn tables_that_differ_only_in_hidden_ranks_look_the_same_to_everybody_else() {
         ["setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr", "setup 5r 3r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr"],
     ] {
         let of_brutus = Some("setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k");
-        differ_to_nobody_else(&Secrets { game: "stratogo", options: &[], of_ada: [one, other], of_brutus, telling });
+        let of_ada = [one, other].map(str::to_owned);
+        differ_to_nobody_else(&Secrets { game: "stratogo", options: &[], of_ada, of_brutus, first: None, telling });
     }
 }

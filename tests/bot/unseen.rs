@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use stand_in::{MenuTarget, ShownMessage};
+use stand_in::{Control, MenuTarget, ShownMessage, Snowflake};
 use test_support::{Person, STEP_TIMEOUT, TableInPlay, post, within};
 
 /// A run of so many digits is an id or a time.
@@ -39,6 +39,20 @@ struct Courses {
     seed: u64,
 }
 
+/// The places where messages about a game stand, which can be read when its bot has ended too.
+struct Places {
+    control: Control,
+    channels: [Snowflake; 2],
+    table: String,
+}
+
+impl Places {
+    fn of(table: &TableInPlay) -> Self {
+        let channels = [table.thread, table.games];
+        Self { control: table.stage.control.clone(), channels, table: table.id.clone() }
+    }
+}
+
 /// All that a viewer has got so far: texts with what carries them, and pictures.
 #[derive(Default, PartialEq)]
 struct Evidence {
@@ -48,12 +62,12 @@ struct Evidence {
 
 impl Evidence {
     /// The evidence of every message that they see, private answers included, and of every thread.
-    fn of(table: &TableInPlay, who: &Person) -> Self {
+    fn of(places: &Places, who: &Person) -> Self {
         let mut seen = Self::default();
-        for channel in [table.thread, table.games, who.dm()] {
-            who.sees(channel).iter().filter(|post| !is_hint(post)).for_each(|post| seen.add_post(table, post));
+        for channel in places.channels.into_iter().chain([who.dm()]) {
+            who.sees(channel).iter().filter(|post| !is_hint(post)).for_each(|post| seen.add_post(&places.table, post));
         }
-        for thread in table.stage.control.threads() {
+        for thread in places.control.threads() {
             seen.texts.push(format!("{} {:?}", thread.name, (thread.archived, thread.locked, thread.members.len())));
         }
         seen
@@ -62,23 +76,33 @@ impl Evidence {
     /// The evidence of one message alone.
     fn of_post(table: &TableInPlay, post: &ShownMessage) -> Self {
         let mut seen = Self::default();
-        seen.add_post(table, post);
+        seen.add_post(&table.id, post);
         seen
     }
 
-    fn add_post(&mut self, table: &TableInPlay, post: &ShownMessage) {
+    fn add_post(&mut self, table: &str, post: &ShownMessage) {
         let files = post.attachments.iter().map(|file| (&file.name, &file.description)).collect::<Vec<_>>();
         let text = format!(
             "{} {:?} {:?} {files:?} {:?} {}",
             post.content, post.embeds, post.components, post.mentions, post.flags
         );
-        self.texts.push(without_ids(&text, &table.id));
+        self.texts.push(without_ids(&text, table));
         for file in &post.attachments {
             match std::str::from_utf8(&file.bytes) {
-                Ok(text) => self.texts.push(without_ids(text, &table.id)),
-                Err(_) => self.files.push((file.name.replace(&table.id, "TABLE"), file.bytes.clone())),
+                Ok(text) => self.texts.push(without_ids(text, table)),
+                Err(_) => self.files.push((file.name.replace(table, "TABLE"), file.bytes.clone())),
             }
         }
+    }
+
+    /// Compares and tells the first difference.
+    fn assert_same(&self, other: &Self, when: &str) {
+        for (left, right) in self.texts.iter().zip(&other.texts) {
+            assert_eq!(left, right, "{when}");
+        }
+        let differing =
+            self.files.iter().zip(&other.files).find(|(left, right)| left != right).map(|(left, _)| &left.0);
+        assert!(self == other, "{when}: other messages, or another picture: {differing:?}");
     }
 }
 
@@ -158,20 +182,23 @@ async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person,
         tokio::join!(Box::pin(asks_for_all(left, who(left))), Box::pin(asks_for_all(right, who(right))));
     assert_eq!(said, heard, "{when}");
     hints_look_alike(tables, who, when).await;
-    let both = || [Evidence::of(left, who(left)), Evidence::of(right, who(right))];
+    let both = || tables.map(|table| Evidence::of(&Places::of(table), who(table)));
     let alike = async || {
         let [left, right] = both();
         (left == right).then_some(())
     };
-    if within(STEP_TIMEOUT, alike).await.is_some() {
-        return;
+    if within(STEP_TIMEOUT, alike).await.is_none() {
+        let [left, right] = both();
+        left.assert_same(&right, when);
     }
-    let [left, right] = both();
-    for (left, right) in left.texts.iter().zip(&right.texts) {
-        assert_eq!(left, right, "{when}");
-    }
-    let other = left.files.iter().zip(&right.files).find(|(left, right)| left != right).map(|(left, _)| &left.0);
-    panic!("{when}: other messages, or another picture: {other:?}");
+}
+
+/// Ends a game in order, which waits for every answer and its picture: all that Brutus and Cleo have got by then.
+async fn ends(table: TableInPlay) -> [Evidence; 2] {
+    let places = Places::of(&table);
+    let TableInPlay { stage, brutus, cleo, .. } = table;
+    stage.end().await;
+    [&brutus, &cleo].map(|who| Evidence::of(&places, who))
 }
 
 /// Asks for hints at both tables until they are alike, as they are once the machine has time for the whole of both.
@@ -206,8 +233,11 @@ async fn differ_to_nobody_else(courses: &Courses) {
     }
     let own = async |table: &TableInPlay| table.ada.hears(table.thread, "/board show:secret").await;
     assert_ne!(own(&left).await, own(&right).await, "she knows what she has chosen");
-    left.stage.end().await;
-    right.stage.end().await;
+    // While they go on, a picture that differs may be still to come to both. Here nothing is.
+    let (left, right) = tokio::join!(Box::pin(ends(left)), Box::pin(ends(right)));
+    for (left, right) in left.iter().zip(&right) {
+        left.assert_same(right, &format!("{}: at the end", courses.line));
+    }
 }
 
 #[test]

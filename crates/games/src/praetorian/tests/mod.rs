@@ -29,14 +29,20 @@ pub fn new(options: &str) -> Erased<Praetorian> {
 
 /// The game of the samples, laid out, after these actions by turns from the Assassin on.
 pub fn game(options: &str, actions: &[&str]) -> Erased<Praetorian> {
-    let mut game = new(options);
     let pick = if options.contains("targets=1") { "assassin=14 targets=8" } else { PICK };
-    let layouter = if options.contains("setup=random") { C } else { P };
-    for (actor, action) in [(A, pick), (C, DEAL), (layouter, LAYOUT)] {
-        game.play(actor, action).expect("the set-up is legal");
-    }
+    let mut game = laid_out(options, pick);
     for (at, action) in actions.iter().enumerate() {
         play(&mut game, [A, P][at % 2], action);
+    }
+    game
+}
+
+/// The game of the samples with another choice, laid out.
+pub fn laid_out(options: &str, pick: &str) -> Erased<Praetorian> {
+    let mut game = new(options);
+    let layouter = if options.contains("setup=random") { C } else { P };
+    for (actor, action) in [(A, pick), (C, DEAL), (layouter, LAYOUT)] {
+        play(&mut game, actor, action);
     }
     game
 }
