@@ -1,5 +1,6 @@
 -- The seats that somebody has or had, each with what was done from it in their time, and those that they are invited to. Each list is
--- made for itself, so that a database of several machines joins rows that lie together, or lists with them.
+-- made for itself, so that a database of several machines joins rows that lie together, or lists with them. Where a log has left, what was
+-- added with its numbers is not read.
 WITH held AS MATERIALIZED (
     SELECT h.table_id, h.seat, h.entry AS since, COALESCE(min(n.entry), 2147483647) AS until, 'player' AS kind
     FROM tenures h LEFT JOIN tenures n ON n.table_id = h.table_id AND n.seat = h.seat AND n.entry > h.entry
@@ -9,6 +10,8 @@ done AS MATERIALIZED (
     SELECT a.table_id, x.seat, x.since,
         jsonb_agg(jsonb_build_object('entry', a.entry, 'action', a.action, 'at', a.at_ms) ORDER BY a.entry) AS actions
     FROM actions a JOIN held x ON x.table_id = a.table_id AND x.seat = a.seat AND a.entry >= x.since AND a.entry < x.until
+        LEFT JOIN past_logs k ON k.table_id = a.table_id
+    WHERE a.entry >= COALESCE(cardinality(k.actions), 0)
     GROUP BY a.table_id, x.seat, x.since),
 past AS MATERIALIZED (
     SELECT l.table_id, x.seat, x.since,

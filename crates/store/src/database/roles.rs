@@ -84,6 +84,7 @@ impl Store {
                OR has_table_privilege($1, 'actions', 'UPDATE')
                OR has_table_privilege($1, 'tables', 'DELETE, TRUNCATE, TRIGGER')
                OR has_column_privilege($1, 'tables', 'fingerprint', 'UPDATE')
+               OR has_column_privilege($1, 'tables', 'log_left_ms', 'UPDATE')
                OR has_table_privilege($1, 'results', 'DELETE, TRUNCATE, TRIGGER')
                OR has_schema_privilege($1, current_schema(), 'CREATE') AS "is_powerful!""#,
             role
@@ -136,13 +137,13 @@ async fn grant(connection: &mut PgConnection, role: &str) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// The columns of `tables` that a bot changes: all but the one that says which table it is, and the one that says which secret it was opened
-/// with. Tables that never began go by a function of the schema's own.
+/// The columns of `tables` that a bot changes: all but the one that says which table it is, the one that says which secret it was opened
+/// with, and the one that says that its log has left. Tables that never began go by a function of the schema's own, and logs by another.
 async fn changed_columns(connection: &mut PgConnection) -> Result<String, sqlx::Error> {
     let query = sqlx::query_scalar!(
         r#"SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS "list!" FROM pg_attribute
            WHERE attrelid = to_regclass('tables') AND attnum > 0 AND NOT attisdropped
-           AND attname NOT IN ('id', 'fingerprint')"#
+           AND attname NOT IN ('id', 'fingerprint', 'log_left_ms')"#
     );
     query.fetch_one(connection).await
 }

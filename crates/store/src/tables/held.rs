@@ -59,7 +59,8 @@ impl HeldConnection {
 
     async fn whole(&mut self, from: EntryNo, row: LoggedTableRow) -> Result<(StoredTable, Vec<LogEntry>), StoreError> {
         let stored = row.table.stored(&self.vault())?;
-        let log = self.completed(&stored, from, row.log).await?;
+        let in_play = row.left.log_left_ms.is_none().then_some(row.log);
+        let log = self.completed(&stored, from, in_play).await?;
         let log = actions::aggregated(&stored, from, log)?;
         Ok((stored, log))
     }

@@ -1,5 +1,5 @@
 //! The logs of games that ended long ago: moved out of the log of those in play, one row a game, and read from there where a table's log
-//! is not whole without them.
+//! has left, or is not whole without them. An entry that left is the one that counts: whoever adds another of its number changes nothing.
 
 use crate::database::connections::HeldConnection;
 use crate::database::error::StoreError;
@@ -14,7 +14,7 @@ use table::{EntryNo, StoredTable, TableId};
 const MOST_FAULTS: usize = 20;
 
 statement! {
-    /// A table's log from an entry on, wherever its entries are.
+    /// A table's log from an entry on, wherever its entries are. Those that left come before whatever was added with their numbers.
     pub(crate) struct WholeLog { table: i64, from: i32 }
     -> LogRow;
     "SELECT array_agg(e.seat ORDER BY e.entry) AS log_seats, array_agg(e.action ORDER BY e.entry) AS log_actions, \
@@ -22,7 +22,8 @@ statement! {
      FROM (SELECT p.number::integer - 1 AS entry, p.seat, p.action, p.sealed, p.deed FROM past_logs l, \
      LATERAL unnest(l.seats, l.actions, l.sealed, l.deeds) WITH ORDINALITY AS p(seat, action, sealed, deed, number) \
      WHERE l.table_id = :table \
-     UNION ALL SELECT a.entry, a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = :table) e \
+     UNION ALL SELECT a.entry, a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = :table \
+     AND a.entry >= COALESCE((SELECT cardinality(k.actions) FROM past_logs k WHERE k.table_id = :table), 0)) e \
      WHERE e.entry >= :from"
 }
 
@@ -118,15 +119,16 @@ impl Retention<'_> {
 }
 
 impl HeldConnection {
-    /// A table's log from an entry on, where the row that was read with the table lacks entries: those of past games lie elsewhere.
+    /// A table's log from an entry on: what was read with the table, unless that is nothing, for the log has left, or lacks entries. Those
+    /// of past games lie elsewhere.
     pub(super) async fn completed(
         &mut self,
         stored: &StoredTable,
         from: EntryNo,
-        row: LogRow,
+        in_play: Option<LogRow>,
     ) -> Result<LogRow, StoreError> {
-        let read = from.0 as usize + row.log_actions.as_ref().map_or(0, Vec::len);
-        if read >= stored.stage.entries.0 as usize {
+        let read = |row: &LogRow| from.0 as usize + row.log_actions.as_ref().map_or(0, Vec::len);
+        if let Some(row) = in_play.filter(|row| read(row) >= stored.stage.entries.0 as usize) {
             return Ok(row);
         }
         Box::pin(self.one(WholeLog { table: stored.id.0, from: rows::entry_no(from) }.query())).await

@@ -32,11 +32,11 @@ macro_rules! columns {
     };
 }
 
-// A table's log from an entry on, beside its row.
+// A table's log from an entry on, among those in play, and whether it has left them, beside its row.
 macro_rules! log_from {
     ($table:literal, $from:literal) => {
         concat!(
-            ", l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
+            ", t.log_left_ms, l.* FROM tables t, LATERAL (SELECT array_agg(e.seat) AS log_seats, array_agg(e.action) AS log_actions, \
              array_agg(e.sealed) AS log_sealed, array_agg(e.deed) AS log_deeds \
              FROM (SELECT a.seat, a.action, a.sealed, a.deed FROM actions a WHERE a.table_id = ",
             $table,
@@ -155,21 +155,27 @@ row! {
     }
 }
 
+row! {
+    /// When a table's log left those in play, if it did: what lies among them is not to be trusted then.
+    pub(crate) struct LeftRow { log_left_ms: Option<i64> }
+}
+
 /// A table with its log.
 #[derive(Debug)]
 pub(crate) struct LoggedTableRow {
     pub table: TableRow,
+    pub left: LeftRow,
     pub log: LogRow,
 }
 
 impl ReadRow for LoggedTableRow {
     fn read(row: &sqlx::postgres::PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self { table: TableRow::read(row)?, log: LogRow::read(row)? })
+        Ok(Self { table: TableRow::read(row)?, left: LeftRow::read(row)?, log: LogRow::read(row)? })
     }
 
     #[cfg(test)]
     fn columns() -> Vec<crate::sql::row::ColumnShape> {
-        TableRow::columns().into_iter().chain(LogRow::columns()).collect()
+        TableRow::columns().into_iter().chain(LeftRow::columns()).chain(LogRow::columns()).collect()
     }
 }
 

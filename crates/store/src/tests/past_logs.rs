@@ -200,11 +200,22 @@ async fn the_bots_role_moves_logs_and_can_write_or_delete_none() {
     let role = Role::of(&scratch, "mover", "").await;
     scratch.store.grant_to(&role.name).await.expect("the owner grants it");
     let bot = Store::on_server(&role.url).expect("an address");
-    assert_eq!(moved(&bot).await, 2);
-    assert_eq!(read(&bot, 1, 0).await.1.len(), 2);
+    let (log, data) = (read(&bot, 1, 0).await.1, bot.people().data_of(LIVIA).await.expect("it answers"));
+    assert_eq!((log.len(), moved(&bot).await), (2, 2));
+    // Entries of its own in the place of those that left, and one alone.
+    for added in ["(1, 0, 0, 'a1', 2000), (1, 1, 1, 'b1', 2000)", "(2, 1, 1, 'b1', 2000)"] {
+        let sql = format!("INSERT INTO actions (table_id, entry, seat, action, at_ms) VALUES {added}");
+        bot.run(sqlx::query(sqlx::AssertSqlSafe(sql))).await.expect("it may add");
+    }
+    for id in [1, 2] {
+        assert_eq!(read(&bot, id, 0).await.1, log, "what was played is read");
+        assert_eq!(read(&bot, id, 1).await.1, log[1..], "from an entry on, too");
+    }
+    assert_eq!(bot.people().data_of(LIVIA).await.expect("it answers"), data);
     for sql in [
         "INSERT INTO past_logs SELECT 3, seats, actions, sealed, deeds, times_ms FROM past_logs WHERE table_id = 1",
         "UPDATE past_logs SET times_ms = '{5,5}'",
+        "UPDATE tables SET log_left_ms = NULL WHERE id = 1",
         "DELETE FROM past_logs",
         "DELETE FROM actions WHERE table_id = 3",
     ] {

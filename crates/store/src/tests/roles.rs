@@ -67,6 +67,7 @@ async fn the_bots_role_can_neither_change_what_was_played_nor_the_schema() {
         "TRUNCATE tables",
         "UPDATE tables SET id = 2",
         "UPDATE tables SET fingerprint = NULL",
+        "UPDATE tables SET log_left_ms = NULL",
         "DELETE FROM results",
         "DELETE FROM sealing",
         "UPDATE sealing SET since_ms = 1",
