@@ -32,7 +32,7 @@ pub(crate) struct GatewaySessions {
     pub(crate) unavailable: (u32, u32),
     /// So many connections are closed after HELLO, with this code.
     pub(crate) cut_short: (u32, u16),
-    /// How many were.
+    /// How many connections were closed so.
     pub(crate) were_cut_short: u32,
     /// Every connection that identifies is closed with this code.
     pub(crate) refuse_with: Option<u16>,

@@ -23,7 +23,7 @@ pub(super) struct SignedBody {
     pub(super) body: Vec<u8>,
 }
 
-/// An endpoint's answer.
+/// The parts of an endpoint's answer that Discord looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct EndpointAnswer {
     pub(super) status: u16,

@@ -147,7 +147,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
         option: |name| {
             choice(
                 name,
-                "Whether a single legal move is played for you in games without secrets",
+                "Whether a single legal move is played for you where nothing is hidden",
                 &[("yes", "yes"), ("no", "no")],
             )
         },
@@ -155,11 +155,8 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
             known(one_of(word, "yes", "no"), &mut preferences.settings.plays_forced)
         }),
         told: |preferences, _| {
-            let how = if preferences.settings.plays_forced {
-                "played for you in games without secrets"
-            } else {
-                "left to you"
-            };
+            let how =
+                if preferences.settings.plays_forced { "played for you where all is open" } else { "left to you" };
             Some(format!("**Forced moves** are {how}."))
         },
     },

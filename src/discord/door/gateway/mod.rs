@@ -3,8 +3,8 @@
 
 mod bot_gateway;
 mod closed;
-mod connection_stage;
 mod events;
+mod gateway_stage;
 mod identify_gate;
 mod keeper;
 mod shard;

@@ -12,8 +12,8 @@ use twilight_gateway::error::ReceiveMessageErrorType;
 use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Session, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
-use super::connection_stage::{ConnectionStage, StageStep, ends_session};
 use super::events;
+use super::gateway_stage::{GatewayStage, StageStep, ends_session};
 use super::identify_gate::IdentifyGate;
 use crate::app::KeptSession;
 use crate::discord::dispatch::Dispatcher;
@@ -78,7 +78,7 @@ impl ShardConnection {
     ) -> Option<ShardEnd> {
         let mut closed_with = 0;
         let mut connected = None;
-        let mut stage = ConnectionStage::Connecting;
+        let mut stage = GatewayStage::Connecting;
         loop {
             // While it resumes it has no session yet.
             let has_session = shard.state() == ShardState::Active;
@@ -99,7 +99,7 @@ impl ShardConnection {
                         );
                         return None;
                     }
-                    if stage == ConnectionStage::Live {
+                    if stage == GatewayStage::Live {
                         *failures = 0;
                     }
                     events::take(&self.dispatcher, self.numbers(), &event);

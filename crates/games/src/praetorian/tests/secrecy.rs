@@ -99,7 +99,7 @@ fn are_alike(games: &[Erased<Praetorian>], after: &str) {
     }
 }
 
-/// What is said about a view, about actions in it, and by a composer after each first pick.
+/// All words about a view, about actions in it, and of a composer after each first pick.
 fn words(view: &dyn AnyView) -> String {
     let said = (view.frame(), view.text_board(), view.tips(), view.standing(), view.open_secrets());
     let sampled = view.sample(P, &mut SplitMix64::new(5));

@@ -7,7 +7,7 @@ use twilight_model::gateway::event::GatewayEventDeserializer;
 
 /// How far a connection has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ConnectionStage {
+pub(super) enum GatewayStage {
     /// Nothing was heard of it yet.
     Connecting,
     /// Discord has said HELLO.
@@ -25,7 +25,7 @@ pub(super) enum StageStep {
     Failed,
 }
 
-impl ConnectionStage {
+impl GatewayStage {
     /// Notes an event, after which the shard is in this state. A HELLO that follows another tells that the connection between
     /// them has ended without a word. One that the shard itself ends (opcodes 7 and 9) stays as it is until the next.
     pub(super) fn hears(&mut self, state: ShardState, event: &str) -> StageStep {
@@ -38,7 +38,7 @@ impl ConnectionStage {
         if before == Self::Greeted && is_hello(event) { StageStep::Failed } else { StageStep::GoesOn }
     }
 
-    /// Notes a close.
+    /// Notes that the connection was closed.
     pub(super) fn closes(&mut self) -> StageStep {
         let before = std::mem::replace(self, Self::Connecting);
         if before == Self::Live { StageStep::GoesOn } else { StageStep::Failed }
@@ -64,8 +64,8 @@ mod tests {
     const RESUMED: &str = r#"{"op":0,"d":{},"s":7,"t":"RESUMED"}"#;
     const GONE: ShardState = ShardState::Disconnected { reconnect_attempts: 0 };
 
-    fn after(heard: &[(ShardState, &str)]) -> (ConnectionStage, StageStep) {
-        let mut stage = ConnectionStage::Connecting;
+    fn after(heard: &[(ShardState, &str)]) -> (GatewayStage, StageStep) {
+        let mut stage = GatewayStage::Connecting;
         let steps = heard.iter().map(|(state, event)| stage.hears(*state, event)).collect::<Vec<_>>();
         (stage, steps.last().copied().unwrap_or(StageStep::GoesOn))
     }
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn a_close_before_the_session_is_a_failure_and_the_first_after_it_is_none() {
         let (mut live, _) = after(&[(ShardState::Resuming, HELLO), (ShardState::Active, RESUMED)]);
-        assert_eq!(live, ConnectionStage::Live);
+        assert_eq!(live, GatewayStage::Live);
         assert_eq!([live.closes(), live.closes()], [StageStep::GoesOn, StageStep::Failed]);
         let (mut greeted, _) = after(&[(ShardState::Identifying, HELLO)]);
         assert_eq!(greeted.closes(), StageStep::Failed);
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(after(&[greeted, (GONE, INVALID), greeted]).1, StageStep::Failed);
         assert_eq!(
             after(&[greeted, (ShardState::Active, RESUMED), greeted]),
-            (ConnectionStage::Greeted, StageStep::GoesOn)
+            (GatewayStage::Greeted, StageStep::GoesOn)
         );
     }
 
