@@ -155,8 +155,7 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
             known(one_of(word, "yes", "no"), &mut preferences.settings.plays_forced)
         }),
         told: |preferences, _| {
-            let how =
-                if preferences.settings.plays_forced { "played for you where all is open" } else { "left to you" };
+            let how = if preferences.settings.plays_forced { "played for you in open games" } else { "left to you" };
             Some(format!("**Forced moves** are {how}."))
         },
     },
