@@ -2,7 +2,7 @@
 //! visible position, which is the one that the view gives to tools. So nothing that a picture shows is missing in words.
 
 use game::scene::ALT_CHARS;
-use game::{Actor, AnyView, Focus, Staging, Viewer};
+use game::{Actor, AnyView, Focus, RESIGN, Seat, Staging, Viewer};
 
 use games::testing::{Suite, actors, eyes, rounds, settings, suite, viewers, walk};
 
@@ -81,4 +81,20 @@ fn a_description_can_leave_out_how_the_game_ended_and_nothing_else() {
             assert!(before.starts_with(latest) && !short.contains(reason.as_str()), "{setting}:\n{whole}\n{short}");
         });
     }
+}
+
+#[test]
+fn a_result_is_said_once_whatever_people_are_called() {
+    let game = games::find("roman-checkers").expect("registered");
+    let mut position = game.start(2, &[]).expect("it starts");
+    position.play(Actor::Seat(Seat(1)), RESIGN).expect("a seat can leave");
+    let title = |names: [&str; 2]| {
+        let staging = Staging { names: names.map(str::to_owned).to_vec(), focus: Focus::Plain };
+        position.view(Viewer::Public).scene(&staging).title
+    };
+    let left = title(["Ada", "Brutus"]);
+    assert_eq!(left.matches("Ada").count(), 1, "{left}");
+    assert_eq!(title(["ada", "Brutus"]), left, "a capital begins it");
+    let odd = "Z: Ada wins, ha";
+    assert_eq!(title(["Ada", odd]), left.replace("Brutus", odd), "a name is no result");
 }

@@ -6,7 +6,7 @@ use sqlx::Row;
 use super::{CASSIUS, LIVIA, Scratch, kept, lobby, person};
 use crate::people::forgotten::{ForgottenPerson, HashedBy};
 use crate::people::privacy::ForgetPlayer;
-use crate::{ActivityCounts, AskedPost, AskedWhere, Forgot, ForgottenList, Subject, SubjectKind};
+use crate::{ActivityCounts, AskedPost, AskedWhere, Forgot, ForgottenList, PageBounds, Subject, SubjectKind};
 use table::{ChannelId, ConditionalMoves, MessageId, Occupant, Phase, PlayerId, TableId, Vacancy};
 
 /// Livia's tables: one in the lobby, one in play, one over, and one of Cassius's to which she is invited.
@@ -245,6 +245,12 @@ async fn activity_that_a_process_still_has_of_whoever_is_gone_is_taken_out_until
     assert_eq!(written().await, 2, "another process had counted her before");
     people.take_back(LIVIA).await.expect("the database answers");
     assert_eq!(written().await, 3, "she is back");
+    // Nobody uses the bot any more, so nothing is written that would take the old numbers along.
+    for (hours, left) in [(48, 3), (49, 0)] {
+        let bounds = PageBounds::one(100);
+        assert!(scratch.store.retention().sweep(0, hours * 3_600_000, bounds).await.1.is_none(), "it answers");
+        assert_eq!(scratch.number("SELECT count(*) FROM activity").await, left, "after {hours} hours");
+    }
     scratch.drop().await;
 }
 
