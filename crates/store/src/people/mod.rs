@@ -4,6 +4,7 @@ pub(crate) mod blocks;
 pub(crate) mod forgotten;
 pub(crate) mod lessons;
 pub(crate) mod notes;
+pub(crate) mod own_data;
 pub(crate) mod player;
 #[macro_use]
 pub(crate) mod player_settings;

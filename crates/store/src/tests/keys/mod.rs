@@ -80,7 +80,8 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("database/retention.rs", "", "what nobody needs any more goes, wherever it is, some rows an hour"),
     ("outbox/threads.rs", "touch_ms", "threads are kept awake wherever they are, by an index over what is due"),
     ("outbox/recovery.rs", "state = 'given-up'", "the operator asks what was given up"),
-    ("people/privacy.rs", "", "somebody's data, wherever they are: asked for once in a while"),
+    ("people/own_data.rs", "", "somebody's data, wherever they are: asked for once in a while"),
+    ("people/privacy.rs", "", "somebody's data, wherever they are: deleted once in a while"),
     (
         "people/returning.rs",
         "",
