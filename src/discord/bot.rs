@@ -1,6 +1,5 @@
 //! The bot as a whole: registration, the gateway, the outbox, and a shutdown that finishes what is held.
 
-use futures_util::FutureExt as _;
 use serde::Deserialize;
 use serenity::model::id::{ApplicationId, UserId};
 use tokio::net::TcpSocket;
@@ -8,11 +7,11 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, warn};
 
 use super::bot_error::BotError;
-use super::broken_part::BrokenPart;
 use super::command_registration::register;
 use super::connection_settings::{ConnectionSettings, Door};
 use super::emblem_upload::upload_emblems;
 use super::process_roster::ProcessRoster;
+use super::running_parts::RunningParts;
 use super::server_list::follow_server_list;
 use crate::app::{App, ProcessId};
 use crate::discord::delivery::OutboxDelivery;
@@ -77,74 +76,109 @@ impl DiscordBot {
         let socket = self.socket()?;
         let token_refused = CancellationToken::new();
         let rest = self.rest(&token_refused)?;
+        let Some((me, application)) = self.account(&rest).await? else { return Ok(()) };
+        let (process, roster) = self.join_roster(&rest).await;
+        let registered = RegisteredIds::default();
+        tokio::spawn(end_without_token(token_refused.clone(), self.stop.clone()));
+        let parts = self.start_parts((&rest, &registered), me.id, (process, &roster)).await;
+        self.register_all((&rest, &registered), application.id).await;
+        self.app.metrics().expects(labels());
+        let dispatcher = self.dispatcher(rest, application.id, registered);
+        let tasks = dispatcher.tasks.clone();
+        let listened = self.take_interactions(dispatcher, &application, socket, (process, roster)).await;
+        self.stop.cancel();
+        tasks.finish().await;
+        self.app.processes().leave_the_outbox().await;
+        let broken = parts.finish().await;
+        if token_refused.is_cancelled() {
+            return Err(BotError::Token);
+        }
+        broken.map_or(listened, |part| Err(BotError::Broken { part }))
+    }
+
+    /// The bot's account and its application; `None` if the process is told to end before Discord has named them.
+    async fn account(&self, rest: &Rest) -> Result<Option<(Me, Application)>, BotError> {
         let me = rest.current_user::<Me>(Policy::Startup).await;
-        let Some(me) = self.unless_ended(me)? else { return Ok(()) };
+        let Some(me) = self.unless_ended(me)? else { return Ok(None) };
         let application = rest.current_application::<Application>(Policy::Startup).await;
-        let Some(application) = self.unless_ended(application)? else { return Ok(()) };
+        Ok(self.unless_ended(application)?.map(|application| (me, application)))
+    }
+
+    /// Counts this process among those that share the token.
+    async fn join_roster(&self, rest: &Rest) -> (ProcessId, ProcessRoster) {
         let process = ProcessId::draw(self.app.clock());
         let roster = ProcessRoster::of(self.settings.duty, self.settings.requests_per_second);
-        roster.count(&self.app, &rest, process, self.settings.gateway.lease).await;
-        let registered = RegisteredIds::default();
-        let broken = BrokenPart::default();
-        let part = |what, part| tokio::spawn(broken.clone().watch(what, part, self.stop.clone()));
-        tokio::spawn(end_without_token(token_refused.clone(), self.stop.clone()));
-        let outbox = part("outbox", self.worker((&rest, &registered), me.id, (process, &roster)).run().boxed());
-        let (clocks, stop) = (self.app.clone(), self.stop.clone());
-        let minds_clocks = self.settings.duty.posts();
-        let minded = async move {
-            if minds_clocks { clocks.clocks().run(stop).await } else { clocks.clocks().leave_to_others(stop).await }
-        };
-        let clocks = part("clocks", minded.boxed());
+        roster.count(&self.app, rest, process, self.settings.gateway.lease).await;
+        (process, roster)
+    }
+
+    /// Starts all that runs beside the door.
+    async fn start_parts(
+        &self,
+        (rest, registered): (&Rest, &RegisteredIds),
+        me: UserId,
+        (process, roster): (ProcessId, &ProcessRoster),
+    ) -> RunningParts {
+        let mut parts = RunningParts::new(self.stop.clone());
+        parts.start("outbox", self.worker((rest, registered), me, (process, roster)).run());
+        parts.start("clocks", self.clocks());
         if let Err(failure) = self.app.desk().look().await {
             failure.log("the operators' desk can't be read yet");
         }
         let (desk, stop) = (self.app.clone(), self.stop.clone());
-        let desk = part("desk", async move { desk.desk().mind(stop).await }.boxed());
+        parts.start("desk", async move { desk.desk().mind(stop).await });
         let (listening, stop) = (self.app.clone(), self.stop.clone());
-        let listening = part("listener", async move { listening.processes().listen(stop).await }.boxed());
-        let counting = roster.clone().run(
-            (self.app.clone(), rest.clone()),
-            process,
-            self.settings.gateway.lease,
-            self.stop.clone(),
-        );
-        let counting = part("process roster", counting.boxed());
-        register((&rest, &registered.commands), application.id, &self.stop).await;
-        upload_emblems(&self.app, (&rest, &registered.emblems), application.id, &self.stop);
+        parts.start("listener", async move { listening.processes().listen(stop).await });
+        let (lease, stop) = (self.settings.gateway.lease, self.stop.clone());
+        let counting = roster.clone().run((self.app.clone(), rest.clone()), process, lease, stop);
+        parts.start("process roster", counting);
+        parts
+    }
+
+    /// Minds the clocks until it is told to stop, or leaves them to others.
+    fn clocks(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (app, stop, posts) = (self.app.clone(), self.stop.clone(), self.settings.duty.posts());
+        async move { if posts { app.clocks().run(stop).await } else { app.clocks().leave_to_others(stop).await } }
+    }
+
+    /// Has the commands registered, the emblems uploaded, and the list of servers followed.
+    async fn register_all(&self, (rest, registered): (&Rest, &RegisteredIds), application: ApplicationId) {
+        register((rest, &registered.commands), application, &self.stop).await;
+        upload_emblems(&self.app, (rest, &registered.emblems), application, &self.stop);
         if self.settings.duty.posts() {
-            follow_server_list(&self.app, &rest, &self.stop);
+            follow_server_list(&self.app, rest, &self.stop);
         }
-        self.app.metrics().expects(labels());
-        let tasks = Tasks::default();
-        let dispatcher = Dispatcher {
+    }
+
+    fn dispatcher(&self, rest: Rest, application: ApplicationId, registered: RegisteredIds) -> Dispatcher {
+        Dispatcher {
             app: self.app.clone(),
             rest,
-            tasks: tasks.clone(),
-            application: application.id,
+            tasks: Tasks::default(),
+            application,
             registered,
             order: AnswerOrder::default(),
             recent: RecentAnswers::default(),
-        };
-        let listened = match socket {
+        }
+    }
+
+    /// Takes interactions by its door until it is told to stop. A process that posts alone opens none.
+    async fn take_interactions(
+        &self,
+        dispatcher: Dispatcher,
+        application: &Application,
+        socket: Option<TcpSocket>,
+        process: (ProcessId, ProcessRoster),
+    ) -> Result<(), BotError> {
+        match socket {
             _ if !self.settings.duty.answers() => {
                 self.app.processes().open();
                 self.stop.cancelled().await;
                 Ok(())
             }
-            Some(socket) => self.take_requests(dispatcher, &application, socket).await,
-            None => self.hold_shards(dispatcher, &application, (process, roster)).await,
-        };
-        self.stop.cancel();
-        tasks.finish().await;
-        self.app.processes().leave_the_outbox().await;
-        for part in [outbox, clocks, counting, listening, desk] {
-            // A part that panicked has been told.
-            let _ = part.await;
+            Some(socket) => self.take_requests(dispatcher, application, socket).await,
+            None => self.hold_shards(dispatcher, application, process).await,
         }
-        if token_refused.is_cancelled() {
-            return Err(BotError::Token);
-        }
-        broken.found().map_or(listened, |part| Err(BotError::Broken { part }))
     }
 
     fn rest(&self, token_refused: &CancellationToken) -> Result<Rest, BotError> {

@@ -25,6 +25,7 @@ mod message;
 mod permissions;
 pub mod present;
 mod process_roster;
+mod running_parts;
 mod server_list;
 
 pub use bot::DiscordBot;
