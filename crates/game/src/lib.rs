@@ -71,4 +71,4 @@ pub use seam::{
 pub use showcase::{Showcase, Shows};
 pub use split_mix::SplitMix64;
 pub use status::{Outcome, Turn};
-pub use words::{clip, count, joined, list, row, whose_turn};
+pub use words::{capital, clip, count, joined, list, row, whose_turn};

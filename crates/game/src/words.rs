@@ -27,7 +27,8 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
 }
 
 /// The text with its first letter as a capital.
-pub(crate) fn capital(text: &str) -> String {
+#[must_use]
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -107,7 +107,7 @@ pub fn identity(table: &PraetorianPublic, board: &PraetorianBoard, pick: &Secret
     };
     let targets: Vec<_> = pick.targets.iter().map(|number| place(*number)).collect();
     let noun = if targets.len() == 1 { "target" } else { "targets" };
-    format!("{}; {noun}: {}", place(pick.assassin), targets.join(" and "))
+    format!("{}; {noun}: {}", place(pick.assassin), game::list(&targets, ""))
 }
 
 /// The Assassin's choice, told when the game is over: `The assassin was 7; target 18 died, target 3 lived.`
@@ -149,7 +149,7 @@ pub fn request(table: &PraetorianPublic, action: &PraetorianAction) -> String {
             let asked = Guard::BOTH.into_iter().filter(|guard| !questions.of(*guard).is_empty());
             let asked = asked.map(|guard| question_words(table, guard, questions.of(guard)));
             let text = moved.into_iter().chain(asked).collect::<Vec<_>>().join(", then ");
-            text[..1].to_uppercase() + &text[1..]
+            game::capital(&text)
         }
     }
 }

@@ -6,7 +6,7 @@ use super::state::{LatestMove, StratogoPhase};
 use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction, list, row};
+use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction, capital, list, row};
 
 /// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
 #[must_use]
@@ -78,9 +78,7 @@ fn suit_words<'a>(suit: Suit, faces: impl Iterator<Item = &'a SeenPiece>) -> Opt
         format!("{} {}{list}{}", face.id(), face.at, if is_open { " open" } else { "" })
     };
     let words: Vec<_> = faces.map(word).collect();
-    let mut name = suit.word().to_owned();
-    name[..1].make_ascii_uppercase();
-    (!words.is_empty()).then(|| format!("{name}: {}.", words.join(", ")))
+    (!words.is_empty()).then(|| format!("{}: {}.", capital(suit.word()), words.join(", ")))
 }
 
 /// The latest action, in words. The ending tells who resigned.

@@ -9,7 +9,7 @@ use super::state::{Army, StratogoPhase};
 use super::types::StraToGo;
 use super::view::StratogoView;
 use super::words::named;
-use game::{Seat, Seen, Viewer, Words as _};
+use game::{Seat, Seen, Viewer, Words as _, capital};
 
 /// A fight that can't be lost, and a piece that can be taken: the Flag before anything else.
 pub fn before(seen: &Seen<StraToGo>) -> Vec<String> {
@@ -124,11 +124,6 @@ fn on_fight(view: &StratogoView, fight: &Encounter) -> Option<String> {
     } else {
         format!("Well chosen: no coin that can stand there beats {mine}.")
     })
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

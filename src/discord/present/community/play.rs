@@ -6,7 +6,7 @@ use serenity::model::application::ButtonStyle;
 use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekButton};
 use crate::discord::message::{OutgoingMessage, button_rows, game_face};
 use computer::Level;
-use game::About;
+use game::{About, capital};
 use name::clip;
 use table::{ChannelId, Phase, Player, TableId};
 
@@ -148,11 +148,6 @@ pub fn rematch_is_set(channel: ChannelId, phase: Phase) -> String {
         Phase::Lobby => format!("The rematch's lobby is in <#{channel}>; the others are invited."),
         _ => format!("The rematch begins: its thread opens in <#{channel}>."),
     }
-}
-
-/// A word with a capital letter.
-pub(super) fn capital(word: &str) -> String {
-    format!("{}{}", word[..1].to_uppercase(), &word[1..])
 }
 
 fn start_over() -> CreateButton {

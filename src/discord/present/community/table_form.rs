@@ -1,11 +1,10 @@
 //! The form for a new table: the game, the others, the seats, the time for a move, in one modal.
 
-use super::play::capital;
 use crate::discord::controls::FormId;
 use crate::discord::message::{FormMenu, FormOption, MenuForm};
 use crate::discord::present::words::duration;
 use computer::Level;
-use game::About;
+use game::{About, capital};
 
 /// The custom id of the menu of games.
 pub const FORM_GAME: &str = "game";

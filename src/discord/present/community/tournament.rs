@@ -10,6 +10,7 @@ use crate::app::{MeetingTable, StoredTournament, TournamentPhase};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::words::{duration, fitting, listing, mention, quarters};
+use game::capital;
 use name::clip;
 use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
 use table::{Player, PlayerId, TableId};
@@ -116,15 +117,10 @@ fn terms(tournament: &StoredTournament) -> String {
     };
     format!(
         "**{}**, {}{rounds}; {} a move. A player who runs out of time leaves that game after a grace time.",
-        capitalised(format_name(tournament.state.format)),
+        capital(format_name(tournament.state.format)),
         if tournament.rated { "**rated**, " } else { "" },
         duration(tournament.pace_secs)
     )
-}
-
-fn capitalised(text: &str) -> String {
-    let (first, rest) = text.split_at_checked(1).unwrap_or_default();
-    format!("{}{rest}", first.to_uppercase())
 }
 
 fn sign_up_rows(tournament: &StoredTournament) -> Vec<CreateActionRow> {
@@ -283,7 +279,7 @@ pub(super) fn finished(tournament: &StoredTournament) -> usize {
 
 pub(super) fn subtitle(tournament: &StoredTournament, over: usize) -> String {
     let planned = usize::from(tournament.state.planned_rounds).max(over);
-    let format = capitalised(format_name(tournament.state.format));
+    let format = capital(format_name(tournament.state.format));
     match (tournament.phase, over) {
         (TournamentPhase::SignUp, _) => format!("{format}, not begun yet"),
         (_, 0) => format!("{format}, before the end of the first round"),

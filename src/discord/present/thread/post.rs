@@ -14,7 +14,7 @@ use crate::discord::present::person::ratings_line;
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::view::hints_line;
 use crate::discord::present::words::{count_words, listing, mention, seat_name, short_due_words};
-use game::{AnyView, Focus, Outcome, Seat, result_words, without_result};
+use game::{AnyView, Focus, Outcome, Seat, capital, result_words, without_result};
 use name::clip;
 use table::Occupant;
 
@@ -195,11 +195,7 @@ fn sides(summary: &TableSummary) -> Vec<String> {
 /// A seat's occupant in a headline: `Ada`, `A former player`. People's own names stay as they write them.
 fn who(summary: &TableSummary, seat: Seat) -> String {
     let name = summary.name_in_message(seat);
-    if summary.player(seat).is_some() {
-        return name;
-    }
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    if summary.player(seat).is_some() { name } else { capital(&name) }
 }
 
 fn ranking(outcome: &Outcome) -> impl Iterator<Item = (u8, Seat)> {
