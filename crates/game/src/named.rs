@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Outcome;
+use super::{Outcome, list};
 
 /// The most letters of a piece's label.
 const MAX_LABEL: usize = 3;
@@ -47,7 +47,7 @@ pub fn result_words(outcome: &Outcome, names: &[String]) -> String {
         _ if outcome.is_draw() => "A draw".to_owned(),
         [] => "The game is over".to_owned(),
         [one] => format!("{one} wins"),
-        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
+        several => format!("{} win", list(several, "")),
     }
 }
 

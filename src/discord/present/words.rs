@@ -127,11 +127,7 @@ pub fn seat_name(summary: &TableSummary, seat: Seat) -> String {
 /// Several things in a row: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn listing(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
+    game::list(items, "")
 }
 
 /// Quarters as people write them: `3`, `3½`, `12¼`.
