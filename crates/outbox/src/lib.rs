@@ -18,6 +18,6 @@ pub use outcome::{DeliveryObserver, DeliveryOutcome};
 pub use queue::{Claim, ClaimOrder, PutOff, Queue, RowSender};
 pub use reason::GiveUpReason;
 pub use row::{ASIDE, Delivered, DeliveryVerdict, Lane, Limited, NewRow, Row, STEP_STRIDE};
-pub use schedule::{GIVE_UP_AFTER_MS, backoff_ms};
+pub use schedule::GIVE_UP_AFTER_MS;
 pub use slots::Occupied;
 pub use worker::{Timing, Worker};

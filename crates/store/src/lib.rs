@@ -62,7 +62,7 @@ pub use servers::moderations::{ModerationEntry, MuteWord};
 pub use servers::rules::{RoleId, ServerRules};
 pub use servers::seeks::{Seek, SeekAdded, SeekState, SeekTerms};
 pub use servers::summaries::ServerSummary;
-pub use tables::clocks::{ABSENCE_MS, DueTable, Heartbeat, due_tables_statement};
+pub use tables::clocks::{ABSENCE_MS, DueTable, Heartbeat};
 pub use tables::history::History;
 pub use tables::open::{Opened, OpeningLimits};
 pub use tables::questions::{AskedPost, AskedWhere};

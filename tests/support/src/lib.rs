@@ -50,7 +50,6 @@ pub use {
     bot_process::{BotProcess, LOG_FILE},
     clock::{DAY_MS, TestClock},
     database::{Database, data_directory, server},
-    mentions::nobody_is_called_unnamed,
     own_address::own_address,
     person::{Person, choices, post, text},
     proxy::DatabaseProxy,

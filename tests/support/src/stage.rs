@@ -12,7 +12,8 @@ use subrosa::discord::{BotError, ConnectionSettings, DiscordBot, Door, GatewayTi
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::{Database, STEP_TIMEOUT, TestClock, eventually, nobody_is_called_unnamed, own_address};
+use super::mentions::nobody_is_called_unnamed;
+use super::{Database, STEP_TIMEOUT, TestClock, eventually, own_address};
 
 /// The bot token that the stand-in takes, and no other.
 pub const TOKEN: &str = "test.token";

@@ -50,7 +50,6 @@ mod tests;
 pub(crate) use self::computer::COMPUTER;
 pub use action::StratogoAction;
 pub use array::{Array, MEN, home};
-pub use deduce::can_be;
 pub use piece::{FightEnding, PieceSet, Rank, RankSet, StratogoPiece, Suit};
 pub use state::{
     Army, Coin, Fight, HOLES, LatestMove, SquareMap, StratogoEnding, StratogoPhase, StratogoPublic, StratogoState,

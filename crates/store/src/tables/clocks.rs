@@ -32,12 +32,6 @@ row! {
     pub(crate) struct DueTableRow { id: i64, due_ms: i64 }
 }
 
-/// The statement by which due tables are found: now, how many. For measurements against the same statement.
-#[must_use]
-pub fn due_tables_statement() -> &'static str {
-    DueTables::sql()
-}
-
 /// A table that time does something to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueTable {

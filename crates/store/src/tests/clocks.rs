@@ -3,7 +3,8 @@
 use sqlx::Row;
 
 use super::Scratch;
-use crate::{ABSENCE_MS, due_tables_statement};
+use crate::ABSENCE_MS;
+use crate::tables::clocks::DueTables;
 use outbox::{Claim, ClaimOrder, Occupied, Queue as _};
 
 /// More rows than any test has, but for those that ask for several pages.
@@ -21,7 +22,7 @@ async fn due_tables_are_found_by_the_index_and_claimed_once() {
     let scratch = Scratch::new().await;
     scratch.runs(FILL).await.expect("they are written");
     scratch.runs("ANALYZE tables").await.expect("they are counted");
-    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {}", due_tables_statement()));
+    let sql = sqlx::AssertSqlSafe(format!("EXPLAIN {}", DueTables::sql()));
     let explain = sqlx::query(sql).bind(2_000_i64).bind(50_i64);
     let plan = scratch.store.all(explain).await.expect("a plan");
     let plan: Vec<String> = plan.iter().map(|row| row.get(0)).collect();

@@ -20,4 +20,4 @@ mod tests;
 pub use answer::view as view_json;
 pub use draw::Draw;
 pub use error::{EngineError, ErrorCode};
-pub use serve::{MAX_LINE, run, serve};
+pub use serve::{run, serve};

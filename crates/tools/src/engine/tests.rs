@@ -3,7 +3,7 @@
 mod observing;
 
 use super::request::Request;
-use super::{MAX_LINE, serve};
+use super::serve::{MAX_LINE, serve};
 use record::Json;
 
 /// The answers to some lines.

@@ -1,6 +1,7 @@
 //! The ranks that a coin can have: exactly those of some full assignment, checked against a plain enumeration.
 
-use super::super::{RankSet, StratogoPublic, Suit, can_be};
+use super::super::deduce::can_be;
+use super::super::{RankSet, StratogoPublic, Suit};
 use super::playouts::walk;
 use super::*;
 use game::Square;
