@@ -3,6 +3,7 @@
 
 use super::canvas::Canvas;
 use super::palette::{Palette, level};
+use super::pixels::float;
 
 /// Pixels to the right of and below the canvas's upper left corner; whole numbers are corners of pixels.
 pub(super) type Point = (f32, f32);
@@ -65,9 +66,8 @@ fn whole(v: f32) -> i32 {
     v.floor() as i32
 }
 
-#[expect(clippy::cast_precision_loss, reason = "pixels, far below 2^23")]
 fn middle(v: i32) -> f32 {
-    v as f32 + 0.5
+    float(v) + 0.5
 }
 
 /// A thick line with round ends.

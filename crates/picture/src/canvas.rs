@@ -2,6 +2,7 @@
 //! what was painted is compressed as it lies.
 
 use super::palette::{FULL, Palette, level};
+use super::pixels::float;
 use super::sprite::Sprite;
 
 /// The coverage of a sprite that is half there.
@@ -171,7 +172,6 @@ impl Canvas {
 
 /// The coverage of a pixel in the corner of a box, `dx` and `dy` pixels (1 and up) from the corner circle's centre.
 fn corner(radius: i32, dx: i32, dy: i32) -> u8 {
-    #[expect(clippy::cast_precision_loss, reason = "a few dozen pixels")]
-    let (r, dx, dy) = (radius as f32, dx as f32 - 0.5, dy as f32 - 0.5);
+    let (r, dx, dy) = (float(radius), float(dx) - 0.5, float(dy) - 0.5);
     level(r - dx.hypot(dy) + 0.5)
 }

@@ -9,6 +9,7 @@ use super::error::PictureError;
 use super::layout::Scale;
 use super::options::{Size, Theme};
 use super::painter::{Painter, Picture};
+use super::pixels::float;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 
 /// Wide enough for two words side by side on a phone, where it is shown at half its size.
@@ -182,9 +183,4 @@ impl CardPainter<'_> {
             number(low, plot.y + plot.height - self.px(6));
         }
     }
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pixels and ratings, far below 2^23")]
-fn float(v: i32) -> f32 {
-    v as f32
 }

@@ -11,6 +11,7 @@ use super::error::PictureError;
 use super::layout::Scale;
 use super::options::{Size, Theme};
 use super::painter::{Painter, Picture};
+use super::pixels::{float, round};
 use super::sprite_sheet::SpriteSheet;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 
@@ -180,7 +181,7 @@ impl ChartPainter<'_> {
         let mut least = plot.y;
         for (left, (end, seat)) in (0..ends.len()).rev().zip(ends) {
             let below = i32::try_from(left).unwrap_or(0) * step;
-            let y = whole(place(plot, end).1).clamp(least, (plot.y + plot.height - below).max(least));
+            let y = round(place(plot, end).1).clamp(least, (plot.y + plot.height - below).max(least));
             self.emblem(canvas, seat, (plot.x + plot.width + self.px(GAP_PX), y));
             least = y + step;
         }
@@ -204,7 +205,7 @@ impl ChartPainter<'_> {
         let (x, reach) = (whole(at.0), self.px(FLAG_PX));
         let ink = self.sheet.scheme.reads_on(self.ink("turn"));
         let style = TextStyle { weight: FontWeight::Bold, size: self.px(29), ink };
-        let room = (x - reach, x + reach, whole(at.1));
+        let room = (x - reach, x + reach, round(at.1));
         self.fonts.line((canvas, palette), style, &number.to_string(), room, Align::Centre);
     }
 
@@ -225,14 +226,4 @@ fn place(plot: Area, (across, up): (f32, f32)) -> Point {
     let share = |value: f32| if value.is_nan() { 0.5 } else { value.clamp(0.0, 1.0) };
     let (across, up) = (share(across), share(up));
     (float(plot.x) + across * float(plot.width), float(plot.y) + (1.0 - up) * float(plot.height))
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pixels, far below 2^23")]
-fn float(v: i32) -> f32 {
-    v as f32
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "pixels; `as` saturates and the canvas clips")]
-fn whole(v: f32) -> i32 {
-    v.round() as i32
 }

@@ -29,6 +29,7 @@ mod options;
 mod painter;
 mod palette;
 mod pieces;
+mod pixels;
 mod png;
 mod raster;
 mod rendering;

@@ -5,6 +5,7 @@ use super::art::Kind;
 use super::board::WideGround;
 use super::canvas::{Area, Canvas, Opacity};
 use super::layout::{Grid, Scale};
+use super::pixels::{float, round};
 use super::sprite_sheet::SpriteSheet;
 use super::text::{Align, FontWeight, Fonts, TextStyle};
 use game::Square;
@@ -101,7 +102,7 @@ impl PiecePainter<'_> {
         let opacity = if piece.ghost { Opacity::Half } else { Opacity::Full };
         canvas.sprite(palette, sprite, (area.x, area.y), opacity);
         if !piece.label.is_empty() {
-            let (x, y, size) = (pixel(sprite.label.x), pixel(sprite.label.y), pixel(sprite.label.size));
+            let (x, y, size) = (round(sprite.label.x), round(sprite.label.y), round(sprite.label.size));
             // Three characters are as wide as two of four fifths of the size.
             let size = if piece.label.chars().count() > 2 { size * 4 / 5 } else { size };
             let ink = match opacity {
@@ -135,25 +136,18 @@ impl PiecePainter<'_> {
         let scheme = &self.sheet.scheme;
         let centre = |at: &Square| {
             let area = self.area(*at)?;
-            #[expect(clippy::cast_precision_loss, reason = "pixels, far below 2^23")]
-            Some((area.x as f32 + area.width as f32 / 2.0, area.y as f32 + area.height as f32 / 2.0))
+            Some((float(area.x) + float(area.width) / 2.0, float(area.y) + float(area.height) / 2.0))
         };
         let points: Vec<(f32, f32)> = trail.path.iter().filter_map(centre).collect();
         let (ink, rim) = match trail.kind {
             TrailKind::Last => ("trail", "trail-rim"),
             TrailKind::Candidate => ("candidate", "trail-rim"),
         };
-        #[expect(clippy::cast_precision_loss, reason = "pixels, far below 2^23")]
-        let cell = self.grid.cell as f32;
+        let cell = float(self.grid.cell);
         if let Some(arrow) = Arrow::new(&points, cell) {
             let (core, casing) = (cell * 0.065, cell * 0.115);
             arrow.paint(canvas, &scheme.palette, Stroke { half: casing, grow: casing - core, ink: scheme.ink(rim) });
             arrow.paint(canvas, &scheme.palette, Stroke { half: core, grow: 0.0, ink: scheme.ink(ink) });
         }
     }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "pixels of one sprite; `as` saturates")]
-fn pixel(v: f32) -> i32 {
-    v.round() as i32
 }

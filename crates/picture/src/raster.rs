@@ -4,6 +4,7 @@ use resvg::{tiny_skia, usvg};
 
 use super::colours::Rgb;
 use super::error::PictureError;
+use super::pixels::float;
 
 /// The side of the box in which drawings of one square are made.
 pub(super) const UNIT: f32 = 100.0;
@@ -72,8 +73,7 @@ pub(super) fn draw(name: &str, svg: &str, size: (i32, i32), turn: QuarterTurns) 
     let side = |v: i32| u32::try_from(v).ok().filter(|v| (1..=4096).contains(v));
     let blank = side(size.0).zip(side(size.1)).and_then(|(w, h)| tiny_skia::Pixmap::new(w, h));
     let mut pixmap = blank.ok_or(PictureError::TooLarge { width: size.0, height: size.1 })?;
-    #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
-    let (w, h) = (size.0 as f32, size.1 as f32);
+    let (w, h) = (float(size.0), float(size.1));
     let fit = tiny_skia::Transform::from_scale(w / tree.size().width(), h / tree.size().height());
     let placed = fit.post_concat(tiny_skia::Transform::from_rotate_at(f32::from(turn.0 % 4) * 90.0, w / 2.0, h / 2.0));
     resvg::render(&tree, placed, &mut pixmap.as_mut());

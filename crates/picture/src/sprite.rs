@@ -2,6 +2,7 @@
 
 use super::colours::{Colours, Rgb};
 use super::palette::{FULL, Palette, level};
+use super::pixels::float;
 use super::raster::{LabelSlot, Raster};
 
 #[derive(Clone, Copy, Debug)]
@@ -116,14 +117,9 @@ impl Sprite {
 
 /// The label's place in pixels, with the ink that reads best on what is drawn there.
 fn label(raster: &Raster, slot: LabelSlot, palette: &Palette, colours: &Colours) -> SpriteLabel {
-    #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
-    let unit = raster.width as f32 / super::raster::UNIT;
+    let unit = float(raster.width) / super::raster::UNIT;
     let (x, y, size) = (slot.x * unit, slot.y * unit, slot.size * unit);
-    let near = |v: f32, at: i32| {
-        #[expect(clippy::cast_precision_loss, reason = "at most 4096")]
-        let away = at as f32 + 0.5 - v;
-        away.abs() < size * 0.4
-    };
+    let near = |v: f32, at: i32| (float(at) + 0.5 - v).abs() < size * 0.4;
     let (mut sum, mut count) = ([0u32; 3], 0u32);
     for (row, line) in (0..).zip(raster.pixels.chunks_exact(usize::try_from(raster.width).unwrap_or(1).max(1))) {
         for (column, (colour, alpha)) in (0..).zip(line) {

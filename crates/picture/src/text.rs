@@ -19,11 +19,11 @@ use self::faces::{FaceId, Faces};
 use self::glyph::Glyph;
 use self::shaping::{PlacedGlyph, shape};
 pub(super) use self::style::{Align, FontWeight, TextStyle};
-use self::style::{float, round};
 use super::bounded::{Bounded, bounded};
 use super::canvas::Canvas;
 use super::error::PictureError;
 use super::palette::Palette;
+use super::pixels::{float, round};
 
 /// Glyphs are kept up to so many bytes: all labels in every size, and some thousand letters of names.
 const KEPT_GLYPH_BYTES: usize = 4 << 20;

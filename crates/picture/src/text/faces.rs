@@ -9,6 +9,7 @@ use unicode_properties::{EmojiStatus, UnicodeEmoji as _};
 use super::legible::{is_isolate, is_joiner};
 use super::style::FontWeight;
 use crate::error::PictureError;
+use crate::pixels::float;
 
 macro_rules! font {
     ($file:literal, $ems:literal) => {
@@ -68,9 +69,8 @@ pub(super) struct Face {
 
 impl Face {
     /// Pixels for a unit of the font, in a line whose em has `size` pixels.
-    #[expect(clippy::cast_precision_loss, reason = "pixel sizes, far below 2^23")]
     pub(super) fn scale(&self, size: i32) -> f32 {
-        size as f32 * self.ems / f32::from(self.font.units_per_em())
+        float(size) * self.ems / f32::from(self.font.units_per_em())
     }
 
     /// The glyph of a character by itself.

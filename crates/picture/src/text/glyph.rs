@@ -5,8 +5,8 @@ use skrifa::raw::model::glyph::outline::PathSink;
 use skrifa::{DrawMemory, GlyphId, ScalerFont};
 
 use super::faces::Face;
-use super::style::round;
 use crate::palette::level;
+use crate::pixels::{float, round};
 
 /// A glyph's pixels, from its upper left corner, relative to its place on the baseline.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Outline {
     /// The corners in whole pixels, if there is anything to draw and it is of a glyph's size.
     fn bounds(&self, size: i32) -> Option<(Point, Point)> {
         let (min, max) = (point(self.min.x.floor(), self.min.y.floor()), point(self.max.x.ceil(), self.max.y.ceil()));
-        let far = super::float(size) * 8.0;
+        let far = float(size) * 8.0;
         let is_sound = !self.curves.is_empty() && max.x - min.x <= far && max.y - min.y <= far;
         is_sound.then_some((min, max))
     }

@@ -8,7 +8,8 @@ use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::faces::{FaceId, Faces};
 use super::legible::{is_isolate, is_joiner, legible};
-use super::style::{FontWeight, TextStyle, float};
+use super::style::{FontWeight, TextStyle};
+use crate::pixels::float;
 
 /// A line is judged by so many characters; no plate has room for more.
 const MAX_CHARS: usize = 160;
