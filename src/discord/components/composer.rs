@@ -4,7 +4,7 @@ use super::component_press::ComponentPress;
 use crate::app::{Confirm, Failure, TableSummary, Visit, views};
 use crate::discord::answers::{handed_in, handed_in_words, not_handed_in, played};
 use crate::discord::controls::FormId;
-use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
+use crate::discord::message::{Callback, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
 use crate::discord::present::{Composer, add_tips, candidate, compose, drawn_setup, tips_ended, whole_action};
 use game::{About, Actor, AnyView, RefusalKind, Viewer};
 use name::clip;
@@ -232,7 +232,7 @@ pub(super) async fn form(
     (table, seen): SeenTable,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let input = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let input = ModalForm::typed(inputs);
     let made = typed(press, table, seen, input).await;
     once(press, table, made).await
 }

@@ -4,7 +4,7 @@ use super::component_press::ComponentPress;
 use crate::app::{App, Failure, OpenLesson, known_game};
 use crate::discord::answers::{LearnPage, go_on};
 use crate::discord::controls::{FormId, LearnButton};
-use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput};
+use crate::discord::message::{Callback, InteractionAnswer, ModalForm, ModalInput};
 use crate::discord::present::{games_to_learn, lesson_candidate, lesson_solution, lessons_of, rules};
 use game::RefusalKind;
 use name::clip;
@@ -70,7 +70,7 @@ pub(super) fn form(
     (game, key): (&str, &str),
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let typed = ModalForm::typed(inputs);
     let open = OpenLesson::find(game, key)?;
     match open.view.judge(typed) {
         Ok(action) => {

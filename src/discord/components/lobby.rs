@@ -3,7 +3,7 @@
 use super::component_press::ComponentPress;
 use crate::app::{Failure, TableSummary};
 use crate::discord::controls::FormId;
-use crate::discord::message::{Callback, INPUT, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
+use crate::discord::message::{Callback, InteractionAnswer, ModalForm, ModalInput, OutgoingMessage};
 use crate::discord::present::lobby;
 use game::Seat;
 use name::{DisplayName, MAX_GRAPHEMES};
@@ -99,7 +99,7 @@ pub(super) async fn word(
     table: TableId,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let typed = ModalForm::typed(inputs);
     let word = DisplayName::read(typed);
     let word = word.ok_or_else(|| {
         Failure::refused("I can't read any letters in that. Press *Add a word to the dice* to try again.")

@@ -3,7 +3,7 @@
 use super::component_press::ComponentPress;
 use crate::app::{Failure, NoteResult};
 use crate::discord::answers::note_form;
-use crate::discord::message::{INPUT, InteractionAnswer};
+use crate::discord::message::{InteractionAnswer, ModalForm};
 use table::TableId;
 
 pub(super) async fn ask(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
@@ -17,7 +17,7 @@ pub(super) async fn form(
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
     let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
-    let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let typed = ModalForm::typed(inputs);
     let said = match press.app.people().write_note(&table, press.caller.player.id, typed).await? {
         NoteResult::Kept => "Your note is kept. It stands under your board, and only you see it.",
         NoteResult::Deleted => "You have no note at this table now.",

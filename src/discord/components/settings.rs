@@ -4,7 +4,7 @@ use super::component_press::ComponentPress;
 use crate::app::Failure;
 use crate::discord::commands::{put_setting, settings_form, settings_message, type_setting};
 use crate::discord::controls::SettingsButton;
-use crate::discord::message::{Callback, INPUT, InteractionAnswer};
+use crate::discord::message::{Callback, InteractionAnswer, ModalForm};
 
 pub(super) async fn press(press: ComponentPress<'_>, button: SettingsButton) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
@@ -24,6 +24,6 @@ pub(super) async fn form(
     name: &str,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let typed = inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default();
+    let typed = ModalForm::typed(inputs);
     Ok(press.reply(type_setting(press.app, press.caller.player.id, name, typed).await?).into())
 }

@@ -17,7 +17,7 @@ pub use button_rows::{ROW, button_rows};
 pub use command_mentions::CommandMentions;
 pub use emblems::{Emblems, game_face, seat_face, seat_mark};
 pub use menu_form::{FormMenu, FormOption, MenuForm};
-pub use modal_form::{INPUT, ModalForm, ModalInput};
+pub use modal_form::{ModalForm, ModalInput};
 pub use outgoing::{MAX_CONTENT, OutgoingMessage};
 pub use outgoing_picture::{MAX_ALT, OutgoingPicture};
 pub(in crate::discord) use painting::paint;

@@ -4,6 +4,9 @@ use serde_json::{Value, json};
 
 use crate::discord::controls::FormId;
 
+/// The custom id of a modal's one input.
+const INPUT: &str = "notation";
+
 /// A modal with one input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModalForm {
@@ -22,6 +25,12 @@ pub struct ModalForm {
 }
 
 impl ModalForm {
+    /// The text that was typed into its input; an empty one if there is none.
+    #[must_use]
+    pub fn typed(inputs: &[(String, String)]) -> &str {
+        inputs.iter().find(|(name, _)| name == INPUT).map(|(_, text)| text.as_str()).unwrap_or_default()
+    }
+
     pub(super) fn body(&self) -> Value {
         use serenity::builder::{CreateActionRow, CreateInputText};
         use serenity::model::application::InputTextStyle;
@@ -45,6 +54,3 @@ pub enum ModalInput {
     /// A text of several lines, with what stands there before; it may stay empty.
     Text(String),
 }
-
-/// The custom id of a modal's one input.
-pub const INPUT: &str = "notation";
