@@ -14,14 +14,14 @@ const LAST_STEPS: usize = 8;
 
 /// The card, for the caller alone.
 pub(super) async fn look(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     own_card(press.app, press.caller, &table).await
 }
 
 /// Posts the card in the channel where the button is pressed.
 pub(super) async fn show(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let caller = press.caller;
-    let table = press.app.tables().visit(&caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     if caller.guild.is_none() || caller.guild != table.place.guild {
         return Err(Failure::refused(
             "The card of a game is shown in the server where it was played: press this there.",
@@ -57,7 +57,7 @@ async fn moving_picture(
     table: TableId,
     last: Option<usize>,
 ) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     if table.phase() != Phase::Over {
         return Err(Failure::refused("This game is not over yet."));
     }

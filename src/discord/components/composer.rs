@@ -51,7 +51,7 @@ async fn mine(
     id: TableId,
     seen: Option<EntryNo>,
 ) -> Result<(Visit, Box<dyn AnyView>), Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
+    let table = press.visit(id).await?;
     let me = press.caller.player.id;
     let view = views::own_view(&table, me).ok_or_else(|| Failure::refused("This table is not in play."))?;
     if table.seat_of(me).is_none() {
@@ -97,7 +97,7 @@ async fn step(
 
 /// Ends the tips; the composer above stays as it is.
 pub(super) async fn end_tips(press: ComponentPress<'_>, id: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
+    let table = press.visit(id).await?;
     press.app.coach().end_tips(&table, press.caller.player.id).await?;
     Ok(Callback::Message(tips_ended(table.game.about().name)).into())
 }
@@ -264,8 +264,7 @@ async fn hand_in(press: ComponentPress<'_>, id: TableId, actions: Vec<String>) -
     let count = actions.len();
     let command = Command::Play(PlayCommand::HandIn(press.caller.player.id, actions));
     let say = |change: &Change| handed_in_words(change, press.caller, count);
-    let said =
-        press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    let said = press.command_said(id, &command, &say).await?;
     Ok(told_played(press, id, said))
 }
 
@@ -274,11 +273,10 @@ pub(super) async fn play(
     (id, seen): SeenTable,
     action: String,
 ) -> Result<InteractionAnswer, Failure> {
-    let visitor = press.caller.visitor();
-    let tip = press.app.coach().tip_on(&visitor, id, Some(seen), &action).await?;
+    let tip = press.app.coach().tip_on(&press.caller.visitor(), id, Some(seen), &action).await?;
     let command = Command::Play(PlayCommand::Act { player: press.caller.player.id, action, seen: Some(seen) });
     let say = |change: &Change| played(change, press.caller, tip.as_deref());
-    let said = press.app.tables().command_said(&visitor, id, &command, press.caller.interaction, &say).await?;
+    let said = press.command_said(id, &command, &say).await?;
     Ok(told_played(press, id, said))
 }
 

@@ -42,7 +42,7 @@ async fn lobby_now(
     table: TableId,
     seen: LobbyMark,
 ) -> Result<Option<OutgoingMessage>, Failure> {
-    let Ok(table) = press.app.tables().visit(&press.caller.visitor(), table).await else { return Ok(None) };
+    let Ok(table) = press.visit(table).await else { return Ok(None) };
     let sits = !table.seats_of(press.caller.player.id).is_empty();
     let has_changed = table.phase() == Phase::Lobby && table.life.hold.is_none() && table.lobby_mark() != seen;
     let now = || lobby(&TableSummary::from(&*table), table.game.about().options);
@@ -72,11 +72,7 @@ async fn carry_out(
     said: &str,
 ) -> Result<InteractionAnswer, Failure> {
     let say = |change: &Change| challenge_outcome(&command, &change.table).unwrap_or(said).to_owned();
-    let said = press
-        .app
-        .tables()
-        .command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say)
-        .await?;
+    let said = press.command_said(table, &command, &say).await?;
     Ok(press.reply(OutgoingMessage::text(said)).into())
 }
 
@@ -105,15 +101,8 @@ pub(super) async fn word(
         Failure::refused("I can't read any letters in that. Press *Add a word to the dice* to try again.")
     })?;
     let command = Command::Lobby(LobbyCommand::Word(press.caller.player.id, word));
-    let say = |_: &Change| {
-        "Your word is in the dice; the lobby shows it. It can be changed until the game starts.".to_owned()
-    };
-    let said = press
-        .app
-        .tables()
-        .command_said(&press.caller.visitor(), table, &command, press.caller.interaction, &say)
-        .await?;
-    Ok(press.reply(OutgoingMessage::text(said)).into())
+    let said = "Your word is in the dice; the lobby shows it. It can be changed until the game starts.";
+    carry_out(press, table, command, said).await
 }
 
 /// The sentence for a challenge that ends or begins by the command; `None` for everything else.

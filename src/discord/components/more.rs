@@ -10,7 +10,7 @@ use table::{Command, Phase, PlayCommand, PlayerId, Proposal, TableId};
 
 /// The buttons, as a message of its own.
 pub(super) async fn open(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = visit(press, table).await?;
+    let table = press.visit(table).await?;
     let offered = offered(press, &table);
     Ok(Callback::Message(more_buttons(&TableSummary::from(&*table), &offered)).into())
 }
@@ -21,7 +21,7 @@ pub(super) async fn press(
     button: TableButton,
     table: TableId,
 ) -> Result<InteractionAnswer, Failure> {
-    let table = visit(press, table).await?;
+    let table = press.visit(table).await?;
     let asking = Asking { app: press.app, caller: press.caller };
     let said = match button {
         TableButton::Hint => return own_hint(press.app, &table, press.caller.player.id).await,
@@ -33,10 +33,6 @@ pub(super) async fn press(
         _ => asking.nudge(table.id).await?,
     };
     Ok(press.reply(OutgoingMessage::text(said)).into())
-}
-
-async fn visit(press: ComponentPress<'_>, table: TableId) -> Result<Visit, Failure> {
-    press.app.tables().visit(&press.caller.visitor(), table).await
 }
 
 /// The buttons that would do something for the presser now.

@@ -7,7 +7,7 @@ use crate::discord::message::{InteractionAnswer, ModalForm};
 use table::TableId;
 
 pub(super) async fn ask(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     note_form(press.app, &table, press.caller.player.id).await
 }
 
@@ -16,7 +16,7 @@ pub(super) async fn form(
     table: TableId,
     inputs: &[(String, String)],
 ) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     let typed = ModalForm::typed(inputs);
     let said = match press.app.people().write_note(&table, press.caller.player.id, typed).await? {
         NoteResult::Kept => "Your note is kept. It stands under your board, and only you see it.",

@@ -11,10 +11,7 @@ use crate::discord::present::{about, games};
 pub(super) async fn next_table(press: ComponentPress<'_>) -> Result<InteractionAnswer, Failure> {
     let (app, caller) = (press.app, press.caller);
     match app.tables().waits_longest(caller.player.id).await? {
-        Some(table) => {
-            let visitor = caller.visitor();
-            my_view(app, &*app.tables().visit(&visitor, table).await?, &visitor).await
-        }
+        Some(table) => my_view(app, &*press.visit(table).await?, &caller.visitor()).await,
         None => Ok(press.reply(OutgoingMessage::text("No table is waiting for you.")).into()),
     }
 }

@@ -25,7 +25,7 @@ pub(super) async fn order(press: ComponentPress<'_>, id: TableId, order: &str) -
 }
 
 async fn mine(press: ComponentPress<'_>, id: TableId) -> Result<(Visit, Box<dyn AnyView>), Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), id).await?;
+    let table = press.visit(id).await?;
     let seat = table.active_seat(press.caller.player.id)?;
     let view = views::seat_view(&table, seat).ok_or_else(nothing)?;
     Ok((table, view))
@@ -39,8 +39,7 @@ async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<Int
     let command = Command::Play(PlayCommand::Order(press.caller.player.id, order.to_owned()));
     let say =
         |change: &Change| if change.entries.is_empty() { String::new() } else { played(change, press.caller, None) };
-    let said =
-        press.app.tables().command_said(&press.caller.visitor(), id, &command, press.caller.interaction, &say).await?;
+    let said = press.command_said(id, &command, &say).await?;
     Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
 }
 
@@ -68,7 +67,7 @@ pub(super) async fn choose_myself(press: ComponentPress<'_>, table: TableId) -> 
 
 /// Before all of somebody's small actions are left to the lot they are asked once.
 pub(super) async fn ask_for_lot(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let seen = press.app.tables().visit(&press.caller.visitor(), table).await?.log.end();
+    let seen = press.visit(table).await?.log.end();
     Ok(press.reply(lot_question(table, seen)).into())
 }
 

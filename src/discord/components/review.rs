@@ -11,7 +11,7 @@ use table::TableId;
 /// The review, only to the caller.
 pub(super) async fn whole(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let (player, visitor) = (press.caller.player.id, press.caller.visitor());
-    let table = press.app.tables().visit(&visitor, table).await?;
+    let table = press.visit(table).await?;
     let review = press.app.coach().begin_review(&table, player, visitor)?;
     Ok(Callback::Review(pending_review(&TableSummary::from(&*table)), review).into())
 }
@@ -23,7 +23,7 @@ pub(super) async fn press(
     better: &str,
 ) -> Result<InteractionAnswer, Failure> {
     let (app, player) = (press.app, press.caller.player.id);
-    let table = app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     let step = usize::try_from(step).unwrap_or(usize::MAX);
     let turning = TurningBoard::at(&table, player, Seat(seat), step)?;
     let words = BoardWords::of(&app.people().settings(player).await?);

@@ -37,8 +37,7 @@ pub(super) async fn take(press: ComponentPress<'_>, table: TableId, seat: u8) ->
         let turn = if is_turn { " It is your turn." } else { "" };
         format!("The seat is yours{secrets}.{turn}")
     };
-    let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);
-    let said = press.app.tables().command_said(&visitor, table, &take, interaction, &say).await?;
+    let said = press.command_said(table, &take, &say).await?;
     Ok(told(press, said))
 }
 
@@ -59,8 +58,7 @@ pub(super) async fn claim(press: ComponentPress<'_>, table: TableId) -> Result<I
         if is_over { "You have claimed the game." } else { "The late players are out, and the game goes on." }
             .to_owned()
     };
-    let (visitor, interaction) = (press.caller.visitor(), press.caller.interaction);
-    let said = press.app.tables().command_said(&visitor, table, &command, interaction, &say).await?;
+    let said = press.command_said(table, &command, &say).await?;
     Ok(told(press, said))
 }
 
@@ -106,7 +104,7 @@ fn told(press: ComponentPress<'_>, said: impl Into<String>) -> InteractionAnswer
 }
 
 pub(super) async fn give_place(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     let place = new_place(press.caller, &table)?;
     let (player, interaction) = (press.caller.player.id, press.caller.interaction);
     let said = match press.app.places().give_place(&table, player, place, interaction).await? {
@@ -120,7 +118,7 @@ pub(super) async fn give_place(press: ComponentPress<'_>, table: TableId) -> Res
 }
 
 pub(super) async fn rematch(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
-    let table = press.app.tables().visit(&press.caller.visitor(), table).await?;
+    let table = press.visit(table).await?;
     check_rematch_place(press.caller, &table)?;
     let opener = (&press.caller.player, &press.caller.roles[..]);
     let opened = press.app.rematches().open(&table, opener, TableId(press.caller.interaction)).await?;
