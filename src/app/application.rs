@@ -5,14 +5,16 @@ use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Notify;
 
+use super::app_parts::AppParts;
 use super::archive::handle::Archive;
 use super::capacity::Capacities;
-use super::coach::handle::{Coach, Reviews};
+use super::coach::handle::Coach;
 use super::company::rematches::Rematches;
 use super::company::seeks::Seeks;
 use super::company::tournaments::Tournaments;
 use super::desk::handle::Desk;
 use super::drawing::pictures::Pictures;
+use super::handles::Handles;
 use super::house::House;
 use super::moderation::moderators::Moderators;
 use super::opening::openings::Openings;
@@ -22,15 +24,9 @@ use super::process::clocks::Clocks;
 use super::process::processes::Processes;
 use super::ratings::results::Ratings;
 use super::secret_source::SecretSource;
-use super::servers::arrivals::Arrivals;
-use super::servers::kept::KeptServers;
 use super::servers::rules::Servers;
-use super::tables::ended_tables::EndedTables;
 use super::tables::handle::Tables;
-use super::tables::table_cache::TableCache;
-use super::tables::turn_watch::TurnWatches;
 use super::thinking::computers::Computers;
-use super::turns::Turns;
 use crate::metrics::Metrics;
 use clock::Clock;
 use outbox::Queue;
@@ -43,43 +39,6 @@ pub struct App {
     handles: Arc<Handles>,
     /// The same application where nothing can be changed, made when it is first needed.
     reader: Arc<OnceLock<App>>,
-}
-
-/// The parts that it is made of.
-#[derive(Clone, Debug)]
-struct AppParts {
-    store: Store,
-    secrets: Arc<SecretSource>,
-    pictures: Pictures,
-    clock: Clock,
-    house: Arc<House>,
-    forgotten_list: Option<Arc<std::path::Path>>,
-    computers: Computers,
-    capacities: Capacities,
-    metrics: Arc<Metrics>,
-    desk: Desk,
-    /// Rung when the outbox has something new.
-    wake_up: Arc<Notify>,
-    /// Rung when another process tells of more in the outbox than it can carry.
-    heard: Arc<Notify>,
-}
-
-/// A handle on each aggregate.
-#[derive(Debug)]
-struct Handles {
-    tables: Tables,
-    places: TablePlaces,
-    archive: Archive,
-    coach: Coach,
-    people: People,
-    ratings: Ratings,
-    seeks: Seeks,
-    rematches: Rematches,
-    tournaments: Tournaments,
-    servers: Servers,
-    moderation: Moderators,
-    processes: Processes,
-    clocks: Clocks,
 }
 
 impl App {
@@ -270,135 +229,5 @@ impl App {
     #[must_use]
     pub fn clocks(&self) -> &Clocks {
         &self.handles.clocks
-    }
-}
-
-impl Handles {
-    #[expect(clippy::too_many_lines, reason = "a list of which handle has which parts")]
-    fn of(parts: &AppParts) -> Self {
-        let AppParts { store, secrets, pictures, clock, computers, capacities, metrics, wake_up, .. } = parts.clone();
-        let ended = EndedTables::default();
-        let servers = Servers {
-            store: store.clone(),
-            clock: clock.clone(),
-            arrivals: Arrivals::default(),
-            kept: KeptServers::default(),
-        };
-        let openings = Openings {
-            store: store.clone(),
-            clock: clock.clone(),
-            servers: servers.clone(),
-            secrets,
-            activity: parts.desk.activity().clone(),
-            wake_up: wake_up.clone(),
-            turns: Turns::default(),
-        };
-        let tables = Tables {
-            store: store.clone(),
-            clock: clock.clone(),
-            cache: Arc::new(TableCache::new(capacities.kept_tables)),
-            watches: TurnWatches::default(),
-            turns: Turns::default(),
-            activity: parts.desk.activity().clone(),
-            computers: computers.clone(),
-            openings: openings.clone(),
-            servers: servers.clone(),
-            wake_up: wake_up.clone(),
-            ended: ended.clone(),
-        };
-        let ratings = Ratings { store: store.clone(), clock: clock.clone() };
-        let places = TablePlaces {
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            openings: openings.clone(),
-            servers: servers.clone(),
-            wake_up: wake_up.clone(),
-        };
-        let seeks = Seeks {
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            openings: openings.clone(),
-            servers: servers.clone(),
-            turns: Turns::default(),
-            wake_up: wake_up.clone(),
-        };
-        let tournaments = Tournaments {
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            openings: openings.clone(),
-            servers: servers.clone(),
-            turns: Turns::default(),
-            wake_up: wake_up.clone(),
-        };
-        let people = People {
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            ratings: ratings.clone(),
-            forgotten_list: parts.forgotten_list.clone(),
-            completed_list: Arc::default(),
-            wake_up: wake_up.clone(),
-        };
-        let coach = Coach {
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            computers: computers.clone(),
-            pictures: pictures.clone(),
-            reviews: Arc::new(Reviews::new(capacities.kept_reviews, capacities.reviews)),
-        };
-        Self {
-            archive: Archive {
-                store: store.clone(),
-                clock: clock.clone(),
-                tables: tables.clone(),
-                servers: servers.clone(),
-                pictures: pictures.clone(),
-                wake_up: wake_up.clone(),
-            },
-            coach: coach.clone(),
-            people: people.clone(),
-            rematches: Rematches { store: store.clone(), clock: clock.clone(), tables: tables.clone(), openings },
-            moderation: Moderators {
-                store: store.clone(),
-                clock: clock.clone(),
-                tables: tables.clone(),
-                wake_up: wake_up.clone(),
-            },
-            processes: Processes {
-                store: store.clone(),
-                clock: clock.clone(),
-                metrics: metrics.clone(),
-                is_open: Arc::default(),
-                heard: parts.heard.clone(),
-            },
-            clocks: Clocks {
-                store,
-                clock,
-                tables: tables.clone(),
-                places: places.clone(),
-                coach,
-                seeks: seeks.clone(),
-                tournaments: tournaments.clone(),
-                ratings: ratings.clone(),
-                servers: servers.clone(),
-                people,
-                computers,
-                metrics,
-                desk: parts.desk.clone(),
-                keep_days: parts.house.keep_days,
-                wake_up,
-                ended,
-            },
-            tables,
-            places,
-            ratings,
-            seeks,
-            tournaments,
-            servers,
-        }
     }
 }

@@ -6,6 +6,7 @@
 
 #![expect(clippy::missing_errors_doc, reason = "they are the same for all that ask the database: see above")]
 
+mod app_parts;
 mod application;
 mod archive;
 mod capacity;
@@ -14,6 +15,7 @@ mod company;
 mod desk;
 mod drawing;
 mod failure;
+mod handles;
 mod house;
 mod limits;
 mod moderation;
