@@ -224,8 +224,6 @@ impl CustomId {
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let (word, rest) = text.split_once(':')?;
-        let mut parts = rest.splitn(5, ':');
-        let mut next = || parts.next();
         match word {
             "learn" => LearnButton::read(rest).map(Self::Learn),
             "begin" => PlayButton::read(rest).map(Self::Play),
@@ -239,23 +237,48 @@ impl CustomId {
             "leaders" => LeaderboardButton::read(rest).map(Self::Leaderboard),
             "page" => PageButton::read(rest).map(Self::Page),
             "forget" => (rest == "me").then_some(Self::Forget),
+            "pick" | "lot" | "random" | "ready" | "type" => Self::of_composer(word, rest),
+            "look" | "play" => Self::of_action(word, rest),
+            _ => Self::of_table(word, rest),
+        }
+    }
+
+    /// A control of the composer, but for those that have a whole action.
+    fn of_composer(word: &str, rest: &str) -> Option<Self> {
+        let mut parts = rest.splitn(5, ':');
+        let mut next = || parts.next();
+        let (table, seen) = (TableId::parse(next()?)?, next()?.parse().ok()?);
+        match word {
             "pick" => Some(Self::Compose {
-                table: TableId::parse(next()?)?,
-                seen: next()?.parse().ok()?,
+                table,
+                seen,
                 slot: next()?.parse().ok()?,
                 page: next()?.parse().ok()?,
                 picks: read_picks(next()?),
             }),
-            "lot" => Some(Self::Lot {
-                table: TableId::parse(next()?)?,
-                seen: next()?.parse().ok()?,
-                press: next()?.parse().ok()?,
-                picks: read_picks(next()?),
-            }),
-            "random" => {
-                let (table, seen, press) = (TableId::parse(next()?)?, next()?.parse().ok()?, next()?.parse().ok()?);
-                Some(Self::Random { table, seen, press })
-            }
+            "lot" => Some(Self::Lot { table, seen, press: next()?.parse().ok()?, picks: read_picks(next()?) }),
+            "random" => Some(Self::Random { table, seen, press: next()?.parse().ok()? }),
+            "ready" => Some(Self::Ready { table, seen }),
+            _ => Some(Self::Type { table, seen }),
+        }
+    }
+
+    /// A control of the composer with a whole action, which may have any sign in it.
+    fn of_action(word: &str, rest: &str) -> Option<Self> {
+        let (table, rest) = rest.split_once(':')?;
+        let (seen, action) = rest.split_once(':')?;
+        let (table, seen, action) = (TableId::parse(table)?, seen.parse().ok()?, action.to_owned());
+        Some(match word {
+            "look" => Self::Look { table, seen, action },
+            _ => Self::Confirm { table, seen, action },
+        })
+    }
+
+    /// Any other control of a table.
+    fn of_table(word: &str, rest: &str) -> Option<Self> {
+        let mut parts = rest.splitn(5, ':');
+        let mut next = || parts.next();
+        match word {
             "step" => Some(Self::Step {
                 table: TableId::parse(next()?)?,
                 step: next()?.parse().ok()?,
@@ -268,17 +291,6 @@ impl CustomId {
             }
             "moves" => Some(Self::Moves { table: TableId::parse(next()?)?, page: next()?.parse().ok()? }),
             "order" => Some(Self::Order { table: TableId::parse(next()?)?, order: next()?.to_owned() }),
-            "ready" => Some(Self::Ready { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
-            "type" => Some(Self::Type { table: TableId::parse(next()?)?, seen: next()?.parse().ok()? }),
-            "look" | "play" => {
-                let (table, rest) = rest.split_once(':')?;
-                let (seen, action) = rest.split_once(':')?;
-                let (table, seen, action) = (TableId::parse(table)?, seen.parse().ok()?, action.to_owned());
-                Some(match word {
-                    "look" => Self::Look { table, seen, action },
-                    _ => Self::Confirm { table, seen, action },
-                })
-            }
             "take" => Some(Self::Take(TableId::parse(next()?)?, next()?.parse().ok()?)),
             "yes" => Some(Self::Agree(TableId::parse(next()?)?, question(next()?, next()?, next()?)?)),
             "no" => Some(Self::Disagree(TableId::parse(next()?)?, question(next()?, next()?, next()?)?)),
