@@ -4,6 +4,7 @@ use crate::database::error::StoreError;
 use crate::database::handles::People;
 use crate::people::forgotten::{ForgottenPerson, HashedBy};
 use crate::ratings::rating::DAY_MS;
+use crate::seal::Pseudonym;
 use crate::servers::seeks::END_SEQ;
 use crate::sql::row::row;
 use crate::sql::statement::statement;
@@ -170,34 +171,7 @@ impl People<'_> {
         }
         let key = self.store.sealing().order_key().await?;
         let known_as = key.pseudonym(player);
-        let forget = || ForgetPlayer {
-            player: player.0,
-            nobody: PlayerId::NOBODY.0,
-            now_ms,
-            listed_ms,
-            stride: STEP_STRIDE,
-            audience: rows::PUBLIC,
-            kind: NoticeKind::Lobby.word(),
-            seek_kind: NoticeKind::Seek.word(),
-            seek_seq: END_SEQ,
-            tournament_kind: NoticeKind::Tournament.word(),
-            left: left.iter().map(|table| table.0).collect(),
-            hash: known_as.hash.to_vec(),
-            alias: known_as.alias,
-            since_ms,
-            day_ms: DAY_MS,
-        };
-        let mut row = self.store.unless_deadlocked(|| self.store.one(forget().query())).await?;
-        if !row.is_held && !row.is_recent && self.stays_behind(player).await? {
-            // Rows that were written at that moment have them still: a result, or a tournament whose people were put in another order.
-            let again = || ForgetPlayer { since_ms: i64::MAX, ..forget() };
-            let again = self.store.unless_deadlocked(|| self.store.one(again().query())).await?;
-            row.n += again.n;
-            // A person who plays again by now stands on the list as of the first time.
-            if !again.is_held {
-                row.at_ms = again.at_ms;
-            }
-        }
+        let row = self.forget_wholly(ForgetOrder { player, known_as, left, now_ms, since_ms, listed_ms }).await?;
         Ok(match (row.is_held, row.is_recent) {
             (true, _) => Forgot::Held,
             (false, true) => Forgot::Recently,
@@ -206,6 +180,60 @@ impl People<'_> {
                 Forgot::Gone(ForgottenPerson { hash: known_as.hash, by, at_ms: row.at_ms }, row.n)
             }
         })
+    }
+
+    /// Takes a person out of everything, and once more where somebody wrote them down at that moment.
+    async fn forget_wholly(self, order: ForgetOrder<'_>) -> Result<ForgottenRow, StoreError> {
+        let mut row = self.forget_once(order).await?;
+        if row.is_held || row.is_recent || !self.stays_behind(order.player).await? {
+            return Ok(row);
+        }
+        // Rows that were written at that moment have them still: a result, or a tournament whose people were put in another order.
+        let again = self.forget_once(ForgetOrder { since_ms: i64::MAX, ..order }).await?;
+        row.n += again.n;
+        // A person who plays again by now stands on the list as of the first time.
+        if !again.is_held {
+            row.at_ms = again.at_ms;
+        }
+        Ok(row)
+    }
+
+    async fn forget_once(self, order: ForgetOrder<'_>) -> Result<ForgottenRow, StoreError> {
+        self.store.unless_deadlocked(|| self.store.one(order.statement().query())).await
+    }
+}
+
+/// A person whose data are to go, and as of when.
+#[derive(Clone, Copy)]
+struct ForgetOrder<'a> {
+    player: PlayerId,
+    known_as: Pseudonym,
+    /// The tables in play that they have left.
+    left: &'a [TableId],
+    now_ms: i64,
+    since_ms: i64,
+    listed_ms: i64,
+}
+
+impl ForgetOrder<'_> {
+    fn statement(self) -> ForgetPlayer {
+        ForgetPlayer {
+            player: self.player.0,
+            nobody: PlayerId::NOBODY.0,
+            now_ms: self.now_ms,
+            listed_ms: self.listed_ms,
+            stride: STEP_STRIDE,
+            audience: rows::PUBLIC,
+            kind: NoticeKind::Lobby.word(),
+            seek_kind: NoticeKind::Seek.word(),
+            seek_seq: END_SEQ,
+            tournament_kind: NoticeKind::Tournament.word(),
+            left: self.left.iter().map(|table| table.0).collect(),
+            hash: self.known_as.hash.to_vec(),
+            alias: self.known_as.alias,
+            since_ms: self.since_ms,
+            day_ms: DAY_MS,
+        }
     }
 }
 
