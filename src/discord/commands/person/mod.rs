@@ -4,6 +4,8 @@ mod by_hand;
 pub(super) mod games;
 mod player_settings;
 pub(super) mod profile;
+mod setting_values;
+mod setting_words;
 pub(super) mod settings;
 mod settings_by_hand;
 mod vacation;

@@ -4,12 +4,15 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
-use super::by_hand::{ByHand, SettingValues};
+use super::by_hand::ByHand;
+use super::setting_values::{PALETTES, PLACES, REPEATS, TURN_PLACES, USUAL, WAKING, ZONES};
+use super::setting_words::{
+    calendar_words, confirm_words, place_words, reminder_words, told_words, waking_word, zone_name,
+};
 use crate::app::{Confirm, Failure, Preferences};
 use crate::discord::commands::arguments::Arguments;
-use crate::discord::present::deadline;
 use picture::Theme;
-use table::{Calendar, NoticeKind, Notify, Waking, Zone, minutes_of_day};
+use table::{NoticeKind, Notify, Waking, Zone, minutes_of_day};
 
 /// A setting at the door.
 pub(super) struct PlayerSetting {
@@ -224,80 +227,6 @@ pub(super) const PLAYER_SETTINGS: &[PlayerSetting] = &[
     },
 ];
 
-/// Where turns can be told: what is shown, and the word for it.
-const TURN_PLACES: &[(&str, &str)] =
-    &[("in the thread", "thread"), ("by direct message", "dm"), ("both", "both"), ("never", "never")];
-/// The word for no choice of one's own: as turn notices, or as the server has it.
-const USUAL: &str = "usual";
-/// Where everything else can be told.
-const PLACES: &[(&str, &str)] =
-    &[("as turn notices", USUAL), ("in the thread", "thread"), ("by direct message", "dm"), ("never", "never")];
-
-/// How often a turn is told again; the option takes any number of hours.
-const REPEATS: SettingValues = &[
-    ("none between", "0"),
-    ("every 6 hours", "6"),
-    ("every 12 hours", "12"),
-    ("every 24 hours", "24"),
-    ("every 48 hours", "48"),
-];
-/// Zones to choose from; the form takes every other.
-const ZONES: SettingValues = &[
-    ("UTC", "UTC"),
-    ("London, Lisbon", "Europe/London"),
-    ("Paris, Berlin, Rome, Madrid", "Europe/Paris"),
-    ("Athens, Helsinki, Kyiv", "Europe/Athens"),
-    ("Istanbul", "Europe/Istanbul"),
-    ("Dubai", "Asia/Dubai"),
-    ("India", "Asia/Kolkata"),
-    ("Bangkok, Jakarta, Hanoi", "Asia/Bangkok"),
-    ("China, Singapore, Manila, Perth", "Asia/Shanghai"),
-    ("Tokyo, Seoul", "Asia/Tokyo"),
-    ("Sydney, Melbourne", "Australia/Sydney"),
-    ("Auckland", "Pacific/Auckland"),
-    ("São Paulo, Buenos Aires", "America/Sao_Paulo"),
-    ("New York, Toronto", "America/New_York"),
-    ("Chicago, Dallas", "America/Chicago"),
-    ("Denver", "America/Denver"),
-    ("Los Angeles, Vancouver", "America/Los_Angeles"),
-    ("Honolulu", "Pacific/Honolulu"),
-];
-/// Waking hours to choose from; the form takes every other.
-const WAKING: SettingValues = &[
-    ("day and night", "always"),
-    ("7 to 22", "7-22"),
-    ("7 to 23", "7-23"),
-    ("8 to 22", "8-22"),
-    ("8 to 24", "8-24"),
-    ("9 to 23", "9-23"),
-    ("10 to 24", "10-24"),
-];
-/// The palettes, as the option has them.
-const PALETTES: SettingValues = &[
-    ("The server's", USUAL),
-    ("Dark", "dark"),
-    ("Light", "light"),
-    ("High contrast", "high-contrast"),
-    ("Safe for colour-blind eyes", "colour-safe"),
-];
-
-fn zone_name(calendar: &Calendar) -> &str {
-    calendar.zone.as_ref().map_or("UTC", Zone::name)
-}
-
-/// The waking hours as the option takes them: `8-22`, `7:30-23:15`.
-fn waking_word(calendar: &Calendar) -> String {
-    let hour = |minutes: u16| match (minutes / 60, minutes % 60) {
-        (hours, 0) => hours.to_string(),
-        (hours, minutes) => format!("{hours}:{minutes:02}"),
-    };
-    let hours = |waking: Waking| {
-        let to = if waking.to == 0 { "24".to_owned() } else { hour(waking.to) };
-        format!("{}-{to}", hour(waking.from))
-    };
-    calendar.waking.map_or_else(|| "always".to_owned(), hours)
-}
-
 fn text(name: &str, about: &str) -> CreateCommandOption {
     CreateCommandOption::new(CommandOptionType::String, name, about)
 }
@@ -356,60 +285,6 @@ fn waking(text: &str) -> Result<Option<Waking>, Failure> {
         Failure::refused("Write your waking hours as `8-22` or `7:30-23:15`, at least eight hours long, or `always`.")
     })?;
     Ok(Some(hours))
-}
-
-/// The place of notices that may have one of their own.
-fn told_words(preferences: &Preferences, own: Option<Notify>, kind: NoticeKind) -> &'static str {
-    match (own, preferences.settings.notify) {
-        (None, Notify::Thread | Notify::Dm) => "where turn notices come",
-        _ => place_words(preferences.settings.told(kind)),
-    }
-}
-
-fn reminder_words(preferences: &Preferences) -> String {
-    let settings = &preferences.settings;
-    let remind = match settings.remind_hours {
-        Some(1) => ", and every hour".to_owned(),
-        Some(hours) => format!(", and every {hours} hours"),
-        None => String::new(),
-    };
-    if settings.told(NoticeKind::Remind) == Notify::Never {
-        return "**Reminders** never come.".to_owned();
-    }
-    let place = told_words(preferences, settings.reminders, NoticeKind::Remind);
-    format!("**Reminders** come {place} when half and nine tenths of your time have passed{remind}.")
-}
-
-fn confirm_words(confirm: Confirm) -> &'static str {
-    match confirm {
-        Confirm::Always => "when you confirm them",
-        Confirm::Final => {
-            "as soon as you choose them; set-ups and moves that would reveal a secret are confirmed first"
-        }
-    }
-}
-
-fn place_words(place: Notify) -> &'static str {
-    match place {
-        Notify::Thread => "in the thread",
-        Notify::Dm => "by direct message",
-        Notify::Both => "in the thread and by direct message",
-        Notify::Never => "nowhere: you check yourself",
-    }
-}
-
-fn calendar_words(calendar: &Calendar, now_ms: i64) -> String {
-    let zone = zone_name(calendar);
-    let clock = |minutes: u16| format!("{:02}:{:02}", minutes / 60, minutes % 60);
-    let waking = calendar.waking.map(|waking| format!("from {} to {}", clock(waking.from), clock(waking.to)));
-    let mut text = format!("runs {} in the zone {zone}", waking.unwrap_or_else(|| "day and night".to_owned()));
-    if calendar.free_weekends {
-        text.push_str(", but not at weekends");
-    }
-    match calendar.vacation.as_ref().filter(|vacation| vacation.end > now_ms) {
-        Some(vacation) => format!("{text}; you are on vacation until {}", deadline(vacation.end)),
-        None => text,
-    }
 }
 
 #[cfg(test)]
