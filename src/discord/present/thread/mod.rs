@@ -6,13 +6,20 @@ mod lobby;
 mod moderation;
 mod more;
 mod notice;
+mod numbered;
 mod post;
+mod question;
 mod story;
+mod talk;
+#[cfg(test)]
+mod tests;
 
 pub use card::{CardReader, card_post};
 pub use claimants::may_claim;
 pub use lobby::{calling, lobby};
 pub use moderation::{HeldReader, place_button, standstill};
 pub use more::more_buttons;
-pub use notice::{QuestionPost, notice, notice_text, notice_words, offer_post, secret_waits, talk_post};
+pub use notice::{notice, notice_text, notice_words, secret_waits};
 pub use post::{BoardPost, MAX_TURN_WORDS, over_post, secret_message, secret_post, thread_name, turn_post};
+pub use question::{QuestionPost, offer_post};
+pub use talk::talk_post;

@@ -3,7 +3,7 @@
 use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
-use super::notice::numbered_view;
+use super::numbered::numbered_view;
 use super::story::in_short;
 use crate::app::{PostContext, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};

@@ -1,0 +1,169 @@
+//! Talk at a table, for everybody: what was said or done beside its moves, with the buttons that answer it.
+
+use serenity::builder::CreateButton;
+use serenity::model::application::ButtonStyle;
+
+use super::claimants::{claim_buttons, claimants, late_seats, out_of_time, punctual};
+use super::moderation;
+use super::numbered::note;
+use crate::app::TableSummary;
+use crate::discord::controls::{CustomId, TableButton};
+use crate::discord::message::OutgoingMessage;
+use crate::discord::present::words::{deadline, listing, mention, seat_name};
+use game::Seat;
+use table::{LatePolicy, ModerationAction, Proposal, TableEvent, TableId, Vacancy};
+
+/// The table's latest event beside its moves, with buttons that answer it.
+#[must_use]
+pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
+    let said = summary.said.as_ref()?;
+    let due = summary.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
+    let name = |seat: &Seat| seat_name(summary, *seat);
+    let one = |word, label, style| vec![button(word, summary.id, label, style)];
+    let (content, buttons) = match said {
+        TableEvent::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
+        TableEvent::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
+        TableEvent::Paused => {
+            ("Clocks paused by agreement.".to_owned(), one(TableButton::Resume, "Resume", ButtonStyle::Success))
+        }
+        TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
+        TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
+        TableEvent::Late(_) => late(summary)?,
+        TableEvent::Vacant(_) => vacant(summary)?,
+        TableEvent::Taken(seat) => {
+            (format!("From now on {} plays {}.", summary.name_in_message(*seat), the(summary, *seat)), Vec::new())
+        }
+        TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
+        TableEvent::Automatic(_) => (format!("The computer plays {} now.", taken_over(summary)), Vec::new()),
+        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
+            let take = (!summary.terms.rated).then(|| take_button(summary, *seat, "Take the seat".to_owned()));
+            (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take.into_iter().collect())
+        }
+        TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
+        TableEvent::Aborted(seat) => {
+            let text = format!("{} called the game off before it really began. It has no result.", name(seat));
+            (text, called_off(summary))
+        }
+        TableEvent::CalledOff(_) => {
+            let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
+            (format!("All agree to call the game off. It has no result.{closed}"), called_off(summary))
+        }
+        TableEvent::Deserted => (
+            "Time is up for everybody who was left to play. The game is called off and has no result.".to_owned(),
+            called_off(summary),
+        ),
+        TableEvent::Returned(_) | TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
+    };
+    let called = if matches!(said, TableEvent::Late(_)) { claimants(summary) } else { Vec::new() };
+    let names = called.iter().map(|player| mention(*player));
+    let content = names.chain([content]).collect::<Vec<_>>().join(" ");
+    Some(OutgoingMessage { silent: called.is_empty(), mentions: called, ..note(summary, number, content, buttons) })
+}
+
+/// Buttons of a game that was called off: its secret is out unless somebody had chosen in secret, so that anybody can check the dice.
+fn called_off(summary: &TableSummary) -> Vec<CreateButton> {
+    let again = button(TableButton::Rematch, summary.id, "Set it up again", ButtonStyle::Primary);
+    let check = button(TableButton::Verify, summary.id, "Fair play", ButtonStyle::Secondary);
+    // Before the first entry there is nothing to check.
+    std::iter::once(again).chain(Some(check).filter(|_| summary.entries.0 > 0)).collect()
+}
+
+fn thing(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "the draw",
+        Proposal::Undo => "to take the move back",
+        Proposal::Pause => "the pause",
+        Proposal::Abort => "to call the game off",
+    }
+}
+
+fn asked(what: Proposal) -> &'static str {
+    match what {
+        Proposal::Draw => "the offer of a draw",
+        Proposal::Undo => "the request to take a move back",
+        Proposal::Pause => "the request for a pause",
+        Proposal::Abort => "the request to call the game off",
+    }
+}
+
+/// The seat in mid-sentence: `the Assassin`, but `Purple`.
+fn the(summary: &TableSummary, seat: Seat) -> &'static str {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    games::find(summary.game).map_or(summary.side(seat), |game| game.the_seat(count, seat))
+}
+
+/// The seats that the computer has taken from players, in mid-sentence.
+fn taken_over(summary: &TableSummary) -> String {
+    let seats: Vec<_> = summary.taken_over.iter().map(|seat| the(summary, *seat).to_owned()).collect();
+    listing(&seats)
+}
+
+/// The seats whose time is up, in one post; `None` if no seat is late any more.
+fn late(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
+    let late: Vec<_> = late_seats(summary).collect();
+    let out_of_time = out_of_time(summary)?;
+    let give = button(TableButton::Grant, summary.id, "Give time", ButtonStyle::Secondary);
+    let (what, buttons) = match summary.terms.late {
+        LatePolicy::Claim if punctual(summary).next().is_none() => {
+            (" The game waits for their move.".to_owned(), Vec::new())
+        }
+        LatePolicy::Claim => {
+            (" The waiting players may claim the game, or give more time.".to_owned(), claim_buttons(summary))
+        }
+        LatePolicy::Forfeit => (then(&late, ["the seat leaves", "their seats leave"], "the game"), vec![give]),
+        // The computer plays on for nobody.
+        LatePolicy::Computer if !somebody_waits(summary, &late) => {
+            let last = late.iter().map(|(_, until)| *until).max().unwrap_or_default();
+            (format!(" If nothing happens, the game is called off {}.", deadline(last)), Vec::new())
+        }
+        LatePolicy::Computer => {
+            (then(&late, ["the computer takes", "the computer takes"], seat_or_seats(&late)), vec![give])
+        }
+        LatePolicy::Substitute => (then(&late, ["the seat opens", "their seats open"], "to a substitute"), vec![give]),
+    };
+    Some((format!("{out_of_time}{what}"), buttons))
+}
+
+/// Whether a seat in the game is none of these, so that the computer has somebody to play on for.
+fn somebody_waits(summary: &TableSummary, late: &[&(Seat, i64)]) -> bool {
+    summary.manned.iter().any(|seat| late.iter().all(|(late, _)| late != seat))
+}
+
+fn seat_or_seats(late: &[&(Seat, i64)]) -> &'static str {
+    if late.len() == 1 { "the seat" } else { "their seats" }
+}
+
+/// The consequence for one late seat or for several, and its time.
+fn then(late: &[&(Seat, i64)], [one, several]: [&str; 2], rest: &str) -> String {
+    let mut times: Vec<_> = late.iter().map(|(_, until)| deadline(*until)).collect();
+    times.dedup();
+    let what = if late.len() == 1 { one } else { several };
+    format!(" If nothing happens, {what} {rest} {}.", listing(&times))
+}
+
+/// The seats on offer, each with its button; `None` if none is.
+fn vacant(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
+    if summary.vacancies.is_empty() {
+        return None;
+    }
+    let offers = summary.vacancies.iter().map(|(seat, vacancy)| {
+        let to = match vacancy {
+            Vacancy::For(guest) => format!("to {}", guest.name.in_message()),
+            Vacancy::Anyone | Vacancy::Lost => "to anyone".to_owned(),
+        };
+        format!("The seat of {} is on offer {to}.", seat_name(summary, *seat))
+    });
+    let is_one = summary.vacancies.len() == 1;
+    let label = |seat| if is_one { "Take the seat".to_owned() } else { format!("Take {}", the(summary, seat)) };
+    let takes = summary.vacancies.iter().map(|(seat, _)| take_button(summary, *seat, label(*seat)));
+    let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
+    Some((offers.collect::<Vec<_>>().join(" "), takes.chain([keep]).collect()))
+}
+
+fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButton {
+    CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label(label).style(ButtonStyle::Primary)
+}
+
+fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {
+    CustomId::Table(word, table).button(label, style)
+}
