@@ -71,12 +71,6 @@ impl Outcome {
         Self::from_scores(&scores, AGREED)
     }
 
-    /// Whether the players agreed on it, so that the game was not played to its end.
-    #[must_use]
-    pub fn is_agreed(&self) -> bool {
-        self.reason == AGREED
-    }
-
     /// The seats of rank 1, ascending.
     #[must_use]
     pub fn winners(&self) -> Vec<Seat> {
