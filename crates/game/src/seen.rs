@@ -8,7 +8,7 @@ use super::words::capital;
 use super::{
     Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, MoveGain,
     Orientation, Position, Reason, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
-    result_words, with_names, without_result,
+    result_words, with_names,
 };
 
 impl<G: Game> Seen<G> {
@@ -72,10 +72,7 @@ impl<G: Game> Seen<G> {
                 let has_role = |seat| G::the_seat(self.frame.seats, seat) != G::seat_name(self.frame.seats, seat);
                 let plain: Vec<_> = seats().filter(|(seat, _)| !has_role(*seat)).map(side).collect();
                 let result = capital(&result_words(outcome, &called));
-                let sides: Vec<_> =
-                    Seat::all(self.frame.seats).map(|seat| G::seat_name(self.frame.seats, seat).to_owned()).collect();
-                let reason = without_result(&outcome.reason, &result_words(outcome, &sides));
-                format!("{result} · {}", with_names(&reason, &plain))
+                format!("{result} · {}", with_names(outcome.reason.alone(), &plain))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::board::{RomanKind, RomanPiece, enemy_of, starting_squares};
 use super::state::{Exchange, MAJORITY_POINTS, RomanEnding, RomanState, name};
-use game::{News, Outcome, Seat};
+use game::{EndReason, News, Outcome, Seat};
 
 /// Ends the game, exchanges prisoners, or gives the turn on, after a move of the side whose turn it was.
 pub fn go_on(state: &mut RomanState, news: &mut Vec<News>) {
@@ -91,16 +91,17 @@ pub fn outcome(state: &RomanState) -> Option<Outcome> {
 fn counted(state: &RomanState, why: &str) -> Outcome {
     let totals = totals(state);
     let [purple, gold] = totals;
-    let result = match purple.cmp(&gold) {
-        std::cmp::Ordering::Greater => format!("Purple wins {purple} to {gold}"),
-        std::cmp::Ordering::Less => format!("Gold wins {gold} to {purple}"),
-        std::cmp::Ordering::Equal => format!("a draw, {purple} to {gold}"),
+    let winner = match purple.cmp(&gold) {
+        std::cmp::Ordering::Greater => Some(Seat(0)),
+        std::cmp::Ordering::Less => Some(Seat(1)),
+        std::cmp::Ordering::Equal => None,
     };
-    Outcome::from_scores(&totals, format!("{why}: {result}."))
+    let score = format!("{} to {}", purple.max(gold), purple.min(gold));
+    Outcome::from_scores(&totals, EndReason::scored(why, winner.map(name), &score))
 }
 
 fn left(seat: Seat) -> Outcome {
-    let reason = format!("{} left the game: {} wins.", name(seat), name(enemy_of(seat)));
+    let reason = EndReason::won(&format!("{} left the game", name(seat)), name(enemy_of(seat)));
     Outcome::from_scores(&[u8::from(seat.0 == 1), u8::from(seat.0 == 0)], reason)
 }
 

@@ -10,7 +10,7 @@ use game::{RESIGN, Seat, Seen, Square, Words as _, count, row};
 /// One line: the turn and who is to move, or how it ended.
 pub fn title(seen: &Seen<RomanCheckers>) -> String {
     match ending::outcome(&seen.view) {
-        Some(outcome) => format!("Game over · {}", outcome.reason),
+        Some(outcome) => format!("Game over · {}", outcome.reason.whole()),
         None => format!("Turn {} · {} to move", RomanCheckers::turn_number(seen), name(seen.view.turn)),
     }
 }

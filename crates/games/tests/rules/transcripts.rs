@@ -100,7 +100,7 @@ fn news_line(News { audience, text }: &News) -> String {
 
 fn turn_line(position: &dyn Position) -> String {
     if let Some(outcome) = position.outcome() {
-        return format!("over: {:?} {}\n", outcome.ranks, outcome.reason);
+        return format!("over: {:?} {}\n", outcome.ranks, outcome.reason.whole());
     }
     let who = match position.turn() {
         Turn::Chance => "chance".to_owned(),

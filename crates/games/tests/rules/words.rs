@@ -73,12 +73,12 @@ fn a_description_can_leave_out_how_the_game_ended_and_nothing_else() {
             let mut over = position.boxed();
             over.agree();
             let view = over.view(Viewer::Public);
-            let reason = &view.frame().outcome.as_ref().expect("they agreed").reason;
+            let reason = view.frame().outcome.as_ref().expect("they agreed").reason.whole();
             let whole = alt(&*view, Focus::Plain);
-            let (before, board) = whole.split_once(reason.as_str()).expect("the end is told");
+            let (before, board) = whole.split_once(reason).expect("the end is told");
             let short = view.words_without_status(&names(setting.seats));
             let latest = short.strip_suffix(board.trim_start()).expect("the board is told");
-            assert!(before.starts_with(latest) && !short.contains(reason.as_str()), "{setting}:\n{whole}\n{short}");
+            assert!(before.starts_with(latest) && !short.contains(reason), "{setting}:\n{whole}\n{short}");
         });
     }
 }

@@ -32,7 +32,7 @@ fn when_nobody_can_move_the_points_are_counted() {
     let mut state = position(&[], "f9 a10 / b1");
     play(&mut state, "f9-g10").unwrap();
     let outcome = outcome(&state);
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 2], "Nobody can move: Purple wins 2 to 0."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 2], "Nobody can move: Purple wins 2 to 0."));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn equal_points_are_a_draw() {
     let mut state = position(&[], "f9 / b1");
     play(&mut state, "f9-g10").unwrap();
     let outcome = outcome(&state);
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 1], "Nobody can move: a draw, 0 to 0."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 1], "Nobody can move: a draw, 0 to 0."));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_side_without_men_ends_the_game() {
     let mut state = position(&[], "c9 / e2 b3");
     play(&mut state, "c9-d10").unwrap();
     let outcome = outcome(&state);
-    assert_eq!(outcome.reason, "Purple has no man left on the board: Purple wins 3 to 2.");
+    assert_eq!(outcome.reason.whole(), "Purple has no man left on the board: Purple wins 3 to 2.");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn the_tenth_ply_of_a_chase_of_ten_is_the_last() {
     assert_eq!((state.chase, state.ending), (9, None));
     play(&mut state, "c8-b7").unwrap();
     let outcome = outcome(&state);
-    assert_eq!(outcome.reason, "Nobody scored in 10 turns: Gold wins 2 to 0.");
+    assert_eq!(outcome.reason.whole(), "Nobody scored in 10 turns: Gold wins 2 to 0.");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn prisoners_return_once_as_regulars_front_rank_first() {
     assert_eq!((state.chase, state.exchange, state.score[0].standards), (0, Exchange::Done, 3));
     assert_eq!((state.turn, state.prisoners.map(super::super::Prisoners::count)), (Seat(0), [0, 0]));
     chase(&mut state, 10, ["e3-d2", "d2-e3"], ["b9-c10", "c10-b9"]);
-    assert!(outcome(&state).reason.starts_with("Nobody scored in 10 turns"));
+    assert!(outcome(&state).reason.whole().starts_with("Nobody scored in 10 turns"));
 }
 
 #[test]
@@ -159,6 +159,6 @@ fn who_resigns_loses() {
     game.play(Actor::Seat(Seat(0)), "a3-b4").unwrap();
     game.play(Actor::Seat(Seat(0)), "resign").unwrap();
     let outcome = game.outcome().unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![2, 1], "Purple left the game: Gold wins."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![2, 1], "Purple left the game: Gold wins."));
     assert_eq!(game.left(), [Seat(0)]);
 }

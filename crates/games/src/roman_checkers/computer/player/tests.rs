@@ -41,8 +41,8 @@ fn plays_as_the_rules_do(options: &[(&str, &str)], games: u64) {
         }
         let outcome = RomanCheckers::outcome(&state).unwrap();
         let totals = search_state.totals();
-        let ranks = game::Outcome::from_scores(&totals, "").ranks;
-        assert_eq!(outcome.ranks, ranks, "seed {seed}: {}", outcome.reason);
+        let ranks = game::Outcome::from_scores(&totals, game::EndReason::plain("")).ranks;
+        assert_eq!(outcome.ranks, ranks, "seed {seed}: {}", outcome.reason.whole());
         assert_eq!(RomanState::of(&state, game::Viewer::Public).ending, state.ending);
     }
 }
