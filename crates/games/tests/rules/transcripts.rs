@@ -177,7 +177,7 @@ fn in_full(position: &dyn Position) -> String {
         let names = (0..position.seats()).map(|seat| format!("Player {seat}")).collect();
         let scene = view.scene(&Staging { names, focus: Focus::Plain });
         let mut lines = facts(&*view);
-        lines.push(format!("title: {}", scene.title));
+        lines.push(format!("title: {}", scene.headline()));
         lines.extend(scene.notes.iter().map(|note| format!("note: {}: {}", note.label, note.text)));
         lines.extend(scene.plates.iter().map(|plate| format!("plate: {}: {}", plate.side, plate.detail)));
         lines.push(format!("alt: {}", scene.alt.replace('\n', " / ")));
