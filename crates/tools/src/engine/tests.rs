@@ -325,9 +325,31 @@ fn of_a_seed_of_any_length_the_low_64_bits_count() {
     ] {
         assert_eq!(read(seed), Some(bits), "{seed}");
     }
-    for no_whole_number in ["1.0", "1e30", "\"1\"", "null"] {
+    let long = format!("1{}7", "0".repeat(400));
+    assert_eq!((read(&long), read(&format!("-{long}"))), (Some(7), Some(7_u64.wrapping_neg())));
+    for no_whole_number in ["1.0", "1e30", "1e400", "\"1\"", "null"] {
         assert_eq!(read(no_whole_number), None, "{no_whole_number}");
     }
+}
+
+#[test]
+fn a_number_beyond_floats_is_judged_by_its_field() {
+    let digits = "9".repeat(400);
+    for (wanted, words, line) in [
+        ("bad-options", "TMAG is played by 3 to 9", r#"{"cmd":"new","game":"tmag","seats":FAR}"#),
+        ("bad-options", "“quiet”", r#"{"cmd":"new","game":"stratogo","seats":2,"options":{"quiet":FAR}}"#),
+        ("bad-request", "“viewer”", r#"{"cmd":"view","viewer":-FAR}"#),
+        ("bad-request", "“level”", r#"{"cmd":"choose","seat":0,"level":FAR,"seed":1}"#),
+        ("bad-request", "“nodes”", r#"{"cmd":"choose","seat":0,"level":0,"seed":1,"nodes":-FAR}"#),
+        ("bad-request", "“now”", r#"{"cmd":"state","now":FAR}"#),
+    ] {
+        for far in [digits.as_str(), "1e400"] {
+            let answer = last(&[ROMANS, &line.replace("FAR", far)]);
+            assert!(code(&answer) == wanted && answer.contains(words), "{line}: {answer}");
+        }
+    }
+    let seed = last(&[ROMANS, r#"{"cmd":"choose","seat":0,"level":0,"seed":1e400}"#]);
+    assert!(seed.contains("The field “seed” must be a whole number."), "{seed}");
 }
 
 #[test]
