@@ -100,6 +100,10 @@ fn seat_sentence(about: &About, seats: u8) -> String {
     format!("{} is played by {wanted}, not by {seats}.", about.name)
 }
 
+fn resigns(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case(RESIGN)
+}
+
 pub(super) fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
     let names: Vec<_> = turn.seats().iter().map(|seat| G::the_seat(seats, *seat)).collect();
     Refusal::new(RefusalKind::NotYourTurn, whose_turn(&names))
@@ -162,11 +166,17 @@ impl<G: Game> Position for Erased<G> {
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
-        let resigns = text.trim().eq_ignore_ascii_case(RESIGN);
-        let played = if resigns { self.leave(actor)? } else { self.act(actor, text)? };
+        let played = if resigns(text) { self.leave(actor)? } else { self.act(actor, text)? };
         self.last = Some(LoggedAction { by: actor, action: played.action.clone(), sealed: played.sealed });
         self.ply += 1;
         Ok(played)
+    }
+
+    fn canonical(&self, text: &str) -> Option<String> {
+        if resigns(text) {
+            return Some(RESIGN.to_owned());
+        }
+        G::parse(self.seats, &self.options, text).ok().map(|action| G::notation(&action))
     }
 
     fn agree(&mut self) {
