@@ -307,6 +307,26 @@ fn what_is_observed_follows_from_the_record() {
 }
 
 #[test]
+fn the_record_of_a_game_that_is_over_has_nothing_sealed() {
+    let choice = "assassin=1 targets=2,3";
+    let new = r#"{"cmd":"new","game":"praetorian","seats":2}"#;
+    let play = format!(r#"{{"cmd":"play","seat":0,"action":"{choice}"}}"#);
+    let view = last(&[new, &play, RESIGN, r#"{"cmd":"view","viewer":1}"#]);
+    let view = view.strip_prefix(r#"{"ok":true,"view":"#).and_then(|rest| rest.strip_suffix('}')).expect("a view");
+    let observe = |first: &str, view: &str| {
+        let record = format!(r#"[{{"by":0,{first}}},{{"by":1,"action":"resign"}}]"#);
+        last(&[&format!(
+            r#"{{"cmd":"observe","game":"praetorian","seats":2,"seat":1,"record":{record},"view":{view}}}"#
+        )])
+    };
+    let (open, sealed) = (format!(r#""action":"{choice}""#), r#""hidden":true"#);
+    assert_eq!(observe(&open, view), r#"{"ok":true}"#);
+    let refused = observe(sealed, view);
+    assert!(code(&refused) == "bad-request" && refused.contains("has no sealed actions"), "{refused}");
+    assert_eq!(code(&observe(sealed, &view.replace(r#""over":true"#, r#""over":false"#))), "bad-request");
+}
+
+#[test]
 fn of_a_seed_of_any_length_the_low_64_bits_count() {
     let read = |seed: &str| {
         let line = format!(r#"{{"cmd":"choose","seat":0,"level":3,"seed":{seed}}}"#);
