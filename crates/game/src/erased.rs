@@ -35,7 +35,7 @@ impl<G: Game> Erased<G> {
     pub fn start(seats: u8, options: &[(String, String)]) -> Result<Self, Refusal> {
         let about = &G::ABOUT;
         if !about.seat_range().contains(&seats) {
-            return Err(seam_refusals::SEATS.says(seat_sentence(about, seats)));
+            return Err(seam_refusals::SEATS.says(seat_sentence(about)));
         }
         let options = Options::read(about.options, options)?;
         let state = G::start(seats, &options)?;
@@ -94,10 +94,10 @@ impl<G: Game> Erased<G> {
     }
 }
 
-fn seat_sentence(about: &About, seats: u8) -> String {
+fn seat_sentence(about: &About) -> String {
     let (least, most) = about.seats;
     let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    format!("{} is played by {wanted}, not by {seats}.", about.name)
+    format!("{} is played by {wanted}.", about.name)
 }
 
 fn resigns(text: &str) -> bool {

@@ -27,7 +27,7 @@ impl ObservedSeat {
         let game: &dyn AnyGame = games::find(&observation.game).ok_or_else(unknown)?;
         let start = game.start(observation.seats, &observation.options)?;
         if observation.seat.0 >= observation.seats {
-            return Err(EngineError::bad(format!("There is no seat {} in this game.", observation.seat)));
+            return Err(EngineError::no_seat(observation.seat));
         }
         for entry in &mut observation.record {
             // A text that can't be read stays: the replay refuses it.

@@ -373,6 +373,18 @@ fn a_number_beyond_floats_is_judged_by_its_field() {
 }
 
 #[test]
+fn no_fault_names_a_number_that_was_not_sent() {
+    for (words, line) in [
+        ("There is no seat 99 in this game.", r#"{"cmd":"view","viewer":99}"#),
+        ("No game has a seat of so high a number.", r#"{"cmd":"view","viewer":1000}"#),
+        ("TMAG is played by 3 to 9.", r#"{"cmd":"new","game":"tmag","seats":1000}"#),
+    ] {
+        let answer = last(&[TMAG, line]);
+        assert!(answer.contains(words), "{line}: {answer}");
+    }
+}
+
+#[test]
 fn pictures_are_written_where_the_request_says() {
     let path = std::env::temp_dir().join(format!("subrosa-engine-{}.png", std::process::id()));
     let render = Json::map([
