@@ -17,8 +17,6 @@ fn may(stage: &Stage, who: &Person, more: Permissions) {
     stage.control.set_user_permissions(who.id, Permissions::MEMBER | more);
 }
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 const MAY_MUTE: Permissions = Permissions(Permissions::MANAGE_THREADS.0 | Permissions::MODERATE_MEMBERS.0);
 
 async fn people(seed: u64) -> (Stage, [Person; 4], Snowflake) {
@@ -94,7 +92,7 @@ async fn a_server_says_where_and_by_whom_tables_are_opened_and_whom_they_call() 
     for line in ["/server show", "/server channels allow:lounge", "/server forget forget:everything"] {
         assert!(brutus.hears(games, line).await.contains("Manage Server"), "{line}");
     }
-    may(&stage, &ada, MANAGE_GUILD);
+    may(&stage, &ada, Permissions::MANAGE_GUILD);
     let heard = ada.hears(games, "/server channels allow:lounge").await;
     assert!(heard.contains(&format!("Tables may be opened: <#{lounge}>")), "{heard}");
     assert!(brutus.hears(games, OPEN).await.contains(&format!("tables are opened in <#{lounge}>")));
@@ -284,7 +282,7 @@ async fn what_nobody_needs_goes_by_itself_and_a_server_that_is_left_finds_its_ta
         |post: &ShownMessage| post.button("Close").is_some() && post.button("Join").is_some_and(|j| !j.disabled);
     let lobby = ada.waits_for(games, "the lobby", is_it).await;
     ada.presses(&lobby, "Close").await;
-    may(&table.stage, &table.cleo, MANAGE_GUILD);
+    may(&table.stage, &table.cleo, Permissions::MANAGE_GUILD);
     table.cleo.hears(games, "/server tables pace:12").await;
     table.stage.settled().await;
     assert_eq!(app.each_hour().await.expect("it answers"), 0, "nothing is old");

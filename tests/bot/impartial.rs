@@ -4,17 +4,15 @@ use ::table::TableId;
 use stand_in::{Permissions, ShownMessage, Snowflake};
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_moderator_who_plays_moderates_nothing_at_their_own_table_and_mutes_no_opponent() {
     let table = TableInPlay::start(611, "/play conspirateurs seat:0 rated:yes").await;
     let (stage, ada, brutus, cleo, thread) = (&table.stage, &table.ada, &table.brutus, &table.cleo, table.thread);
     for moderator in [ada, cleo] {
-        stage
-            .control
-            .set_user_permissions(moderator.id, Permissions::MEMBER | MANAGE_GUILD | Permissions::MANAGE_THREADS);
+        stage.control.set_user_permissions(
+            moderator.id,
+            Permissions::MEMBER | Permissions::MANAGE_GUILD | Permissions::MANAGE_THREADS,
+        );
     }
     for square in [(ada, "h9"), (brutus, "h8")] {
         assert!(square.0.hears(thread, &format!("/move move:{}", square.1)).await.starts_with("Played"));
@@ -99,7 +97,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     let people = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
     let eva = Person::at(&stage, stage.control.add_user("Eva"));
     let [ada, brutus, cleo, drusus] = &people;
-    let manager = Permissions::MEMBER | MANAGE_GUILD | Permissions::MANAGE_THREADS;
+    let manager = Permissions::MEMBER | Permissions::MANAGE_GUILD | Permissions::MANAGE_THREADS;
     for (who, rights) in [(ada, manager), (brutus, Permissions::MEMBER), (cleo, Permissions::MEMBER), (drusus, manager)]
     {
         stage.control.set_user_permissions(who.id, rights);
@@ -164,7 +162,7 @@ async fn an_organiser_who_comes_to_play_has_asked_nobody_in_the_place_of_a_rival
     let stage = Stage::start(613).await;
     let games = stage.channel("games");
     let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
-    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | MANAGE_GUILD);
+    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     ada.hears(games, "/tournament new game:Conspirateurs format:Swiss rounds:2").await;
     assert!(brutus.hears(games, "/tournament join").await.starts_with("You take part."));
     let heard = ada.hears(games, "/tournament substitute player:Brutus by:Cleo").await;
