@@ -79,6 +79,28 @@ async fn a_moderator_who_has_sent_somebody_away_does_not_take_their_seat_and_sec
     table.stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_who_has_decided_about_a_game_is_offered_no_seat_in_it_whoever_asks() {
+    let table = TableInPlay::start(618, "/play praetorian seat:0").await;
+    let (ada, cleo, thread) = (&table.ada, &table.cleo, table.thread);
+    table.stage.control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    assert!(cleo.hears(thread, "/moderate pause").await.contains("paused until"));
+    assert!(cleo.hears(thread, "/moderate resume").await.contains("goes on"));
+    let is_refused = async || {
+        let heard = ada.hears(thread, "/table substitute player:Cleo").await;
+        assert!(heard.contains("That player can't be offered a seat at this table"), "{heard}");
+    };
+    is_refused().await;
+    let asked = post(&cleo.types(table.games, "/about data:delete").await);
+    assert!(text(&cleo.presses(&asked, "Delete my data").await).starts_with("Done"));
+    is_refused().await;
+    table.stage.settled().await;
+    assert!(cleo.sees(thread).iter().all(|post| post.button("Take the seat").is_none()), "nothing is on offer");
+    let heard = ada.hears(thread, "/table substitute player:Drusus").await;
+    assert!(heard.starts_with("Your seat is on offer to "), "they have decided nothing: {heard}");
+    table.stage.end().await;
+}
+
 /// The threads of so many tables, each with a board.
 async fn threads(stage: &Stage, who: &Person, wanted: usize) -> Vec<Snowflake> {
     let begun = |control: &stand_in::Control| {
