@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-use game::{Actor, Dice, SplitMix64};
+use game::{Dice, SplitMix64};
 use sqlx::{Connection, PgConnection};
 use store::Store;
 use subrosa::app::{App, Pictures, SecretSource, TableRequest};
@@ -13,6 +13,7 @@ use table::{
 };
 
 use test_support::Database;
+use test_support::played::opening;
 
 use crate::{CLIENTS, STAYS, is_bot_alone};
 
@@ -29,18 +30,6 @@ pub(crate) struct Full {
     pub(crate) app: App,
     pub(crate) tables: i64,
     played: Arc<Vec<AtomicU8>>,
-}
-
-/// The opening of one game, played at every table; by both sides in turn.
-fn script() -> Vec<String> {
-    let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
-    let mut chooser = SplitMix64::new(7);
-    let mut play = |_| {
-        let seat = position.turn().seats()[0];
-        let action = position.view(Actor::Seat(seat).viewer()).sample(Actor::Seat(seat), &mut chooser).expect("legal");
-        position.play(Actor::Seat(seat), &action).expect("legal").action
-    };
-    (0..SCRIPT).map(&mut play).collect()
 }
 
 impl Full {
@@ -84,7 +73,7 @@ impl Full {
     /// Moves per second by so many clients, so many in a row at a table, for a time or a number of moves.
     pub(crate) async fn moves(&self, clients: usize, stay: usize, time: Duration, most: usize) -> f64 {
         static INTERACTION: AtomicI64 = AtomicI64::new(1 << 41);
-        let (script, done) = (Arc::new(script()), Arc::new(AtomicI64::new(0)));
+        let (script, done) = (Arc::new(opening(SCRIPT)), Arc::new(AtomicI64::new(0)));
         let (began, most) = (Instant::now(), i64::try_from(most).unwrap_or(i64::MAX));
         let lanes = (0..clients).map(|client| {
             let (app, played, script, done) = (self.app.clone(), self.played.clone(), script.clone(), done.clone());

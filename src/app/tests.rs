@@ -1,6 +1,7 @@
 //! How many statements a move costs, tables of older and newer rules, and a database that 0.1 filled: the bot on the store,
 //! without a door.
 
+mod computer_turns;
 mod due_tables;
 mod lessons;
 mod reviews;

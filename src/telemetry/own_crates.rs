@@ -1,6 +1,6 @@
 //! The bot's crates as a filter of the log names them. It knows no line.
 
-/// The crates of the bot that write lines of their own.
+/// The crates of the bot that write lines under a name that does not begin with `subrosa`.
 pub(super) const OWN_CRATES: [&str; 4] = ["discord_rest", "outbox", "stand_in", "store"];
 
 /// A filter in which `subrosa` stands for all of the bot's crates. A word of its own for one of them comes later, and counts.

@@ -7,7 +7,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use ::table::{Command, Phase, PlayCommand, Table};
+use ::table::{Command, Occupant, Phase, PlayCommand, Player, Table};
 use crash::{CrashPlan, CrashPoint};
 use game::{AnyGame, Seat, SplitMix64};
 use games::GAMES;
@@ -84,6 +84,19 @@ fn golden_cards_of_every_game_in_every_palette() {
         assert_eq!(is, was, "changed: look at the pictures, then bless");
     }
     assert_eq!(text.len(), known.len());
+}
+
+#[test]
+fn a_winner_is_named_whole_on_a_card_whatever_they_are_called() {
+    let game = games::find("roman-checkers").expect("registered");
+    let table = moved(&begun(game, 1), &mut SplitMix64::new(1));
+    let over = does(&table, &Command::Play(PlayCommand::Resign(person(0))));
+    let mut card = GameCard::of(&over).expect("it replays").expect("it is over");
+    card.summary.seats[1] = Occupant::Player(Player { id: person(1), name: "Ada · Bob".into() });
+    let post = card_post(&card, CardReader::Everybody, 7);
+    let scene = post.picture.scene().expect("a board");
+    assert_eq!((scene.title.as_str(), scene.reason.as_str()), ("Ada · Bob wins", "Roman Checkers"));
+    assert!(post.picture.alt().starts_with("Ada · Bob wins · Roman Checkers. "), "{}", post.picture.alt());
 }
 
 #[test]

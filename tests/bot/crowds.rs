@@ -4,9 +4,6 @@ use futures_util::future::join_all;
 use stand_in::{BotReply, InteractionOutcome, Permissions, ShownMessage};
 use test_support::{Person, Stage, text};
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
-
 /// The sentence of a machine that is too busy to know in time; the deed is done all the same.
 const SLOW: &str = "My records are slow right now";
 
@@ -23,7 +20,7 @@ fn crowd(stage: &Stage, count: usize) -> Vec<Person> {
 async fn sixty_four_sign_up_at_once_and_all_get_in() {
     let stage = Stage::start(621).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
-    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | MANAGE_GUILD);
+    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     ada.hears(games, "/tournament new game:Conspirateurs format:Swiss").await;
     let sign_up = ada.waits_for(games, "the sign-up", |post| post.button("Start").is_some()).await;
     let guests = crowd(&stage, 64);

@@ -7,10 +7,11 @@ use game::{Actor, Position, SplitMix64};
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
 use table::EntryNo;
 use test_support::{
-    Balancer, BotProcess, Database, STEP_TIMEOUT, never_within, open_endpoint, own_address, patient_stand_in,
+    Balancer, BotProcess, Database, STEP_TIMEOUT, TableApart, never_within, open_endpoint, own_address,
+    patient_stand_in,
 };
 
-use crate::rolling::{is_well, press};
+use crate::rolling::is_well;
 
 /// Moves while nobody posts.
 const MOVES: usize = 5;
@@ -28,13 +29,7 @@ struct Play {
 
 impl Play {
     async fn open(control: &Control) -> Self {
-        let people = [control.add_user("Livia"), control.add_user("Nero")];
-        let channel = control.add_channel("shared-work");
-        control.command(people[0], channel, "/play conspirateurs seat:0").await.expect("the command can be sent");
-        press(control, channel, people[1], "Join").await;
-        press(control, channel, people[0], "Start").await;
-        let find = |c: &Control| c.threads().into_iter().find(|one| one.parent == Some(channel)).map(|one| one.id);
-        let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+        let TableApart { people, thread, .. } = TableApart::begin(control, ["Livia", "Nero"], "shared-work").await;
         let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
         Self { people, thread, position, chooser: SplitMix64::new(5), played: Vec::new() }
     }

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use game::{Actor, SplitMix64};
 use sqlx::{Connection, PgConnection, Row};
 use store::{Posting, Store};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, SecretSource, TableRequest};
@@ -19,9 +18,11 @@ use table::{
     Terms,
 };
 
+use test_support::played::opening;
 use test_support::{STEP_TIMEOUT, eventually};
 
 const LANES: i64 = 8;
+/// Moves of a table, at most.
 const SCRIPT: usize = 30;
 /// Moves that are acknowledged while the first cluster lives.
 const LIFE: usize = 300;
@@ -162,17 +163,6 @@ impl Drop for Cluster {
     }
 }
 
-fn script() -> Vec<String> {
-    let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
-    let mut chooser = SplitMix64::new(7);
-    let mut play = |_| {
-        let seat = position.turn().seats()[0];
-        let action = position.view(Actor::Seat(seat).viewer()).sample(Actor::Seat(seat), &mut chooser).expect("legal");
-        position.play(Actor::Seat(seat), &action).expect("legal").action
-    };
-    (0..SCRIPT).map(&mut play).collect()
-}
-
 /// A table and how many of its moves were acknowledged.
 struct Played {
     id: TableId,
@@ -211,7 +201,7 @@ async fn open(app: &App, id: TableId) -> Result<(), Failure> {
 /// while the first cluster died may meet no failure at all, for a player waits as long as it takes the second to come: they
 /// play on there until it is enough.
 async fn lane(app: App, number: i64, (enough, moves): (Arc<AtomicBool>, Arc<AtomicUsize>)) -> Vec<Played> {
-    let (script, mut all) = (script(), Vec::new());
+    let (script, mut all) = (opening(SCRIPT), Vec::new());
     let ids = (0..).map(|count| TableId(1 + number + LANES * count));
     for id in ids.take_while(|_| !enough.load(Ordering::Relaxed)) {
         if open(&app, id).await.is_err() {
@@ -264,7 +254,7 @@ async fn a_killed_primary_loses_no_acknowledged_move() {
     let lanes =
         tokio::time::timeout(STEP_TIMEOUT, futures_util::future::join_all(lanes)).await.expect("every lane ends");
     let mut moves = 0;
-    let script = script();
+    let script = opening(SCRIPT);
     let fresh = app(Store::on_server(&second.url()).expect("an address"));
     for played in lanes.into_iter().flat_map(|lane| lane.expect("no panic")) {
         let table = fresh.operator().load(played.id).await.expect("an acknowledged table is there");
@@ -338,7 +328,7 @@ impl Looking {
 async fn play_and_resign(app: &App, id: TableId) {
     open(app, id).await.expect("it is opened");
     let player = player(id, 0).id;
-    let action = script().swap_remove(0);
+    let action = opening(1).swap_remove(0);
     let play = PlayCommand::Act { player, action, seen: None };
     for (command, interaction) in [(play, 3), (PlayCommand::Resign(player), 4)] {
         app.operator().command(id, &Command::Play(command), interaction).await.expect("it is legal");

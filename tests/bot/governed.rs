@@ -17,8 +17,6 @@ fn may(stage: &Stage, who: &Person, more: Permissions) {
     stage.control.set_user_permissions(who.id, Permissions::MEMBER | more);
 }
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 const MAY_MUTE: Permissions = Permissions(Permissions::MANAGE_THREADS.0 | Permissions::MODERATE_MEMBERS.0);
 
 async fn people(seed: u64) -> (Stage, [Person; 4], Snowflake) {
@@ -94,7 +92,7 @@ async fn a_server_says_where_and_by_whom_tables_are_opened_and_whom_they_call() 
     for line in ["/server show", "/server channels allow:lounge", "/server forget forget:everything"] {
         assert!(brutus.hears(games, line).await.contains("Manage Server"), "{line}");
     }
-    may(&stage, &ada, MANAGE_GUILD);
+    may(&stage, &ada, Permissions::MANAGE_GUILD);
     let heard = ada.hears(games, "/server channels allow:lounge").await;
     assert!(heard.contains(&format!("Tables may be opened: <#{lounge}>")), "{heard}");
     assert!(brutus.hears(games, OPEN).await.contains(&format!("tables are opened in <#{lounge}>")));
@@ -235,6 +233,45 @@ async fn a_muted_member_plays_on_but_neither_opens_nor_joins_nor_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_muted_player_looks_answers_and_leaves_in_their_own_thread_and_asks_nothing_there_by_a_button() {
+    let table = TableInPlay::start(94, OPEN).await;
+    let (ada, brutus, cleo, thread) = (&table.ada, &table.brutus, &table.cleo, table.thread);
+    may(&table.stage, cleo, MAY_MUTE);
+    assert!(cleo.hears(thread, "/moderate mute player:Ada for:1").await.contains("muted until"));
+    let board = table.board(thread, 0).await;
+    for label in ["Offer a draw", "Pause", "Offer my seat"] {
+        let more = post(&ada.presses(&board, "More").await);
+        let heard = post(&ada.presses(&more, label).await).content;
+        assert!(heard.contains("muted you until"), "{label}: {heard}");
+    }
+    for line in ["/board", "/board show:moves", "/hint"] {
+        let answer = ada.types(thread, line).await;
+        assert!(!post(&answer).content.contains("muted"), "{line}: {answer:?}");
+    }
+    assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    let answers = async |line: &str, label: &str| {
+        brutus.hears(thread, line).await;
+        let question = ada.waits_for(thread, line, |post| post.button(label).is_some()).await;
+        let heard = post(&ada.presses(&question, label).await).content;
+        table.stage.settled().await;
+        heard
+    };
+    assert_eq!(answers("/table draw", "Decline").await, "That request is closed.");
+    assert_eq!(answers("/table pause", "Agree").await, "You agree.");
+    assert_eq!(ada.hears(thread, "/table pause").await, "The clocks run again.");
+    assert!(brutus.hears(thread, "/move move:i9").await.starts_with("Played"));
+    assert!(ada.hears(thread, "/table abort").await.contains("muted you until"), "the other would be asked");
+    let asked = post(&ada.types(thread, "/table resign").await);
+    ada.presses(&asked, "Resign").await;
+    let end = ada.waits_for(thread, "the end", |post| post.button("Rematch").is_some()).await;
+    assert!(post(&ada.presses(&end, "Rematch").await).content.contains("muted you until"), "it would open a table");
+    let card = post(&ada.presses(&end, "The card").await);
+    let heard = post(&ada.presses(&card, "Show it in this channel").await).content;
+    assert!(heard.contains("muted you until"), "{heard}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_has_left_is_muted_and_let_off_and_a_bot_is_not() {
     let (stage, [ada, _, cleo, _], games) = people(93).await;
     may(&stage, &cleo, MAY_MUTE);
@@ -284,7 +321,7 @@ async fn what_nobody_needs_goes_by_itself_and_a_server_that_is_left_finds_its_ta
         |post: &ShownMessage| post.button("Close").is_some() && post.button("Join").is_some_and(|j| !j.disabled);
     let lobby = ada.waits_for(games, "the lobby", is_it).await;
     ada.presses(&lobby, "Close").await;
-    may(&table.stage, &table.cleo, MANAGE_GUILD);
+    may(&table.stage, &table.cleo, Permissions::MANAGE_GUILD);
     table.cleo.hears(games, "/server tables pace:12").await;
     table.stage.settled().await;
     assert_eq!(app.each_hour().await.expect("it answers"), 0, "nothing is old");

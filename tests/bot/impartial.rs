@@ -4,17 +4,15 @@ use ::table::TableId;
 use stand_in::{Permissions, ShownMessage, Snowflake};
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_moderator_who_plays_moderates_nothing_at_their_own_table_and_mutes_no_opponent() {
     let table = TableInPlay::start(611, "/play conspirateurs seat:0 rated:yes").await;
     let (stage, ada, brutus, cleo, thread) = (&table.stage, &table.ada, &table.brutus, &table.cleo, table.thread);
     for moderator in [ada, cleo] {
-        stage
-            .control
-            .set_user_permissions(moderator.id, Permissions::MEMBER | MANAGE_GUILD | Permissions::MANAGE_THREADS);
+        stage.control.set_user_permissions(
+            moderator.id,
+            Permissions::MEMBER | Permissions::MANAGE_GUILD | Permissions::MANAGE_THREADS,
+        );
     }
     for square in [(ada, "h9"), (brutus, "h8")] {
         assert!(square.0.hears(thread, &format!("/move move:{}", square.1)).await.starts_with("Played"));
@@ -81,6 +79,28 @@ async fn a_moderator_who_has_sent_somebody_away_does_not_take_their_seat_and_sec
     table.stage.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_moderator_who_has_decided_about_a_game_is_offered_no_seat_in_it_whoever_asks() {
+    let table = TableInPlay::start(618, "/play praetorian seat:0").await;
+    let (ada, cleo, thread) = (&table.ada, &table.cleo, table.thread);
+    table.stage.control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    assert!(cleo.hears(thread, "/moderate pause").await.contains("paused until"));
+    assert!(cleo.hears(thread, "/moderate resume").await.contains("goes on"));
+    let is_refused = async || {
+        let heard = ada.hears(thread, "/table substitute player:Cleo").await;
+        assert!(heard.contains("That player can't be offered a seat at this table"), "{heard}");
+    };
+    is_refused().await;
+    let asked = post(&cleo.types(table.games, "/about data:delete").await);
+    assert!(text(&cleo.presses(&asked, "Delete my data").await).starts_with("Done"));
+    is_refused().await;
+    table.stage.settled().await;
+    assert!(cleo.sees(thread).iter().all(|post| post.button("Take the seat").is_none()), "nothing is on offer");
+    let heard = ada.hears(thread, "/table substitute player:Drusus").await;
+    assert!(heard.starts_with("Your seat is on offer to "), "they have decided nothing: {heard}");
+    table.stage.end().await;
+}
+
 /// The threads of so many tables, each with a board.
 async fn threads(stage: &Stage, who: &Person, wanted: usize) -> Vec<Snowflake> {
     let begun = |control: &stand_in::Control| {
@@ -99,7 +119,7 @@ async fn in_a_tournament_entrants_judge_no_table_and_a_substitute_agrees_before_
     let people = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
     let eva = Person::at(&stage, stage.control.add_user("Eva"));
     let [ada, brutus, cleo, drusus] = &people;
-    let manager = Permissions::MEMBER | MANAGE_GUILD | Permissions::MANAGE_THREADS;
+    let manager = Permissions::MEMBER | Permissions::MANAGE_GUILD | Permissions::MANAGE_THREADS;
     for (who, rights) in [(ada, manager), (brutus, Permissions::MEMBER), (cleo, Permissions::MEMBER), (drusus, manager)]
     {
         stage.control.set_user_permissions(who.id, rights);
@@ -164,7 +184,7 @@ async fn an_organiser_who_comes_to_play_has_asked_nobody_in_the_place_of_a_rival
     let stage = Stage::start(613).await;
     let games = stage.channel("games");
     let [ada, brutus, cleo] = ["Ada", "Brutus", "Cleo"].map(|name| Person::of(&stage, name));
-    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | MANAGE_GUILD);
+    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     ada.hears(games, "/tournament new game:Conspirateurs format:Swiss rounds:2").await;
     assert!(brutus.hears(games, "/tournament join").await.starts_with("You take part."));
     let heard = ada.hears(games, "/tournament substitute player:Brutus by:Cleo").await;

@@ -12,9 +12,6 @@ use test_support::{Person, Stage, TableInPlay, post, text};
 const OPEN: &str = "/play conspirateurs seat:0";
 const RATED: &str = "/play conspirateurs seat:0 rated:yes";
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
-
 /// Somebody has their data deleted; whether it was done.
 async fn goes(who: &Person, channel: Snowflake) -> bool {
     let asked = post(&who.types(channel, "/about data:delete").await);
@@ -39,7 +36,7 @@ fn rounds(usual: usize) -> impl Iterator<Item = usize> {
 async fn calling(seed: u64) -> (Stage, Snowflake, Snowflake) {
     let stage = Stage::start(seed).await;
     let (drusus, games) = (Person::of(&stage, "Drusus"), stage.channel("games"));
-    stage.control.set_user_permissions(drusus.id, Permissions::MEMBER | MANAGE_GUILD);
+    stage.control.set_user_permissions(drusus.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     let role = stage.control.add_role("players", RoleMentions::Allowed);
     drusus.hears(games, "/server roles call:players").await;
     stage.control.clear_requests();
@@ -111,7 +108,7 @@ async fn three_members_who_open_and_close_call_the_servers_role_once_an_hour() {
 async fn a_tournament_costs_its_opener_what_a_table_costs() {
     let stage = Stage::start(703).await;
     let (ada, games) = (Person::of(&stage, "Ada"), stage.channel("games"));
-    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | MANAGE_GUILD);
+    stage.control.set_user_permissions(ada.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     let mut opened = 0;
     for _ in 0..30 {
         let heard = ada.hears(games, "/tournament new game:Conspirateurs format:Swiss rounds:2").await;

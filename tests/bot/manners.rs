@@ -97,6 +97,27 @@ async fn whom_one_blocks_asks_nothing_and_brings_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whom_somebody_blocks_does_not_invite_them_and_learns_it_by_no_request_that_could_be_no_table() {
+    let stage = Stage::start(308).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    ada.hears(games, "/settings block:Brutus").await;
+    for guest in ["Ada", "Cleo"] {
+        let heard = brutus.hears(games, &format!("/play conspirateurs rated:yes late:computer opponent:{guest}")).await;
+        assert!(heard.contains("nobody plays on for somebody else"), "{guest}: {heard}");
+    }
+    let heard = brutus.hears(games, "/play conspirateurs opponent:Ada").await;
+    assert!(heard.contains("One of those players can't be invited to your table."), "{heard}");
+    assert!(brutus.hears(games, "/play conspirateurs opponent:Cleo").await.starts_with("Your table"));
+    stage.settled().await;
+    assert!(
+        ada.dms().is_empty() && ada.sees(games).iter().all(|post| !post.mentions.contains(&ada.id)),
+        "she hears nothing"
+    );
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_writes_resign_as_a_move_is_asked_once_more() {
     let table = TableInPlay::start(305, "/play conspirateurs seat:0").await;
     for typed in ["resign", " Resign "] {

@@ -95,6 +95,28 @@ async fn after_an_outage_a_player_is_told_of_their_turn_once_however_many_turns_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_an_outage_the_latest_word_of_a_table_is_said_once_however_many_words_it_missed() {
+    let table = TableInPlay::start(46, "/play conspirateurs seat:0").await;
+    let (control, cleo, thread) = (&table.stage.control, &table.cleo, table.thread);
+    control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    let path = format!("/channels/{thread}/messages");
+    control.fault(FaultRule::once("POST", &path, FaultKind::Status(503)).times(u32::MAX));
+    assert!(cleo.hears(thread, "/moderate pause").await.contains("paused until"));
+    // Nobody knows whether it was posted, so it waits on when there is a later word.
+    let is_tried = |control: &stand_in::Control| {
+        control.requests().iter().any(|sent| sent.path == path && sent.status == Some(503))
+    };
+    assert!(control.wait_until(is_tried, STEP_TIMEOUT).await, "it is tried");
+    assert!(cleo.hears(thread, "/moderate resume").await.contains("goes on"));
+    control.clear_faults();
+    table.stage.settled().await;
+    let posts = cleo.sees(thread).into_iter().filter(|post| !post.ephemeral);
+    let said: Vec<_> = posts.map(|post| post.content).filter(|said| said.starts_with("A moderator ")).collect();
+    assert!(said.len() == 1 && said[0].starts_with("A moderator lets this game go on."), "{said:#?}");
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_that_was_posted_though_nobody_could_tell_is_found_and_not_posted_twice() {
     let stage = Stage::start(42).await;
     let (ada, brutus) = (Person::of(&stage, "Ada"), Person::of(&stage, "Brutus"));

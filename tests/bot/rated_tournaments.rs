@@ -6,9 +6,6 @@ use store::{NEW_STEP, PageBounds, RatingScale, StoredTournament, TournamentId};
 use table::{PlayerId, TableId};
 use test_support::{Person, STEP_TIMEOUT, Stage, post};
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
-
 fn frame(post: &ShownMessage) -> String {
     let embed = post.embeds.first().cloned().unwrap_or_default();
     format!("{}\n{}", embed["title"].as_str().unwrap_or_default(), embed["description"].as_str().unwrap_or_default())
@@ -23,7 +20,7 @@ fn people(stage: &Stage, names: &[&str]) -> Vec<Person> {
     let known = |name: &str| stage.control.user(name).unwrap_or_else(|_| stage.control.add_user(name));
     let people: Vec<_> = names.iter().map(|name| Person::at(stage, known(name))).collect();
     for (at, one) in people.iter().enumerate() {
-        let rights = if at == 0 { Permissions::MEMBER | MANAGE_GUILD } else { Permissions::MEMBER };
+        let rights = if at == 0 { Permissions::MEMBER | Permissions::MANAGE_GUILD } else { Permissions::MEMBER };
         stage.control.set_user_permissions(one.id, rights);
     }
     people

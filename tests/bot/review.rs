@@ -57,6 +57,7 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     assert_eq!(again.content, found.content, "equal at any time");
     let chart = &chart.description.as_deref().expect("a chart has words");
     assert!(!chart.contains("turn 25"), "the game had 24 turns: {chart}");
+    assert!(chart.contains(" It turned in turn"), "{chart}");
     let hers = review(&table.stage, &table.ada, table.thread, "/review game").await;
     let first = hers.content.lines().find(|line| line.starts_with("**1.**"));
     let is_hers =
@@ -70,7 +71,12 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
 
     let board = post(&table.cleo.presses(&found, "1").await);
     assert!(board.ephemeral && board.content.contains("; the marked `"), "{}", board.content);
-    table.cleo.with_picture(&board).await;
+    let shown = table.cleo.with_picture(&board).await;
+    let alt = shown.attachments[0].description.clone().unwrap_or_default();
+    let marked: Vec<_> = board.content.lines().last().unwrap_or_default().split('`').collect();
+    let [_, played, " was played; the marked ", better, _] = marked.as_slice() else { panic!("{}", board.content) };
+    assert!(alt.starts_with(&format!("`{played}` was played. Better was `{better}`: ")), "{alt}");
+    assert!(alt.contains(". Before that: "), "the board, too: {alt}");
     assert!(board.button("Later ▶").is_some() && board.button("◀ Earlier").is_some(), "{board:?}");
     let later = post(&table.cleo.presses(&board, "Later ▶").await);
     assert!(later.content.contains("through the eyes of"), "{}", later.content);

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use game::{Actor, SplitMix64};
-use stand_in::{BotReply, Control, ShownMessage, Snowflake, StandIn, TypedCommand};
+use stand_in::{BotReply, Control, Snowflake, StandIn, TypedCommand};
 use table::{EntryNo, LogEntry, TableId};
 
 use test_support::{
-    Balancer, BotProcess, Database, STEP_TIMEOUT, eventually, never_within, open_endpoint, own_address,
+    Balancer, BotProcess, Database, STEP_TIMEOUT, TableApart, eventually, never_within, open_endpoint, own_address,
     patient_stand_in,
 };
 
@@ -32,23 +32,9 @@ pub(crate) struct Lane {
     pub(crate) played: Vec<String>,
 }
 
-pub(crate) async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
-    let ready = |post: &ShownMessage| post.button(label).is_some_and(|button| !button.disabled);
-    let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
-    let post = control.wait_for(STEP_TIMEOUT, find).await.expect("the lobby is there");
-    let id = post.button(label).and_then(|button| button.custom_id).expect("the button has an id");
-    control.click(who, post.id, &id).await.expect("the button can be pressed");
-}
-
 impl Lane {
     pub(crate) async fn open(control: &Control, number: usize) -> Self {
-        let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
-        let channel = control.add_channel(&format!("table-{number}"));
-        control.command(people[0], channel, "/play conspirateurs seat:0").await.expect("the command can be sent");
-        press(control, channel, people[1], "Join").await;
-        press(control, channel, people[0], "Start").await;
-        let find = |c: &Control| c.threads().into_iter().find(|one| one.parent == Some(channel)).map(|one| one.id);
-        let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+        let TableApart { people, channel, thread } = TableApart::numbered(control, number).await;
         Self { number, people, channel, thread, played: Vec::new() }
     }
 

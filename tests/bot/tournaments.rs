@@ -7,8 +7,6 @@ use test_support::{
     post,
 };
 
-/// Manage Server (Discord, "Bitwise Permission Flags").
-const MANAGE_GUILD: Permissions = Permissions(1 << 5);
 const OPEN: &str = "/tournament new game:Conspirateurs format:Swiss rounds:2";
 
 /// The text of a post's frame.
@@ -34,7 +32,7 @@ fn count(control: &Control, who: &Person, channel: Snowflake, words: &str) -> us
 /// Ada manages the server; four people are there.
 fn people(control: &Control) -> [Person; 4] {
     let people = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::named(control, name));
-    control.set_user_permissions(people[0].id, Permissions::MEMBER | MANAGE_GUILD);
+    control.set_user_permissions(people[0].id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     for one in &people[1..] {
         control.set_user_permissions(one.id, Permissions::MEMBER);
     }
@@ -250,7 +248,7 @@ async fn whoever_leaves_is_paired_no_more_and_a_game_without_a_result_is_decided
     assert!(waiting.contains("the organiser decides"), "{waiting}");
     let told = ada.waits_for(games, "the word to the organiser", is_undecided).await;
     assert!(told.mentions == [ada.id] && told.content.contains("</tournament result:"), "{told:?}");
-    stage.control.set_user_permissions(drusus.id, Permissions::MEMBER | MANAGE_GUILD);
+    stage.control.set_user_permissions(drusus.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
     let name = ["Ada", "Brutus", "Cleo"][people.iter().position(|one| one.id == called_off.id).expect("one of them")];
     let heard = drusus.hears(games, &format!("/tournament substitute player:{name} by:Drusus")).await;
     assert!(heard.contains("in their place"), "{heard}");

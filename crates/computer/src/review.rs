@@ -132,6 +132,7 @@ pub fn victory_share(outcome: &Outcome, seat: Seat, side: impl Fn(Seat) -> Seat)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use game::EndReason;
 
     fn judged(step: usize, seat: u8, best: f64, played: f64) -> JudgedAction {
         let appraisal = Appraisal { best: "a".to_owned(), reason: None, best_chance: best, played_chance: played };
@@ -157,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_victory_is_shared_by_all_who_have_it_and_is_whole_for_partners() {
-        let won = |ranks: &[u8]| Outcome { ranks: ranks.to_vec(), reason: String::new() };
+        let won = |ranks: &[u8]| Outcome { ranks: ranks.to_vec(), reason: EndReason::plain("") };
         let in_pairs = |seat: Seat| Seat(seat.0 % 2);
         assert_eq!(victory_share(&won(&[1, 2, 1, 2]), Seat(2), in_pairs), Some(1.0));
         assert_eq!(victory_share(&won(&[1, 2, 1, 2]), Seat(2), alone), Some(0.5));
@@ -170,17 +171,17 @@ mod tests {
         let all =
             [0.5, 0.25].into_iter().zip(0_u8..).map(|(chance, seat)| judged(usize::from(seat), seat, chance, chance));
         let all: Vec<_> = all.collect();
-        let won = Outcome { ranks: vec![1, 2], reason: String::new() };
+        let won = Outcome { ranks: vec![1, 2], reason: EndReason::plain("") };
         let line = chance_lines(&all, (2, &won), alone);
         assert_eq!(line, [ChanceLine { seat: Seat(0), points: vec![(0, 0.625), (1, 0.625), (2, 1.0)] }]);
-        let won = Outcome { ranks: vec![1, 2, 3], reason: String::new() };
+        let won = Outcome { ranks: vec![1, 2, 3], reason: EndReason::plain("") };
         let lines: Vec<_> = chance_lines(&all, (2, &won), alone).into_iter().map(|line| line.points).collect();
         assert_eq!(lines, [vec![(0, 0.5), (2, 1.0)], vec![(1, 0.25), (2, 0.0)]]);
     }
 
     #[test]
     fn a_line_does_not_swing_with_the_side_to_move() {
-        let won = Outcome { ranks: vec![1, 2], reason: String::new() };
+        let won = Outcome { ranks: vec![1, 2], reason: EndReason::plain("") };
         // Either side judges itself 10 % better off when it is to move.
         let all: Vec<_> = (0..20).map(|step| judged(step, u8::from(step % 2 == 1), 0.6, 0.6)).collect();
         let line = chance_lines(&all, (20, &won), alone).remove(0);

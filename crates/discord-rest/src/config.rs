@@ -59,8 +59,8 @@ pub struct RestConfig {
     pub upload_timeout: Duration,
     /// Requests a second that this instance may send, interactions excepted. Processes that share a token share Discord's 50.
     pub global_per_second: NonZeroU32,
-    /// Invalid answers within ten minutes after which nothing more is sent, of all processes that share the token: they may share an address,
-    /// and so Discord's 10,000.
+    /// Invalid answers within ten minutes after which nothing more is sent but answers to interactions, of all processes that share the
+    /// token: they may share an address, and so Discord's 10,000.
     pub invalid_stop: u32,
     /// The `User-Agent`, in the form that Discord demands.
     pub(super) agent: HeaderValue,

@@ -5,8 +5,8 @@
 //! belong to that one instance and its clones.
 //!
 //! A request goes through four gates, in this order: its bucket (first come, first served; no bucket waits for another), the global limit
-//! (interactions are exempt), the budget of invalid answers, the wire. Dropping its future at any gate frees its place. The answer is
-//! a body or a [`RestError`], and [`RestError::uncertain`] tells whether the request may have been performed nevertheless.
+//! and the budget of invalid answers (interactions are exempt from both), the wire. Dropping its future at any gate frees its place. The
+//! answer is a body or a [`RestError`], and [`RestError::uncertain`] tells whether the request may have been performed nevertheless.
 //!
 //! No token reaches a log line, an error or a `Debug`: logs name routes by template.
 

@@ -68,6 +68,9 @@ pub trait Position: Debug + Send + Sync {
     /// A refusal, checked in docs/engine.md's order: over, turn, syntax, rules.
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal>;
 
+    /// The canonical notation of an action given in any accepted form, whatever the phase; `None` if it can't be read.
+    fn canonical(&self, text: &str) -> Option<String>;
+
     /// Ends a game in play as a draw that the players have agreed on. It is no action: the ply stays.
     fn agree(&mut self);
 

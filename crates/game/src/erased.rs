@@ -35,7 +35,7 @@ impl<G: Game> Erased<G> {
     pub fn start(seats: u8, options: &[(String, String)]) -> Result<Self, Refusal> {
         let about = &G::ABOUT;
         if !about.seat_range().contains(&seats) {
-            return Err(seam_refusals::SEATS.says(seat_sentence(about, seats)));
+            return Err(seam_refusals::SEATS.says(seat_sentence(about)));
         }
         let options = Options::read(about.options, options)?;
         let state = G::start(seats, &options)?;
@@ -94,10 +94,14 @@ impl<G: Game> Erased<G> {
     }
 }
 
-fn seat_sentence(about: &About, seats: u8) -> String {
+fn seat_sentence(about: &About) -> String {
     let (least, most) = about.seats;
     let wanted = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    format!("{} is played by {wanted}, not by {seats}.", about.name)
+    format!("{} is played by {wanted}.", about.name)
+}
+
+fn resigns(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case(RESIGN)
 }
 
 pub(super) fn not_your_turn<G: Game>(turn: &Turn, seats: u8) -> Refusal {
@@ -162,11 +166,17 @@ impl<G: Game> Position for Erased<G> {
     }
 
     fn play(&mut self, actor: Actor, text: &str) -> Result<Played, Refusal> {
-        let resigns = text.trim().eq_ignore_ascii_case(RESIGN);
-        let played = if resigns { self.leave(actor)? } else { self.act(actor, text)? };
+        let played = if resigns(text) { self.leave(actor)? } else { self.act(actor, text)? };
         self.last = Some(LoggedAction { by: actor, action: played.action.clone(), sealed: played.sealed });
         self.ply += 1;
         Ok(played)
+    }
+
+    fn canonical(&self, text: &str) -> Option<String> {
+        if resigns(text) {
+            return Some(RESIGN.to_owned());
+        }
+        G::parse(self.seats, &self.options, text).ok().map(|action| G::notation(&action))
     }
 
     fn agree(&mut self) {

@@ -51,20 +51,6 @@ pub fn result_words(outcome: &Outcome, names: &[String]) -> String {
     }
 }
 
-/// The reason without the result that stands before it, both by the game's own names of the seats: `Nobody can move: 22 to 13.`, not
-/// `Nobody can move: Purple wins 22 to 13.` Players' names come after it, so that what they hold is not read as a result.
-#[must_use]
-pub fn without_result(reason: &str, result: &str) -> String {
-    let result = if result == "A draw" { "a draw" } else { result };
-    match reason.rsplit_once(&format!(": {result}")) {
-        Some((before, ".")) => format!("{before}."),
-        Some((before, score)) if score.starts_with([' ', ',']) => {
-            format!("{before}: {}", score.trim_start_matches([' ', ',']))
-        }
-        _ => reason.to_owned(),
-    }
-}
-
 /// A short label for each seat's pieces: the first letter of its name, or as many as tell it from the others' at this table;
 /// the seat's number behind the letter where names are too alike, and all seats' numbers alone where even these collide.
 #[must_use]
@@ -95,6 +81,7 @@ fn letters(name: &str) -> Vec<char> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EndReason;
 
     fn texts<const N: usize>(texts: [&str; N]) -> Vec<String> {
         texts.map(str::to_owned).to_vec()
@@ -132,23 +119,9 @@ mod tests {
     #[test]
     fn a_result_names_all_who_won() {
         let names = texts(["Ada", "Brutus", "Cleo"]);
-        let outcome = |ranks: &[u8]| Outcome { ranks: ranks.to_vec(), reason: String::new() };
+        let outcome = |ranks: &[u8]| Outcome { ranks: ranks.to_vec(), reason: EndReason::plain("") };
         for (ranks, words) in [([2, 1, 3], "Brutus wins"), ([1, 2, 1], "Ada and Cleo win"), ([1, 1, 1], "A draw")] {
             assert_eq!(result_words(&outcome(&ranks), &names), words);
-        }
-    }
-
-    #[test]
-    fn a_reason_does_not_say_the_result_again() {
-        for (reason, result, words) in [
-            ("Gold resigned: Purple wins.", "Purple wins", "Gold resigned."),
-            ("Nobody can move: Purple wins 22 to 13.", "Purple wins", "Nobody can move: 22 to 13."),
-            ("60 turns without a fight: a draw.", "A draw", "60 turns without a fight."),
-            ("Nobody scored in 12 turns: a draw, 2 to 2.", "A draw", "Nobody scored in 12 turns: 2 to 2."),
-            ("Red took the flag and wins.", "Red wins", "Red took the flag and wins."),
-            ("The guards left: the Assassin wins.", "Assassin wins", "The guards left: the Assassin wins."),
-        ] {
-            assert_eq!(without_result(reason, result), words);
         }
     }
 }

@@ -159,7 +159,7 @@ pub struct Sketch {
     pub marks: Vec<Mark>,
     /// The ways of moves, drawn over the board.
     pub trails: Vec<Trail>,
-    /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`.
+    /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`. At the end the result takes its place.
     pub title: String,
     /// Lines under the board, at most four.
     pub notes: Vec<Note>,
@@ -209,6 +209,7 @@ impl Sketch {
             trails,
             plates,
             title,
+            reason: String::new(),
             notes,
             alt,
         }
@@ -240,10 +241,20 @@ pub struct Scene {
     pub trails: Vec<Trail>,
     /// One plate a seat, in seat order.
     pub plates: Vec<Plate>,
-    /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`.
+    /// One line over the board: what is going on, such as `Turn 12 · the Praetorian to act`. At the end it is the result: `Ada wins`.
     pub title: String,
+    /// The line under a result: `Nobody can move: 22 to 13.` It is empty before the end.
+    pub reason: String,
     /// Lines under the board, at most four.
     pub notes: Vec<Note>,
     /// The same in words: at most [`ALT_CHARS`] characters, and never less than the picture shows.
     pub alt: String,
+}
+
+impl Scene {
+    /// The title with the reason behind it: `Ada wins · Nobody can move: 22 to 13.` Before the end it is the title alone.
+    #[must_use]
+    pub fn headline(&self) -> String {
+        if self.reason.is_empty() { self.title.clone() } else { format!("{} · {}", self.title, self.reason) }
+    }
 }

@@ -56,7 +56,7 @@
 //!         vec![News::public(format!("{} left.", pile.coins))]
 //!     }
 //! }
-//! fn won_by(seat: Seat, why: &str) -> Outcome { Outcome::from_scores(&[seat == Seat(0), seat == Seat(1)], why) }
+//! fn won_by(seat: Seat, why: &str) -> Outcome { Outcome::from_scores(&[seat == Seat(0), seat == Seat(1)], EndReason::plain(why)) }
 //!
 //! impl Leaving for Coins {
 //!     fn retire(pile: &mut Pile, seat: Seat) -> Vec<News> {

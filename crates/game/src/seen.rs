@@ -8,7 +8,7 @@ use super::words::capital;
 use super::{
     Actor, AnyView, Choices, Compose, Data, Dice, Erased, Focus, Frame, Game, Legal, LoggedAction, MoveGain,
     Orientation, Position, Reason, Refusal, RefusalKind, Scene, Seat, Seen, Staging, ViewOf, Viewer, VisibleAction,
-    result_words, with_names, without_result,
+    result_words, with_names,
 };
 
 impl<G: Game> Seen<G> {
@@ -46,7 +46,6 @@ impl<G: Game> Seen<G> {
     }
 
     /// Everybody's names for the seats: the player's name, with the seat where two are of one name; the seat itself where nobody sits.
-    /// The sign that parts a result from its reason is another one in names.
     fn called(&self, names: &[String]) -> Vec<String> {
         let called = |seat: Seat| {
             let side = G::seat_name(self.frame.seats, seat);
@@ -56,28 +55,36 @@ impl<G: Game> Seen<G> {
                 Some(name) => name.clone(),
             }
         };
-        Seat::all(self.frame.seats).map(|seat| called(seat).replace('·', "•")).collect()
+        Seat::all(self.frame.seats).map(called).collect()
     }
 
-    /// The line over the board with people in it. At the end the result comes first, and then the reason.
-    fn title(&self, title: &str, names: &[String]) -> String {
-        let called = self.called(names);
-        let seats = || Seat::all(self.frame.seats).zip(&called);
-        let side = |(seat, name): (Seat, &String)| (G::seat_name(self.frame.seats, seat), name.clone());
-        let the_side = |(seat, name): (Seat, &String)| (G::the_seat(self.frame.seats, seat), name.clone());
+    /// The line over the board with people in it, by the names that [`Self::called`] gives: what goes on, or the result.
+    fn title(&self, title: &str, called: &[String]) -> String {
         match &self.frame.outcome {
-            None => with_names(title, &seats().map(the_side).chain(seats().map(side)).collect::<Vec<_>>()),
-            Some(outcome) => {
-                // A player with a role of their own keeps it in the reason, beside the name in the result.
-                let has_role = |seat| G::the_seat(self.frame.seats, seat) != G::seat_name(self.frame.seats, seat);
-                let plain: Vec<_> = seats().filter(|(seat, _)| !has_role(*seat)).map(side).collect();
-                let result = capital(&result_words(outcome, &called));
-                let sides: Vec<_> =
-                    Seat::all(self.frame.seats).map(|seat| G::seat_name(self.frame.seats, seat).to_owned()).collect();
-                let reason = without_result(&outcome.reason, &result_words(outcome, &sides));
-                format!("{result} · {}", with_names(&reason, &plain))
-            }
+            None => self.title_in_play(title, called),
+            Some(outcome) => capital(&result_words(outcome, called)),
         }
+    }
+
+    /// The line over a game that goes on. The sign between its parts is another one in names.
+    fn title_in_play(&self, title: &str, called: &[String]) -> String {
+        let called: Vec<_> = called.iter().map(|name| name.replace('·', "•")).collect();
+        let seats = || Seat::all(self.frame.seats).zip(&called);
+        let the_sides = seats().map(|(seat, name)| (G::the_seat(self.frame.seats, seat), name.clone()));
+        let sides = seats().map(|(seat, name)| (G::seat_name(self.frame.seats, seat), name.clone()));
+        with_names(title, &the_sides.chain(sides).collect::<Vec<_>>())
+    }
+
+    /// The reason for the end with people in it; empty before the end. A player with a role of their own keeps it here, beside
+    /// the name in the result.
+    fn end_reason(&self, called: &[String]) -> String {
+        let Some(outcome) = &self.frame.outcome else { return String::new() };
+        let plain = |(seat, name): (Seat, &String)| {
+            let side = G::seat_name(self.frame.seats, seat);
+            (G::the_seat(self.frame.seats, seat) == side).then(|| (side, name.clone()))
+        };
+        let people: Vec<_> = Seat::all(self.frame.seats).zip(called).filter_map(plain).collect();
+        with_names(outcome.reason.alone(), &people)
     }
 
     /// One plate a seat, in seat order.
@@ -214,9 +221,11 @@ impl<G: Game> AnyView for Seen<G> {
                 action.map_or(Focus::Plain, Focus::Candidate)
             }
         };
-        let mut sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
-        sketch.title = self.title(&sketch.title, &staging.names);
-        sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.orientation(), self.plates(&staging.names))
+        let sketch = G::sketch(self, &Staging { names: staging.names.clone(), focus });
+        let called = self.called(&staging.names);
+        let (title, reason) = (self.title(&sketch.title, &called), self.end_reason(&called));
+        let scene = sketch.into_scene(G::ABOUT.id, G::ABOUT.art, self.orientation(), self.plates(&staging.names));
+        Scene { title, reason, ..scene }
     }
 
     fn words_without_status(&self, names: &[String]) -> String {

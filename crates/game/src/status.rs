@@ -1,6 +1,6 @@
 //! The turn, and the outcome of a game. Knows nothing of any one game.
 
-use super::{Actor, Seat};
+use super::{Actor, EndReason, Seat};
 
 /// The actors that owe an action now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,33 +48,27 @@ const AGREED: &str = "The players agreed on a draw.";
 pub struct Outcome {
     /// One rank a seat: 1 is best, equal ranks are ties, ranks have no gaps (1, 2, 2, 3).
     pub ranks: Vec<u8>,
-    /// The reason, one sentence for players.
-    pub reason: String,
+    /// The reason, with the result and without.
+    pub reason: EndReason,
 }
 
 impl Outcome {
     /// An outcome from any scores, higher is better; equal scores tie and leave no gap.
     #[must_use]
-    pub fn from_scores<S: Ord>(scores: &[S], reason: impl Into<String>) -> Self {
+    pub fn from_scores<S: Ord>(scores: &[S], reason: EndReason) -> Self {
         let mut order: Vec<&S> = scores.iter().collect();
         order.sort_unstable();
         order.dedup();
         let rank = |score| order.iter().rev().take_while(|better| **better > score).count() + 1;
         let ranks = scores.iter().map(|s| u8::try_from(rank(s)).expect("a table has at most 9 seats")).collect();
-        Self { ranks, reason: reason.into() }
+        Self { ranks, reason }
     }
 
     /// A draw that the players of this many seats have agreed on; who had left before comes after all others.
     #[must_use]
     pub fn agreed(seats: u8, left: &[Seat]) -> Self {
         let scores: Vec<_> = Seat::all(seats).map(|seat| !left.contains(&seat)).collect();
-        Self::from_scores(&scores, AGREED)
-    }
-
-    /// Whether the players agreed on it, so that the game was not played to its end.
-    #[must_use]
-    pub fn is_agreed(&self) -> bool {
-        self.reason == AGREED
+        Self::from_scores(&scores, EndReason::plain(AGREED))
     }
 
     /// The seats of rank 1, ascending.

@@ -36,7 +36,7 @@ impl CaptionPainter<'_> {
     pub(super) fn paint(&self, canvas: &mut Canvas, scene: &Scene, layout: &PictureLayout) {
         if let Some(area) = layout.title {
             if is_over(scene) {
-                self.result(canvas, area, &scene.title);
+                self.result(canvas, area, scene);
             } else {
                 self.title(canvas, area, &scene.title);
             }
@@ -80,8 +80,8 @@ impl CaptionPainter<'_> {
     }
 
     /// The result of a game in large letters, and the reason under it.
-    fn result(&self, canvas: &mut Canvas, area: Area, text: &str) {
-        let words = ResultWords::of(self.fonts, self.scale, text, area.width);
+    fn result(&self, canvas: &mut Canvas, area: Area, scene: &Scene) {
+        let words = ResultWords::of(self.fonts, self.scale, (&scene.title, &scene.reason), area.width);
         let middle = area.y + words.head_height / 2;
         let x = area.x + self.scale.px(4);
         let used = self.badge(canvas, "rose", None, (x, middle)) + self.scale.px(PAD_PX);
@@ -279,8 +279,8 @@ impl WordMeasure for Fonts {
         if NoteLines::of(self, scale, note, width).second.is_empty() { 1 } else { 2 }
     }
 
-    fn result_height(&self, scale: Scale, title: &str, width: i32) -> i32 {
-        let words = ResultWords::of(self, scale, title, width);
+    fn result_height(&self, scale: Scale, scene: &Scene, width: i32) -> i32 {
+        let words = ResultWords::of(self, scale, (&scene.title, &scene.reason), width);
         words.head_height + words.line_height * i32::try_from(words.reason.len()).unwrap_or(0)
     }
 
@@ -301,8 +301,8 @@ fn lead(plate: &Plate) -> (&str, &str) {
     if plate.name.trim().is_empty() { (&plate.side, "") } else { (&plate.name, &plate.side) }
 }
 
-/// Of a title such as `Game over · Nobody can move: Purple wins`, what has room in the smallest letters: where not all of it has,
-/// the parts at its beginning give way, for the last one tells most.
+/// The end of a title such as `Turn 12 · Ada to move · quiet 22 of 60` that has room in the smallest letters: its first parts give
+/// way, because the last one tells most.
 fn title_with_room(title: &str, has_room: impl Fn(&str) -> bool) -> &str {
     let mut left = title;
     while !has_room(left)
@@ -319,9 +319,9 @@ mod tests {
 
     #[test]
     fn a_long_title_gives_up_its_beginning_and_keeps_what_tells_most() {
-        let title = "Game over · Nobody can move: Purple wins 22 to 13.";
+        let title = "Turn 12 · Ada to move · quiet 22 of 60";
         for (room, shown) in
-            [(60, title), (40, "Nobody can move: Purple wins 22 to 13."), (9, "Nobody can move: Purple wins 22 to 13.")]
+            [(60, title), (30, "Ada to move · quiet 22 of 60"), (20, "quiet 22 of 60"), (9, "quiet 22 of 60")]
         {
             assert_eq!(title_with_room(title, |text| text.chars().count() <= room), shown);
         }

@@ -116,7 +116,7 @@ pub(super) trait WordMeasure {
     fn note_lines(&self, scale: Scale, note: &Note, width: i32) -> i32;
 
     /// The height of a finished game's result over the board, in a width.
-    fn result_height(&self, scale: Scale, title: &str, width: i32) -> i32;
+    fn result_height(&self, scale: Scale, scene: &Scene, width: i32) -> i32;
 
     /// Whether a plate of this width has room for a name and its side beside each other, at any time of a game.
     fn has_room(&self, scale: Scale, plate: &Plate, width: i32) -> bool;
@@ -210,7 +210,7 @@ pub(super) fn is_over(scene: &Scene) -> bool {
 fn title_height(scene: &Scene, scale: Scale, width: i32, words: &impl WordMeasure) -> i32 {
     match () {
         () if scene.title.is_empty() => 0,
-        () if is_over(scene) => words.result_height(scale, &scene.title, width),
+        () if is_over(scene) => words.result_height(scale, scene, width),
         () => scale.px(TITLE_PX),
     }
 }

@@ -25,9 +25,8 @@ pub(super) struct ResultWords<'t> {
 }
 
 impl<'t> ResultWords<'t> {
-    /// Sets a title such as `Ada wins · Nobody can move: 22 to 13.` in a width.
-    pub(super) fn of(fonts: &Fonts, scale: Scale, title: &'t str, width: i32) -> Self {
-        let (head, reason) = title.split_once(" · ").unwrap_or((title, ""));
+    /// Sets a result such as `Ada wins` and its reason, which may be empty, in a width.
+    pub(super) fn of(fonts: &Fonts, scale: Scale, (head, reason): (&'t str, &'t str), width: i32) -> Self {
         let style = |weight, size| TextStyle { weight, size, ink: 0 };
         let room = width - scale.px(BADGE_PX) - scale.px(AIR_PX);
         let fits_head = |size: &i32| fonts.width(style(FontWeight::Bold, *size), head) <= room;

@@ -55,7 +55,7 @@ impl Rating {
         Self { deviation: known.deviation, ..self }
     }
 
-    /// Whether it is too uncertain for a list, at a time.
+    /// Whether it is too uncertain for a place on a list, at a time.
     #[must_use]
     pub fn is_provisional(self, method: Method, now_ms: i64) -> bool {
         self.at(method, now_ms).deviation > method.certain_below()

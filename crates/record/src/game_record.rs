@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Fields, Json, Malformed};
-use game::{Actor, Outcome, Record, VisibleAction};
+use game::{Actor, EndReason, Outcome, Record, VisibleAction};
 
 /// The name of the format, with its version.
 pub const FORMAT: &str = "subrosa-record-1";
@@ -26,7 +26,7 @@ pub fn to_json(record: &Record) -> Json {
 #[must_use]
 pub fn outcome(outcome: Option<&Outcome>) -> Json {
     outcome.map_or(Json::Null, |Outcome { ranks, reason }| {
-        Json::map([("ranks", Json::list(ranks.iter().copied())), ("reason", reason.as_str().into())])
+        Json::map([("ranks", Json::list(ranks.iter().copied())), ("reason", reason.whole().into())])
     })
 }
 
@@ -76,10 +76,11 @@ pub fn read_entry(json: Json) -> Result<VisibleAction, Malformed> {
     Ok(VisibleAction { by, action })
 }
 
-/// An outcome that can't be read counts for none: it is computed anew wherever it matters.
+/// An outcome that can't be read counts for none: it is computed anew wherever it matters. A record keeps a reason's whole
+/// sentence and no other, so a reason that is read is told whole everywhere.
 pub(super) fn read_outcome(json: Json) -> Option<Outcome> {
     let mut fields = Fields::of("An outcome", json).ok()?;
     let (ranks, reason) = (fields.list("ranks").ok()?, fields.text("reason").ok()?);
     let ranks = ranks.iter().map(|rank| u8::try_from(rank.as_int()?).ok()).collect::<Option<_>>()?;
-    Some(Outcome { ranks, reason })
+    Some(Outcome { ranks, reason: EndReason::plain(reason) })
 }

@@ -9,6 +9,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
+use super::far_number::brought_near;
 use game::Data;
 
 /// A JSON value whose fields keep their order.
@@ -20,7 +21,7 @@ pub enum Json {
     Bool(bool),
     /// A whole number. One beyond 64 bits is read as a whole number near it; [`Json::low_bits`] has its last digits.
     Int(i128),
-    /// A number with a fraction or an exponent, nearer to 0 than 2^63. One beyond is read as a whole number.
+    /// A number with a fraction or an exponent, nearer to 0 than 2^63. One beyond is read as a whole number near it.
     Real(f64),
     /// A text, without its quotation marks.
     Text(String),
@@ -36,7 +37,9 @@ impl Json {
     /// # Errors
     /// The error and its place, if it is not JSON, not UTF-8, or nested more than 127 deep.
     pub fn read(text: &[u8]) -> Result<Self, serde_json::Error> {
-        serde_json::from_slice(text)
+        // Numbers beyond floats are JSON, too: a document that is refused is read again with them brought near.
+        let again = || serde_json::from_slice::<Self>(&brought_near(text)).ok();
+        serde_json::from_slice::<Self>(text).or_else(|error| again().ok_or(error))
     }
 
     /// The low 64 bits of a whole number of any length, in two's complement: a field of a document that is an object. `None` if there is

@@ -1,6 +1,7 @@
 //! The files that leave the program and can be read back: a game's record, a table's record, and the check of both. Pure:
 //! texts and bytes in, values or a report out. It knows nothing of files, databases and Discord.
 
+mod far_number;
 mod fields;
 pub mod game_record;
 mod json;

@@ -184,7 +184,7 @@ impl Resolver<'_> {
         if let Some(choices) = definition["choices"].as_array().filter(|choices| !choices.is_empty()) {
             return chosen(choices, &typed_text(value))
                 .map(|choice| choice["value"].clone())
-                .ok_or_else(|| refused("is not among the choices"));
+                .ok_or_else(|| refused(&format!("is not among the choices: {}", choice_names(choices))));
         }
         let text = typed_text(value);
         match definition["type"].as_u64() {
@@ -262,6 +262,10 @@ fn chosen<'a>(choices: &'a [Value], typed: &str) -> Option<&'a Value> {
     let same = |choice: &&Value| texts(choice).iter().any(|text| text == typed);
     let alike = |choice: &&Value| texts(choice).iter().any(|text| text.to_lowercase() == typed.to_lowercase());
     choices.iter().find(same).or_else(|| choices.iter().find(alike))
+}
+
+fn choice_names(choices: &[Value]) -> String {
+    choices.iter().map(|choice| plain(&choice["name"])).collect::<Vec<_>>().join(", ")
 }
 
 /// A value of JSON as a person reads it, for comparison with what was typed.

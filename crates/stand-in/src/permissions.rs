@@ -11,6 +11,8 @@ impl Permissions {
     pub const NONE: Self = Self(0);
     /// An owner's permissions: all 53 bits, with or without a meaning today.
     pub const ALL: Self = Self((1 << 53) - 1);
+    /// Manage Server: its settings, and bots.
+    pub const MANAGE_GUILD: Self = Self(1 << 5);
     /// See the channel and its posts.
     pub const VIEW_CHANNEL: Self = Self(1 << 10);
     /// Post in the channel.

@@ -67,7 +67,8 @@ impl TypedCommand {
         self.subcommands.iter().fold(self.name.clone(), |name, sub| format!("{name} {sub}"))
     }
 
-    /// Takes `/list add count:4 name:Long night` apart. A value goes on until the next ` option:` of the same command.
+    /// Takes `/list add count:4 name:Long night` apart. A value goes on until the next ` option:` of the same command; words
+    /// before the first are the first required option's, as Discord's client takes them.
     pub(crate) fn parse<'a>(line: &str, commands: impl Iterator<Item = &'a Value>) -> Result<Self, StandInError> {
         let line = line
             .trim()
@@ -101,8 +102,8 @@ pub(crate) fn subcommand<'a>(level: &'a Value, name: &str) -> Option<&'a Value> 
 }
 
 fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, StandInError> {
-    let names: Vec<_> =
-        level["options"].as_array().into_iter().flatten().filter_map(|option| option["name"].as_str()).collect();
+    let definitions = level["options"].as_array().map_or(&[][..], Vec::as_slice);
+    let names: Vec<_> = definitions.iter().filter_map(|option| option["name"].as_str()).collect();
     let mut starts = Vec::new();
     for (at, _) in text.char_indices().filter(|(at, _)| *at == 0 || text[..*at].ends_with(char::is_whitespace)) {
         if let Some(name) =
@@ -112,14 +113,24 @@ fn options(text: &str, level: &Value) -> Result<Vec<(String, OptionValue)>, Stan
         }
     }
     let lead = text[..starts.first().map_or(text.len(), |(at, _)| *at)].trim();
-    if !lead.is_empty() {
-        return Err(StandInError::Refused(format!("`{lead}` is no option of this command")));
-    }
     let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
     let value = |((at, name), end): (&(usize, &str), usize)| {
         (name.to_string(), OptionValue::Text(text[at + name.len() + 1..end].trim().to_owned()))
     };
-    Ok(starts.iter().zip(ends).map(value).collect())
+    let mut options: Vec<_> = starts.iter().zip(ends).map(value).collect();
+    if !lead.is_empty() {
+        let first =
+            definitions.iter().find(|option| option["required"] == true).and_then(|option| option["name"].as_str());
+        let free = first.filter(|name| starts.iter().all(|(_, started)| started != name));
+        let name = free.ok_or_else(|| no_option(lead, &names))?;
+        options.insert(0, (name.to_owned(), OptionValue::Text(lead.to_owned())));
+    }
+    Ok(options)
+}
+
+fn no_option(lead: &str, names: &[&str]) -> StandInError {
+    let there = if names.is_empty() { String::from("it has none") } else { format!("it has {}", names.join(", ")) };
+    StandInError::Refused(format!("`{lead}` is no option of this command: {there}"))
 }
 
 #[cfg(test)]
@@ -148,6 +159,20 @@ mod tests {
         );
         check("/list add count:3", "list add", &[("count", "3")]);
         assert!(TypedCommand::parse("/none", commands.iter()).is_err());
-        assert!(TypedCommand::parse("/book rmoo:7", commands.iter()).is_err());
+        let refused = TypedCommand::parse("/book rmoo:7", commands.iter()).unwrap_err().to_string();
+        assert!(refused.contains("`rmoo:7` is no option of this command: it has room, note"), "{refused}");
+    }
+
+    #[test]
+    fn words_without_an_option_are_the_first_required_options() {
+        let commands = [json!({"name": "move", "options": [
+            {"type": 3, "name": "move", "required": true},
+            {"type": 3, "name": "table"},
+        ]})];
+        let parse = |line: &str| TypedCommand::parse(line, commands.iter());
+        let named = TypedCommand::new("move").with("move", "7-c4 8-d4");
+        assert_eq!(parse("/move 7-c4 8-d4").unwrap(), named);
+        assert_eq!(parse("/move 7-c4 8-d4 table:k2").unwrap(), named.with("table", "k2"));
+        assert!(parse("/move 7-c4 move:8-d4").is_err());
     }
 }

@@ -3,7 +3,7 @@
 use super::action::{self, ConviviumAction, Side};
 use super::state::{ConviviumEnding, ConviviumFacts, ConviviumPhase, other};
 use super::types::Convivium;
-use game::{Actor, Outcome, RESIGN, Seat, Seen, count};
+use game::{Actor, EndReason, Outcome, RESIGN, Seat, Seen, count};
 
 /// The seat's name in the game.
 pub fn name(seat: Seat) -> &'static str {
@@ -26,7 +26,7 @@ pub fn title(seen: &Seen<Convivium>) -> String {
         ConviviumPhase::Poison => "Set-up · both guests poison a cup in secret".to_owned(),
         ConviviumPhase::Roll(seat) => format!("The die is to be rolled for {}", name(seat)),
         ConviviumPhase::Serve(seat, steps) => format!("{} sends the servant {steps} on, left or right", name(seat)),
-        ConviviumPhase::Over(ending) => format!("The end · {}", outcome(facts, ending).reason),
+        ConviviumPhase::Over(ending) => format!("The end · {}", outcome(facts, ending).reason.whole()),
     }
 }
 
@@ -57,17 +57,17 @@ pub fn poisons(seen: &Seen<Convivium>) -> Vec<(String, String)> {
 
 /// The outcome of an ending.
 pub fn outcome(facts: &ConviviumFacts, ending: ConviviumEnding) -> Outcome {
-    let loser = |seat: Seat, reason: String| Outcome::from_scores(&[seat.0, 1 - seat.0], reason);
+    let loser = |seat: Seat, clause: String| {
+        Outcome::from_scores(&[seat.0, 1 - seat.0], EndReason::won(&clause, name(other(seat))))
+    };
     match ending {
-        ConviviumEnding::Poisoned(seat) => {
-            loser(seat, format!("{} drank {}'s poison: {1} wins.", name(seat), name(other(seat))))
-        }
-        ConviviumEnding::Left(seat) => loser(seat, format!("{} left: {} wins.", name(seat), name(other(seat)))),
+        ConviviumEnding::Poisoned(seat) => loser(seat, format!("{} drank {}'s poison", name(seat), name(other(seat)))),
+        ConviviumEnding::Left(seat) => loser(seat, format!("{} left", name(seat))),
         ConviviumEnding::Agreed => Outcome::agreed(2, &[]),
         ConviviumEnding::Empty => {
             let [livia, agrippina] = [Seat(0), Seat(1)].map(|seat| facts.drunk_by(seat).count());
             let reason = format!("All cups are empty: Livia drank {livia}, Agrippina {agrippina}.");
-            Outcome::from_scores(&[livia, agrippina], reason)
+            Outcome::from_scores(&[livia, agrippina], EndReason::plain(reason))
         }
     }
 }

@@ -31,8 +31,8 @@ const SEEK_MS: i64 = 7 * 86_400_000;
 const MAX_SHOWN: i64 = 24;
 /// How many of those who fit are looked at first, those who have waited longest: one is enough for two.
 const FIRST_LOOK: i64 = 32;
-/// How many of those who fit are looked at where the first do not sit together. A server's members can't ask for more within a
-/// week without a hundred accounts.
+/// How many of those who fit are looked at where the first do not sit together. A person looks for a game once at a time, so
+/// more would take as many people.
 const ALL_WHO_FIT: i64 = 2_000;
 /// So many people are tried for a company around one of them. A person who blocks many is tried no longer than this.
 const MAX_TRIES: usize = 5_000;

@@ -55,10 +55,12 @@ impl Tables {
                 return Ok(());
             };
             let began = Instant::now();
-            let Some(mut change) = self.thought_out(&table, task).await? else { return Ok(()) };
+            let Some(thought) = self.thought_out(&table, task).await else { return Ok(()) };
             if hides_its_time(&table, task) {
                 tokio::time::sleep_until(began + told_after(began.elapsed())).await;
             }
+            // Clocks start when the turn is told: a deadline that counted from the thought's end would say how long it took.
+            let Some(mut change) = self.carried_out(&table, task, &thought)? else { return Ok(()) };
             match self.store.tables().save(&mut change, None, self.clock.now_ms()).await? {
                 Saved::Done => {
                     crash_point(CrashPoint::Thought);
@@ -72,20 +74,27 @@ impl Tables {
         Ok(())
     }
 
-    /// The change that comes of a computer player's thought. `None` if it is not to be thought out here and now.
-    async fn thought_out(&self, table: &Table, task: ComputerTask) -> Result<Option<Change>, Failure> {
-        let Some(thinking) = knowledge(table, task) else { return Ok(None) };
+    /// A computer player's thought. `None` if it is not to be thought out here and now.
+    async fn thought_out(&self, table: &Table, task: ComputerTask) -> Option<Thought> {
+        let thinking = knowledge(table, task)?;
         crash_point(CrashPoint::Thinking);
-        let Some(thought) = self.computers.think_for(Customer::Patient(table.opener), thinking).await else {
-            return Ok(None);
-        };
-        if let Ok(change) = self.as_change(table, task, &thought) {
+        self.computers.think_for(Customer::Patient(table.opener), thinking).await
+    }
+
+    /// The change that comes of a thought, or of a choice at random where the table refuses it. `None` if nothing can be chosen.
+    fn carried_out(
+        &self,
+        table: &Table,
+        task: ComputerTask,
+        thought: &Thought,
+    ) -> Result<Option<Change>, game::Refusal> {
+        if let Ok(change) = self.as_change(table, task, thought) {
             return Ok(Some(change));
         }
         let entry = table.log.end();
         tracing::error!(table = %table.id, %entry, level = task.level, "a computer player was refused; it plays at random");
         let random = knowledge(table, task).and_then(|thinking| at_random(&thinking));
-        Ok(random.map(|thought| self.as_change(table, task, &thought)).transpose()?)
+        random.map(|thought| self.as_change(table, task, &thought)).transpose()
     }
 
     fn as_change(&self, table: &Table, task: ComputerTask, thought: &Thought) -> Result<Change, game::Refusal> {

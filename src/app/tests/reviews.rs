@@ -4,13 +4,13 @@ use super::{CASSIUS, LIVIA, THREAD, from, in_thread, in_thread_of, lobby_of_game
 use crate::app::coach::game_steps::GameSteps;
 use crate::app::coach::judged_game::JudgedGame;
 use computer::{Appraisal, JudgedAction};
-use game::{Actor, Outcome, Seat, SplitMix64, Viewer};
+use game::{Actor, EndReason, Outcome, Seat, SplitMix64, Viewer};
 use table::TableId;
 use test_support::Database;
 
 /// An end that the first seat has won.
 fn won() -> Outcome {
-    Outcome { ranks: vec![1, 2], reason: String::new() }
+    Outcome { ranks: vec![1, 2], reason: EndReason::plain("") }
 }
 
 /// An action at a step that cost half the chances.

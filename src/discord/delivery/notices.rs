@@ -68,7 +68,7 @@ impl Sender {
         let Some(player) = reader(row.kind, table, seat).filter(|_| is_still_so(row, table, seat)) else {
             return Ok(Delivered::default());
         };
-        let reason = table.outcome().map(|outcome| outcome.reason).unwrap_or_default();
+        let reason = table.outcome().map(|outcome| outcome.reason.whole().to_owned()).unwrap_or_default();
         match table.settings.get(seat.index()).map_or(Notify::Dm, |settings| settings.told(row.kind)) {
             Notify::Never => return Ok(Delivered::default()),
             // The question's own post calls them.

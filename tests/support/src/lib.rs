@@ -59,5 +59,5 @@ pub use {
     },
     steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},
     table_in_play::TableInPlay,
-    two_players::{begin_alone, begin_by_two, begun_thread},
+    two_players::{TableApart, begin_alone, begin_by_two, begun_thread},
 };

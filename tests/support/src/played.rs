@@ -107,3 +107,17 @@ pub fn record(table: &Table) -> TableRecord {
     let circumstances = Circumstances { times, drawn: Some(drawn), since: Vec::new() };
     TableRecord::of(table, &circumstances, &[]).expect("it has begun")
 }
+
+/// The first moves of one game of Conspirateurs at random, by both sides in turn: so many, and always the same.
+#[must_use]
+pub fn opening(moves: usize) -> Vec<String> {
+    let mut position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
+    let mut chooser = SplitMix64::new(7);
+    let mut play = |_| {
+        let seat = position.turn().seats()[0];
+        let action =
+            position.view(Actor::Seat(seat).viewer()).sample(Actor::Seat(seat), &mut chooser).expect("it goes on");
+        position.play(Actor::Seat(seat), &action).expect("legal").action
+    };
+    (0..moves).map(&mut play).collect()
+}

@@ -6,12 +6,12 @@ use std::time::Duration;
 use game::{Actor, Position, Seat, SplitMix64};
 use tokio::sync::Semaphore;
 
-use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
+use stand_in::{BotReply, Control, Snowflake, TypedCommand};
+
+use crate::TableApart;
 
 /// How many tables are in play.
 const TABLES: usize = 32;
-/// How long a bench waits for a step of a lobby.
-const STEP_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A table and a copy of its position, so that the bench knows what is legal without asking.
 #[derive(Debug)]
@@ -34,14 +34,7 @@ pub struct ChosenMove {
 impl LoadedTable {
     /// Two people begin Conspirateurs in a channel of their own.
     pub async fn open(control: &Control, number: usize) -> Self {
-        let people = [control.add_user(&format!("Left {number}")), control.add_user(&format!("Right {number}"))];
-        let channel = control.add_channel(&format!("table-{number}"));
-        control.command(people[0], channel, "/play conspirateurs seat:0").await.expect("the command can be sent");
-        press(control, channel, people[1], "Join").await;
-        press(control, channel, people[0], "Start").await;
-        let find =
-            |c: &Control| c.threads().into_iter().find(|thread| thread.parent == Some(channel)).map(|thread| thread.id);
-        let thread = control.wait_for(STEP_TIMEOUT, find).await.expect("the thread opens");
+        let TableApart { people, thread, .. } = TableApart::numbered(control, number).await;
         let position = games::find("conspirateurs").expect("registered").start(2, &[]).expect("two seats");
         Self { people, thread, position }
     }
@@ -106,14 +99,6 @@ pub async fn steady_moves(control: &Control, count: usize, gap: Duration) -> Ans
         tables.push(LoadedTable::open(control, number).await);
     }
     AnswerTimes::of(moves(control, &mut tables, count, gap).await)
-}
-
-async fn press(control: &Control, channel: Snowflake, who: Snowflake, label: &str) {
-    let ready = |post: &ShownMessage| post.button(label).is_some_and(|button| !button.disabled);
-    let find = |c: &Control| c.messages(channel, who).into_iter().find(|post| ready(post));
-    let post = control.wait_for(STEP_TIMEOUT, find).await.expect("the lobby is there");
-    let id = post.button(label).and_then(|button| button.custom_id).expect("the button has an id");
-    control.click(who, post.id, &id).await.expect("the button can be pressed");
 }
 
 /// A table's next move waits for the answer to its last, should that take longer than a round of all tables.

@@ -6,7 +6,7 @@ use super::names::{name, side_name};
 use super::points::PointSet;
 use super::refusals;
 use super::state::{ConspirateursState, ShelterRule, Teams};
-use game::{News, Outcome, Refusal, Seat, Square};
+use game::{EndReason, News, Outcome, Refusal, Seat, Square};
 
 /// All actions of a seat that is to act, in the order of their notation.
 pub fn legal(state: &ConspirateursState, seat: Seat) -> Vec<ConspirateursAction> {
@@ -202,7 +202,7 @@ pub fn retire(state: &mut ConspirateursState, seat: Seat) -> Vec<News> {
 
 /// Ranks: the winner's side, then the others by men sheltered (pairs together), then who left, the first one last.
 fn won(state: &ConspirateursState, winner: Seat, reason: String) -> Outcome {
-    ranked(state, reason, |seat| {
+    ranked(state, EndReason::plain(reason), |seat| {
         if state.side(winner).any(|mate| mate == seat) {
             return (2, 0);
         }
@@ -210,11 +210,17 @@ fn won(state: &ConspirateursState, winner: Seat, reason: String) -> Outcome {
     })
 }
 
+/// A draw of all who still play. After a resignation its result is `Red and Blue win`, and the reason beside it says the draw.
 fn drawn(state: &ConspirateursState) -> Outcome {
-    ranked(state, "Nobody can move: a draw.".to_owned(), |_| (2, 0))
+    let reason = if state.left.is_empty() {
+        EndReason::drawn("Nobody can move")
+    } else {
+        EndReason::plain("Nobody can move: a draw.")
+    };
+    ranked(state, reason, |_| (2, 0))
 }
 
-fn ranked(state: &ConspirateursState, reason: String, playing: impl Fn(Seat) -> (u8, u16)) -> Outcome {
+fn ranked(state: &ConspirateursState, reason: EndReason, playing: impl Fn(Seat) -> (u8, u16)) -> Outcome {
     let scores: Vec<(u8, u16)> = Seat::all(state.seats)
         .map(|seat| match state.left.iter().position(|gone| *gone == seat) {
             None => playing(seat),

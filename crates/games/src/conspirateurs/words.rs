@@ -10,7 +10,7 @@ use game::{Actor, RESIGN, Seat, Seen, Square, Words as _, joined};
 pub fn title(seen: &Seen<Conspirateurs>) -> String {
     let state = &seen.view;
     if let Some(outcome) = &state.outcome {
-        return format!("Game over · {}", outcome.reason);
+        return format!("Game over · {}", outcome.reason.whole());
     }
     let what = if state.is_dropping() { "drop a man" } else { "move" };
     format!("Turn {} · {} to {what}", Conspirateurs::turn_number(seen), names::name(state.turn))

@@ -72,7 +72,7 @@ pub fn happened(view: &PraetorianView, last: &VisibleAction) -> String {
 
 fn whose_turn(seen: &Seen<Praetorian>) -> String {
     match seen.view.table.phase {
-        PraetorianPhase::Over(ending) => words::outcome(&seen.view.table, ending).reason,
+        PraetorianPhase::Over(ending) => words::outcome(&seen.view.table, ending).reason.whole().to_owned(),
         PraetorianPhase::Pick => "The Assassin is to choose in secret.".to_owned(),
         PraetorianPhase::Deal => "The civilians are to be shuffled.".to_owned(),
         PraetorianPhase::Layout => "The squares of the civilians are to be chosen.".to_owned(),

@@ -5,7 +5,8 @@ use super::civilians::{CIVILIANS, Civilian};
 use super::types::Praetorian;
 use game::{Data, Erased, ObservedView, Position, Seen, Viewer, joined};
 
-/// The view after the record, with a suspect as assassin and the dead among the targets.
+/// The view after the record, with a suspect as assassin and the dead among the targets. `None` too if the game is over: then
+/// nothing is sealed.
 pub fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Praetorian>> {
     let viewer = Viewer::Seat(observed.seat);
     // An entry without its action must have been hidden from this seat.
@@ -18,7 +19,7 @@ pub fn read_view(observed: &ObservedView<'_>) -> Option<Seen<Praetorian>> {
     for entry in observed.record {
         position.play(entry.by, entry.action.as_deref().unwrap_or(&choice)).ok()?;
     }
-    Some(position.seen(viewer))
+    position.outcome().is_none().then(|| position.seen(viewer))
 }
 
 /// A choice of assassin and targets that fits the view, in notation.

@@ -5,7 +5,7 @@ use super::board::{Guard, PraetorianBoard, PraetorianStep};
 use super::civilians::{Civilian, Civilians};
 use super::state::{ASSASSIN, PraetorianEnding, PraetorianPhase, PraetorianPublic, SecretPick};
 use super::types::Praetorian;
-use game::{Outcome, Seat, Seen, Words as _, count};
+use game::{EndReason, Outcome, Seat, Seen, Words as _, count};
 
 /// `the Assassin` in mid-sentence is `The Assassin` at its start.
 #[must_use]
@@ -48,7 +48,7 @@ pub fn title(seen: &Seen<Praetorian>) -> String {
             let who = the_seat(seat).replacen('T', "t", 1);
             format!("Turn {} · {who} to act{rests}", Praetorian::turn_number(seen))
         }
-        PraetorianPhase::Over(ending) => format!("The end · {}", outcome(table, ending).reason),
+        PraetorianPhase::Over(ending) => format!("The end · {}", outcome(table, ending).reason.whole()),
     }
 }
 
@@ -79,7 +79,7 @@ pub fn questioned(guard: Guard, asked: Civilians, assassin: Civilian) -> String 
     }
 }
 
-/// The outcome of an ending.
+/// The outcome of an ending. Its reason names the winner's role everywhere: the result beside it names the player alone.
 #[must_use]
 pub fn outcome(table: &PraetorianPublic, ending: PraetorianEnding) -> Outcome {
     let (ranks, reason) = match ending {
@@ -94,7 +94,7 @@ pub fn outcome(table: &PraetorianPublic, ending: PraetorianEnding) -> Outcome {
         PraetorianEnding::Agreed => return Outcome::agreed(2, &[]),
         PraetorianEnding::Left(_) => (vec![1, 2], "The Praetorian resigned: the Assassin wins.".to_owned()),
     };
-    Outcome { ranks, reason }
+    Outcome { ranks, reason: EndReason::plain(reason) }
 }
 
 /// The Assassin's choice with the places of those on a board, after `You are` or `The assassin was`.

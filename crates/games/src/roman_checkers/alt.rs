@@ -2,6 +2,7 @@
 
 use super::action::notation;
 use super::board::{RomanBoard, RomanKind};
+use super::ending;
 use super::preview::RomanPreview;
 use super::state::{RomanState, name};
 use super::threats;
@@ -47,7 +48,7 @@ fn preview_words(state: &RomanState, preview: &RomanPreview) -> Option<String> {
 fn seat_words(state: &RomanState, board: &RomanBoard, people: &[String], seat: Seat) -> String {
     let person = people.get(seat.index()).filter(|person| !person.is_empty());
     let person = person.map_or_else(String::new, |person| format!("{}, ", clip(person, NAME_CHARS)));
-    let rank = state.outcome.as_ref().and_then(|outcome| outcome.ranks.get(seat.index()));
+    let rank = ending::outcome(state).and_then(|outcome| outcome.ranks.get(seat.index()).copied());
     let rank = rank.map_or_else(String::new, |rank| format!(", rank {rank}"));
     let of = |kind| {
         let squares: Vec<Square> = board.men(seat).filter(|(_, man)| man.kind == kind).map(|(at, _)| at).collect();

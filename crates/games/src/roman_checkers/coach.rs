@@ -31,7 +31,7 @@ pub fn reason(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<Reason
     let turn = usize::from(action.to.file + action.from.rank * 3) + seen.frame.ply as usize;
     let mut remarks = Remarks::new(turn);
     look.gains(&mut remarks);
-    if played.outcome.is_some() {
+    if played.ending.is_some() {
         ending(&played, me, &mut remarks);
         return remarks.reason();
     }
@@ -140,7 +140,7 @@ impl RomanLook<'_> {
         let answered: Vec<_> = moves(&self.next, self.foe()).map(|answer| self.answered(answer)).collect();
         let is_left =
             |board: &RomanBoard, by: RomanAction| moves(board, self.me).any(|own| own == by && takes(board, by, at));
-        let is_possible = |state: &RomanState, by: RomanAction| state.outcome.is_none() && is_left(&state.board, by);
+        let is_possible = |state: &RomanState, by: RomanAction| state.ending.is_none() && is_left(&state.board, by);
         let follows = |by: RomanAction| answered.is_empty() || answered.iter().any(|state| is_possible(state, by));
         moves(&self.next, self.me).find(|by| takes(&self.next, *by, at) && follows(*by))
     }
@@ -263,7 +263,7 @@ impl RomanLook<'_> {
         let lost = |answer: &RomanAction| !in_danger(&after(board, *answer).0, foe).is_empty();
         let loses = |answer: &RomanAction| {
             let answered = self.answered(*answer);
-            answered.outcome.is_none() && !in_danger(&answered.board, foe).is_empty()
+            answered.ending.is_none() && !in_danger(&answered.board, foe).is_empty()
         };
         let [had, all] = [board, &self.next].map(|board| moves(board, foe).count());
         let (before, losing) = (moves(board, foe).filter(lost).count(), moves(&self.next, foe).filter(loses).count());

@@ -1,16 +1,8 @@
 //! The next turn, the exchange of prisoners, and the end.
 
 use super::board::{RomanKind, RomanPiece, enemy_of, starting_squares};
-use super::state::{Exchange, MAJORITY_POINTS, RomanState, name};
-use game::{News, Outcome, Seat};
-
-/// The reason why a game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RomanEnding {
-    NoMen(Seat),
-    Chase,
-    NoMoves,
-}
+use super::state::{Exchange, MAJORITY_POINTS, RomanEnding, RomanState, name};
+use game::{EndReason, News, Outcome, Seat};
 
 /// Ends the game, exchanges prisoners, or gives the turn on, after a move of the side whose turn it was.
 pub fn go_on(state: &mut RomanState, news: &mut Vec<News>) {
@@ -18,9 +10,9 @@ pub fn go_on(state: &mut RomanState, news: &mut Vec<News>) {
         None => pass_on(state, news),
         Some(RomanEnding::Chase | RomanEnding::NoMoves) if may_exchange(state) => {
             news.push(exchange(state));
-            if nobody_can_move(state) { finish(state, RomanEnding::NoMoves) } else { pass_on(state, news) }
+            if nobody_can_move(state) { state.ending = Some(RomanEnding::NoMoves) } else { pass_on(state, news) }
         }
-        Some(end) => finish(state, end),
+        Some(end) => state.ending = Some(end),
     }
 }
 
@@ -83,28 +75,39 @@ pub fn totals(state: &RomanState) -> [u32; 2] {
     })
 }
 
-fn finish(state: &mut RomanState, end: RomanEnding) {
-    let why = match end {
-        RomanEnding::NoMen(seat) => format!("{} has no man left on the board", name(seat)),
-        RomanEnding::Chase => format!("Nobody scored in {} turns", state.chase_limit),
-        RomanEnding::NoMoves => "Nobody can move".to_owned(),
+/// The outcome; `None` while the game goes on.
+pub fn outcome(state: &RomanState) -> Option<Outcome> {
+    let outcome = match state.ending? {
+        RomanEnding::NoMen(seat) => counted(state, &format!("{} has no man left on the board", name(seat))),
+        RomanEnding::Chase => counted(state, &format!("Nobody scored in {} turns", state.chase_limit)),
+        RomanEnding::NoMoves => counted(state, "Nobody can move"),
+        RomanEnding::Left(seat) => left(seat),
+        RomanEnding::Agreed => Outcome::agreed(2, &[]),
     };
+    Some(outcome)
+}
+
+/// The outcome by the final points.
+fn counted(state: &RomanState, why: &str) -> Outcome {
     let totals = totals(state);
     let [purple, gold] = totals;
-    let result = match purple.cmp(&gold) {
-        std::cmp::Ordering::Greater => format!("Purple wins {purple} to {gold}"),
-        std::cmp::Ordering::Less => format!("Gold wins {gold} to {purple}"),
-        std::cmp::Ordering::Equal => format!("a draw, {purple} to {gold}"),
+    let winner = match purple.cmp(&gold) {
+        std::cmp::Ordering::Greater => Some(Seat(0)),
+        std::cmp::Ordering::Less => Some(Seat(1)),
+        std::cmp::Ordering::Equal => None,
     };
-    state.outcome = Some(Outcome::from_scores(&totals, format!("{why}: {result}.")));
+    let score = format!("{} to {}", purple.max(gold), purple.min(gold));
+    Outcome::from_scores(&totals, EndReason::scored(why, winner.map(name), &score))
+}
+
+fn left(seat: Seat) -> Outcome {
+    let reason = EndReason::won(&format!("{} left the game", name(seat)), name(enemy_of(seat)));
+    Outcome::from_scores(&[u8::from(seat.0 == 1), u8::from(seat.0 == 0)], reason)
 }
 
 /// Takes a side out: the other wins.
 pub fn retire(state: &mut RomanState, seat: Seat) -> Vec<News> {
-    state.left = Some(seat);
+    state.ending = Some(RomanEnding::Left(seat));
     state.fallen.clear();
-    let winner = enemy_of(seat);
-    let reason = format!("{} left the game: {} wins.", name(seat), name(winner));
-    state.outcome = Some(Outcome::from_scores(&[u8::from(seat.0 == 1), u8::from(seat.0 == 0)], reason));
     vec![News::public(format!("{} leaves the game.", name(seat)))]
 }

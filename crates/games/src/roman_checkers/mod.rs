@@ -41,5 +41,5 @@ mod words;
 pub(crate) use self::computer::COMPUTER;
 pub use action::RomanAction;
 pub use board::{FILES, MoveEffect, RANKS, RomanBoard, RomanKind, RomanPiece, enemy_of, starting_squares, throne_of};
-pub use state::{Exchange, Prisoners, RomanState, Score, Squad};
+pub use state::{Exchange, Prisoners, RomanEnding, RomanState, Score, Squad};
 pub use types::RomanCheckers;

@@ -24,7 +24,7 @@ pub struct RomanPreview {
 pub fn preview(seen: &Seen<RomanCheckers>, focus: &Focus<RomanAction>) -> RomanPreview {
     let state = &seen.view;
     let pointed = match focus {
-        _ if state.outcome.is_some() => RomanSelection::Nothing,
+        _ if state.ending.is_some() => RomanSelection::Nothing,
         Focus::Plain => RomanSelection::Nothing,
         Focus::Picks(picks) => compose::point(state, picks).unwrap_or(RomanSelection::Nothing),
         Focus::Candidate(action) => {
@@ -39,7 +39,7 @@ pub fn preview(seen: &Seen<RomanCheckers>, focus: &Focus<RomanAction>) -> RomanP
     };
     let (board, moved) = candidate.map_or((state.board, None), |action| threats::after(&state.board, action));
     let danger = match seen.frame.viewer {
-        Viewer::Seat(seat) if state.outcome.is_none() => threats::in_danger(&board, seat),
+        Viewer::Seat(seat) if state.ending.is_none() => threats::in_danger(&board, seat),
         _ => Vec::new(),
     };
     RomanPreview { board, chosen, candidate: candidate.zip(moved), danger }

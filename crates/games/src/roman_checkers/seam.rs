@@ -1,7 +1,7 @@
 //! Roman Checkers as the seam asks for it: each answer, and the file that gives it. It decides nothing itself.
 
 use super::action::RomanAction;
-use super::state::RomanState;
+use super::state::{RomanEnding, RomanState};
 use super::types::RomanCheckers;
 use super::{action, art, coach, compose, data, ending, refusals, rules, scene, showcases, state, text, tips, words};
 use game::{
@@ -49,11 +49,11 @@ impl Rules for RomanCheckers {
     }
 
     fn turn(state: &RomanState) -> Turn {
-        if state.outcome.is_some() { Turn::Nobody } else { Turn::of(state.turn) }
+        if state.ending.is_some() { Turn::Nobody } else { Turn::of(state.turn) }
     }
 
     fn outcome(state: &RomanState) -> Option<Outcome> {
-        state.outcome.clone()
+        ending::outcome(state)
     }
 
     fn parse(_seats: u8, _options: &Options, text: &str) -> Result<RomanAction, Refusal> {
@@ -84,11 +84,14 @@ impl Leaving for RomanCheckers {
     }
 
     fn agree(state: &mut RomanState) {
-        state.outcome = Some(Outcome::agreed(2, &[]));
+        state.ending = Some(RomanEnding::Agreed);
     }
 
     fn left(state: &RomanState) -> Vec<Seat> {
-        state.left.into_iter().collect()
+        match state.ending {
+            Some(RomanEnding::Left(seat)) => vec![seat],
+            _ => Vec::new(),
+        }
     }
 }
 

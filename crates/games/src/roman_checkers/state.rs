@@ -1,7 +1,7 @@
 //! A game of Roman Checkers: the board, the score, the prisoners, the chase.
 
 use super::board::{RomanBoard, RomanKind, RomanPiece};
-use game::{Options, Outcome, Seat, Square};
+use game::{Options, Seat, Square};
 
 /// Points for a man who reached the throne room.
 pub const THRONE_POINTS: u32 = 3;
@@ -112,6 +112,29 @@ impl Squad {
     }
 }
 
+/// The cause of a game's end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RomanEnding {
+    /// This side has no man left on the board.
+    NoMen(Seat),
+    /// The tail-chase limit is reached.
+    Chase,
+    /// Neither side has a move.
+    NoMoves,
+    /// This side has left: the other wins.
+    Left(Seat),
+    /// The players agreed on a draw.
+    Agreed,
+}
+
+impl RomanEnding {
+    /// Whether the game was played to its end, so that the majority counts.
+    #[must_use]
+    pub fn is_counted(self) -> bool {
+        matches!(self, Self::NoMen(_) | Self::Chase | Self::NoMoves)
+    }
+}
+
 /// A game in play. Nothing of it is hidden, so it is its own view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RomanState {
@@ -133,10 +156,8 @@ pub struct RomanState {
     pub turn: Seat,
     /// The squares of the men whom the last move captured, in the order of their capture.
     pub fallen: Vec<Square>,
-    /// The side that left.
-    pub left: Option<Seat>,
-    /// The outcome; `None` while the game goes on.
-    pub outcome: Option<Outcome>,
+    /// The ending; `None` while the game goes on.
+    pub ending: Option<RomanEnding>,
 }
 
 impl RomanState {
@@ -153,8 +174,7 @@ impl RomanState {
             squads: ["squad0", "squad1"].map(|name| Squad::read(options.get(name))),
             turn: Seat(0),
             fallen: Vec::new(),
-            left: None,
-            outcome: None,
+            ending: None,
         }
     }
 }

@@ -12,7 +12,7 @@ pub fn text_board(seen: &Seen<RomanCheckers>) -> BoardText {
     let state = &seen.view;
     let held = state.prisoners.iter().copied().map(Prisoners::count).any(|held| held > 0);
     let danger = match seen.frame.viewer {
-        Viewer::Seat(seat) if state.outcome.is_none() => threats::in_danger(&state.board, seat),
+        Viewer::Seat(seat) if state.ending.is_none() => threats::in_danger(&state.board, seat),
         _ => Vec::new(),
     };
     let mut text = BoardText::default()

@@ -64,7 +64,7 @@ pub fn on(seen: &Seen<RomanCheckers>, action: &RomanAction) -> Option<String> {
 fn board_after(state: &RomanState, me: Seat, action: RomanAction) -> Option<RomanBoard> {
     let mut played = state.clone();
     rules::apply(&mut played, me, action);
-    played.outcome.is_none().then_some(played.board)
+    played.ending.is_none().then_some(played.board)
 }
 
 /// The move that brings the most points at once, if any brings some.

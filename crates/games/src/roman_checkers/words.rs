@@ -3,14 +3,14 @@
 use super::action::{self, RomanAction, notation};
 use super::board::RomanBoard;
 use super::ending;
-use super::state::{Exchange, Prisoners, RomanState, kind_name, name};
+use super::state::{Exchange, Prisoners, RomanEnding, RomanState, kind_name, name};
 use super::types::RomanCheckers;
 use game::{RESIGN, Seat, Seen, Square, Words as _, count, row};
 
 /// One line: the turn and who is to move, or how it ended.
 pub fn title(seen: &Seen<RomanCheckers>) -> String {
-    match &seen.view.outcome {
-        Some(outcome) => format!("Game over · {}", outcome.reason),
+    match ending::outcome(&seen.view) {
+        Some(outcome) => format!("Game over · {}", outcome.reason.whole()),
         None => format!("Turn {} · {} to move", RomanCheckers::turn_number(seen), name(seen.view.turn)),
     }
 }
@@ -53,11 +53,6 @@ pub fn detail_on(state: &RomanState, board: &RomanBoard, seat: Seat) -> String {
     format!("{}, {men} {}", count(points(state, seat), "point"), if men == 1 { "man" } else { "men" })
 }
 
-/// Whether the game was played to its end, so that the majority counts.
-fn is_counted(state: &RomanState) -> bool {
-    state.outcome.as_ref().is_some_and(|outcome| !outcome.is_agreed()) && state.left.is_none()
-}
-
 /// The score and where the points come from: `3 – 1 · Purple: throne 3; Gold: regulars 1`, or `0 – 0`.
 pub fn score_words(state: &RomanState) -> String {
     let totals = Seat::all(2).map(|seat| points(state, seat).to_string());
@@ -69,7 +64,8 @@ pub fn score_words(state: &RomanState) -> String {
 
 /// A side's points; at the end with those for more men.
 pub fn points(state: &RomanState, seat: Seat) -> u32 {
-    if is_counted(state) { ending::totals(state)[seat.index()] } else { state.score[seat.index()].total() }
+    let is_counted = state.ending.is_some_and(RomanEnding::is_counted);
+    if is_counted { ending::totals(state)[seat.index()] } else { state.score[seat.index()].total() }
 }
 
 fn source_words(state: &RomanState, seat: Seat) -> String {

@@ -64,8 +64,8 @@ pub fn setup_form(seat: Seat) -> String {
     let example = ready_made(seat).into_iter().next();
     let example = example.map(|(_, array)| notation(&StratogoAction::Setup { array })).unwrap_or_default();
     format!(
-        "setup, six pieces of the front rank, a slash, six pieces of the back rank, each from a to f, such as {example}: all your \
-         pieces but the Flag of one suit and the Captain of the other."
+        "Write setup, the six pieces of your front rank, a slash and the six of your back rank, each from a to f, such as \
+         {example}: all your pieces but the Flag of one suit and the Captain of the other."
     )
 }
 
@@ -74,7 +74,7 @@ pub fn hint(seat: Seat, phase: StratogoPhase, refusal: Refusal) -> Refusal {
     let lacks_shape = [refusals::UNREADABLE.key, refusals::SETUP_SHAPE.key].contains(&refusal.key);
     match phase {
         _ if !lacks_shape => refusal,
-        StratogoPhase::Setup => refusal.reworded(format!("That can't be read: write {}", setup_form(seat))),
+        StratogoPhase::Setup => refusal.reworded(format!("That can't be read. {}", setup_form(seat))),
         _ => refusal.reworded(MOVE_HINT),
     }
 }

@@ -104,7 +104,7 @@ fn moved(view: &StratogoView, seat: Seat, trace: &LatestMove) -> String {
 fn whose_turn(seen: &Seen<StraToGo>) -> String {
     let table = &seen.view.table;
     match table.phase {
-        StratogoPhase::Over(ending) => words::outcome(ending, table.limit).reason,
+        StratogoPhase::Over(ending) => words::outcome(ending, table.limit).reason.whole().to_owned(),
         _ if seen.frame.is_my_turn() => "It is your turn.".to_owned(),
         StratogoPhase::Setup => {
             let waiting = seen.frame.turn.seats().iter().map(|seat| words::side(*seat).to_owned());

@@ -5,7 +5,7 @@ use super::piece::{Rank, RankSet, StratogoPiece, Suit};
 use super::state::{Army, Fight, StratogoEnding, StratogoPhase, StratogoPublic, other};
 use super::types::StraToGo;
 use super::view::StratogoView;
-use game::{Outcome, Seat, Seen, Words as _, list, row};
+use game::{EndReason, Outcome, Seat, Seen, Words as _, list, row};
 
 /// The name of a seat.
 #[must_use]
@@ -53,19 +53,24 @@ pub fn pieces(pieces: impl IntoIterator<Item = StratogoPiece>) -> String {
 /// The outcome of an ending.
 #[must_use]
 pub fn outcome(ending: StratogoEnding, limit: u16) -> Outcome {
-    let won = |seat: Seat| if seat.0 == 0 { vec![1, 2] } else { vec![2, 1] };
-    let (ranks, reason) = match ending {
-        StratogoEnding::Flag(seat) => (won(seat), format!("{} took the flag and wins.", side(seat))),
-        StratogoEnding::Stuck(seat) => {
-            (won(other(seat)), format!("{} can't move: {} wins.", side(seat), side(other(seat))))
+    match ending {
+        StratogoEnding::Flag(seat) => won(seat, EndReason::plain(format!("{} took the flag and wins.", side(seat)))),
+        StratogoEnding::Stuck(seat) => lost(seat, "can't move"),
+        StratogoEnding::Quiet => {
+            Outcome { ranks: vec![1, 1], reason: EndReason::drawn(&format!("{limit} turns without a fight")) }
         }
-        StratogoEnding::Quiet => (vec![1, 1], format!("{limit} turns without a fight: a draw.")),
-        StratogoEnding::Agreed => return Outcome::agreed(2, &[]),
-        StratogoEnding::Left(seat) => {
-            (won(other(seat)), format!("{} resigned: {} wins.", side(seat), side(other(seat))))
-        }
-    };
-    Outcome { ranks, reason }
+        StratogoEnding::Agreed => Outcome::agreed(2, &[]),
+        StratogoEnding::Left(seat) => lost(seat, "resigned"),
+    }
+}
+
+fn lost(loser: Seat, how: &str) -> Outcome {
+    let winner = other(loser);
+    won(winner, EndReason::won(&format!("{} {how}", side(loser)), side(winner)))
+}
+
+fn won(winner: Seat, reason: EndReason) -> Outcome {
+    Outcome { ranks: if winner.0 == 0 { vec![1, 2] } else { vec![2, 1] }, reason }
 }
 
 /// The letter to the owner of an army.
@@ -92,7 +97,7 @@ pub fn title(seen: &Seen<StraToGo>) -> String {
             let turn = StraToGo::turn_number(seen);
             format!("Turn {turn} · {} to move{}", side(seat), quiet.unwrap_or_default())
         }
-        StratogoPhase::Over(ending) => format!("The end · {}", outcome(ending, table.limit).reason),
+        StratogoPhase::Over(ending) => format!("The end · {}", outcome(ending, table.limit).reason.whole()),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::action::{MAX_ROLL, TmagAction};
 use super::refusals;
 use super::state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState, name};
-use game::{Actor, News, Outcome, Refusal, Seat, Square};
+use game::{Actor, EndReason, News, Outcome, Refusal, Seat, Square};
 
 /// The fewest seats a game goes on with.
 const MIN_SEATS: usize = 3;
@@ -232,5 +232,5 @@ fn ranked(state: &TmagState, winner: Option<Seat>, reason: String) -> Outcome {
             None => (1, state.captures[seat.index()], state.most_markers[seat.index()]),
         })
         .collect();
-    Outcome::from_scores(&scores, reason)
+    Outcome::from_scores(&scores, EndReason::plain(reason))
 }

@@ -10,7 +10,7 @@ use game::{Actor, RESIGN, Seat, Seen, Words as _, count, joined, row};
 pub fn title(seen: &Seen<Tmag>) -> String {
     let state = &seen.view;
     if let Some(outcome) = &state.outcome {
-        return format!("Game over · {}", outcome.reason);
+        return format!("Game over · {}", outcome.reason.whole());
     }
     let who = name(state.mover);
     let what = match state.phase {

@@ -80,7 +80,7 @@ fn moment(view: &dyn AnyView, what: &str, focus: Focus<String>) -> Moment {
 /// A scene as text; its ground as letters, or nothing if it is that of `before`.
 pub fn print(moment: &Moment, before: Option<&Scene>) -> String {
     let scene = &moment.scene;
-    let mut out = format!("\n== {}\ntitle: {}\n", moment.name, scene.title);
+    let mut out = format!("\n== {}\ntitle: {}\n", moment.name, scene.headline());
     if before.is_none_or(|before| before.ground != scene.ground) {
         out += &ground(scene);
     }

@@ -24,7 +24,8 @@ fn random_games_end_within_their_bound() {
             let position = play_out(setting, at as u64);
             let outcome = position.outcome().unwrap_or_else(|| panic!("{setting} goes on after {}", position.ply()));
             assert!(is_rank_list(&outcome, setting.seats), "{setting}: {outcome:?}");
-            assert!(outcome.reason.ends_with('.') && outcome.reason.len() > 5, "{setting}: {}", outcome.reason);
+            let reason = outcome.reason.whole();
+            assert!(reason.ends_with('.') && reason.len() > 5, "{setting}: {reason}");
             all_is_public(&*position);
         }
     }

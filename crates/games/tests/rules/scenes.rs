@@ -40,7 +40,8 @@ fn check(setting: &Setting, scene: &Scene, names: &[String]) {
     assert!(plates.eq(names.iter().map(String::as_str).enumerate()), "{setting}: one plate a seat");
     assert!(scene.plates.iter().all(|plate| !plate.side.is_empty()));
     assert!(scene.notes.len() <= MAX_NOTES && scene.notes.iter().all(|note| !note.text.is_empty()), "{setting}");
-    assert!(!scene.title.is_empty() && scene.title.chars().count() <= 120, "{setting}: {}", scene.title);
+    let headline = scene.headline();
+    assert!(!scene.title.is_empty() && headline.chars().count() <= 120, "{setting}: {headline}");
     let words = scene.alt.chars().count();
     assert!((1..=ALT_CHARS).contains(&words), "{setting}: {words} characters\n{}", scene.alt);
 }

@@ -100,7 +100,7 @@ fn news_line(News { audience, text }: &News) -> String {
 
 fn turn_line(position: &dyn Position) -> String {
     if let Some(outcome) = position.outcome() {
-        return format!("over: {:?} {}\n", outcome.ranks, outcome.reason);
+        return format!("over: {:?} {}\n", outcome.ranks, outcome.reason.whole());
     }
     let who = match position.turn() {
         Turn::Chance => "chance".to_owned(),
@@ -177,7 +177,7 @@ fn in_full(position: &dyn Position) -> String {
         let names = (0..position.seats()).map(|seat| format!("Player {seat}")).collect();
         let scene = view.scene(&Staging { names, focus: Focus::Plain });
         let mut lines = facts(&*view);
-        lines.push(format!("title: {}", scene.title));
+        lines.push(format!("title: {}", scene.headline()));
         lines.extend(scene.notes.iter().map(|note| format!("note: {}: {}", note.label, note.text)));
         lines.extend(scene.plates.iter().map(|plate| format!("plate: {}: {}", plate.side, plate.detail)));
         lines.push(format!("alt: {}", scene.alt.replace('\n', " / ")));

@@ -73,12 +73,12 @@ fn a_description_can_leave_out_how_the_game_ended_and_nothing_else() {
             let mut over = position.boxed();
             over.agree();
             let view = over.view(Viewer::Public);
-            let reason = &view.frame().outcome.as_ref().expect("they agreed").reason;
+            let reason = view.frame().outcome.as_ref().expect("they agreed").reason.whole();
             let whole = alt(&*view, Focus::Plain);
-            let (before, board) = whole.split_once(reason.as_str()).expect("the end is told");
+            let (before, board) = whole.split_once(reason).expect("the end is told");
             let short = view.words_without_status(&names(setting.seats));
             let latest = short.strip_suffix(board.trim_start()).expect("the board is told");
-            assert!(before.starts_with(latest) && !short.contains(reason.as_str()), "{setting}:\n{whole}\n{short}");
+            assert!(before.starts_with(latest) && !short.contains(reason), "{setting}:\n{whole}\n{short}");
         });
     }
 }
@@ -88,13 +88,15 @@ fn a_result_is_said_once_whatever_people_are_called() {
     let game = games::find("roman-checkers").expect("registered");
     let mut position = game.start(2, &[]).expect("it starts");
     position.play(Actor::Seat(Seat(1)), RESIGN).expect("a seat can leave");
-    let title = |names: [&str; 2]| {
+    let told = |names: [&str; 2]| {
         let staging = Staging { names: names.map(str::to_owned).to_vec(), focus: Focus::Plain };
-        position.view(Viewer::Public).scene(&staging).title
+        let scene = position.view(Viewer::Public).scene(&staging);
+        [scene.title, scene.reason]
     };
-    let left = title(["Ada", "Brutus"]);
-    assert_eq!(left.matches("Ada").count(), 1, "{left}");
-    assert_eq!(title(["ada", "Brutus"]), left, "a capital begins it");
-    let odd = "Z: Ada wins, ha";
-    assert_eq!(title(["Ada", odd]), left.replace("Brutus", odd), "a name is no result");
+    assert_eq!(told(["Ada", "Brutus"]), ["Ada wins", "Brutus left the game."]);
+    assert_eq!(told(["ada", "Brutus"])[0], "Ada wins", "a capital begins it");
+    for odd in ["Z: Ada wins, ha", "Ada · Bob", "Z: Purple wins"] {
+        assert_eq!(told(["Ada", odd]), ["Ada wins".to_owned(), format!("{odd} left the game.")]);
+        assert_eq!(told([odd, "Brutus"]), [format!("{odd} wins"), "Brutus left the game.".to_owned()]);
+    }
 }

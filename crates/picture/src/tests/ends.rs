@@ -47,12 +47,14 @@ fn a_result_is_set_smaller_before_it_is_cut() {
     let two = "Bartholomew of Antioch and Maximiliana Augusta win";
     let reason =
         "Nobody can move any more, and so the men in the shelters are counted: Bartholomew of Antioch has 17 of 20.";
-    for title in ["Ada wins · Brutus left the game.".to_owned(), format!("{two} · {reason}"), "A draw".to_owned()] {
-        let words = ResultWords::of(&fonts, scale, &title, NARROWEST);
-        let shown = std::iter::once(words.head).chain(words.reason.iter().copied()).collect::<Vec<_>>();
-        assert_eq!(shown.join(" "), title.replace(" · ", " "), "every word is there");
-        assert!(fonts.width(words.head_style, words.head) <= NARROWEST, "{title}");
-        assert!(words.reason.iter().all(|line| fonts.width(words.reason_style, line) <= NARROWEST), "{title}");
+    let odd = "Ada · Bob wins";
+    for (head, reason) in
+        [("Ada wins", "Brutus left the game."), (two, reason), (odd, "Brutus resigned."), ("A draw", "")]
+    {
+        let words = ResultWords::of(&fonts, scale, (head, reason), NARROWEST);
+        assert_eq!((words.head, words.reason.join(" ").as_str()), (head, reason), "every word is there");
+        assert!(fonts.width(words.head_style, words.head) <= NARROWEST, "{head}");
+        assert!(words.reason.iter().all(|line| fonts.width(words.reason_style, line) <= NARROWEST), "{head}");
         assert!(words.head_style.size >= 26 && words.reason_style.size >= 20, "it reads on a phone");
     }
 }

@@ -69,6 +69,7 @@ fn blank(game: &'static str, files: u8, ranks: u8, name: impl Fn(Square) -> &'st
         trails: vec![],
         plates: vec![],
         title: String::new(),
+        reason: String::new(),
         notes: vec![],
         alt: String::new(),
     }
@@ -300,6 +301,7 @@ pub fn two_names(names: [&str; 2]) -> Scene {
     for (plate, (name, rank)) in scene.plates.iter_mut().zip(names.into_iter().zip(1..)) {
         (plate.name, plate.rank, plate.to_act) = (name.to_owned(), Some(rank), false);
     }
+    (scene.title, scene.reason) = ("Turn 12".to_owned(), "the Assassin to act".to_owned());
     scene.notes.clear();
     scene
 }

@@ -183,5 +183,5 @@ impl DrawTally {
 fn words(outcome: Option<&Outcome>) -> String {
     let Some(Outcome { ranks, reason }) = outcome else { return "the game is not over.".to_owned() };
     let places: Vec<_> = ranks.iter().map(u8::to_string).collect();
-    format!("{reason} Places, in seat order: {}.", places.join(", "))
+    format!("{} Places, in seat order: {}.", reason.whole(), places.join(", "))
 }

@@ -1,6 +1,6 @@
 //! The agreements of players: moves that were taken back are in no record, and a draw is proved as one.
 
-use game::{Outcome, SplitMix64};
+use game::{EndReason, Outcome, SplitMix64};
 use record::{Report, TableRecord, verify_file};
 use table::{Command, Phase, PlayCommand, Proposal, Table};
 
@@ -91,7 +91,7 @@ fn what_was_chosen_in_secret_stays_closed_to_others_when_a_game_is_called_off() 
 #[test]
 fn an_agreed_draw_is_no_victory() {
     let mut made = record(&drawn("conspirateurs"));
-    let won = Outcome { ranks: vec![1, 2], reason: "It was agreed.".to_owned() };
+    let won = Outcome { ranks: vec![1, 2], reason: EndReason::plain("It was agreed.") };
     made.ended.as_mut().expect("agreed").outcome = Some(won.clone());
     made.record.outcome = Some(won);
     let report = check(&made);

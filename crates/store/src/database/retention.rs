@@ -1,5 +1,5 @@
-//! Deletion of rows that nobody needs any more: a page at a time, but for mutes, pseudonyms and the moderators' history of servers that
-//! are gone. But for that history, and ratings without a result, each goes only if that is still so once its row is locked.
+//! Deletion of rows that nobody needs any more: a page at a time, but for mutes, pseudonyms, the desk's counts and the moderators' history
+//! of servers that are gone. But for that history, and ratings without a result, each goes only if that is still so once its row is locked.
 //! The log of a game never goes, and so no table that has one.
 
 use std::collections::HashSet;

@@ -361,6 +361,7 @@ mod tests {
             ("postgres://u@db.example/subrosa?sslmode=verify-full", true),
             ("postgres://u@db.example/subrosa?sslmode=disable", false),
             ("postgres://u@db.example/subrosa?sslmode=prefer", true),
+            ("postgres://u@db.example/subrosa?sslmode=allow", true),
             ("postgres://u@127.0.0.1/subrosa", false),
             ("postgres://u@[::1]:5433/subrosa", false),
             ("postgres://u@localhost/subrosa", false),

@@ -8,7 +8,7 @@ use crate::database::error::StoreError;
 use crate::database::handles::Servers;
 use crate::database::store::Store;
 
-/// No allowance is used up for longer in advance, in milliseconds: the longest line of docs/limits.md.
+/// No allowance is used up for longer in advance, in milliseconds: the longest allowance of docs/limits.md.
 pub const LONGEST_ALLOWANCE_MS: i64 = 4 * 60 * 60_000;
 
 /// The purpose of an allowance.

@@ -11,7 +11,7 @@ use crate::sql::statement::statement;
 use crate::tables::rows;
 use table::{ChannelId, GuildId, MessageId, NoticeKind, Player, PlayerId, TableId};
 
-/// The number of a seek's post among the outbox's rows of its id, and that of the post's end: past those of a lobby.
+/// The number of a seek's post among the outbox's rows of its id: past those of a lobby.
 pub(crate) const POST_SEQ: i64 = 30;
 /// The number of the row that edits a seek's post at its end.
 pub(crate) const END_SEQ: i64 = 31;
@@ -57,7 +57,7 @@ pub struct Seek {
     pub pace_secs: u32,
     /// With whom, and for what.
     pub terms: SeekTerms,
-    /// Where it was asked for: the table's channel, if nobody has waited longer.
+    /// Where it was asked for, and where its table opens.
     pub channel: ChannelId,
     /// Its fate so far.
     pub state: SeekState,

@@ -211,7 +211,7 @@ pub(crate) struct OutcomeJson {
 
 impl From<&Outcome> for OutcomeJson {
     fn from(outcome: &Outcome) -> Self {
-        Self { ranks: outcome.ranks.clone(), reason: outcome.reason.clone() }
+        Self { ranks: outcome.ranks.clone(), reason: outcome.reason.whole().to_owned() }
     }
 }
 

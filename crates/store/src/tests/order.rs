@@ -126,6 +126,33 @@ async fn a_pseudonym_goes_when_what_it_kept_would_have_ended() {
     scratch.drop().await;
 }
 
+#[tokio::test]
+async fn a_moderators_pseudonym_lasts_while_the_game_that_they_decided_about_is_open_and_goes_in_the_hour_after() {
+    let scratch = Scratch::new().await;
+    for (id, phase) in [(2, Phase::Playing), (3, Phase::Over)] {
+        kept(&scratch.store, lobby(id, Occupant::Player(person(CASSIUS, "Cassius"))), phase).await;
+    }
+    let decided = "INSERT INTO moderations (guild, interaction, table_id, deed, moderator, at_ms) VALUES \
+        (7, 1, 2, 'pause', 987654321000011, 863000000), (7, 2, 3, 'pause', 987654321000011, 863000000)";
+    scratch.runs(decided).await.expect("written");
+    assert!(matches!(goes(&scratch, NOW).await, Forgot::Gone(..)));
+    let alias = table::PlayerId(alias(&scratch).await);
+    let servers = scratch.store.servers();
+    let has_decided = async |id| servers.has_decided(TableId(id), alias).await.expect("it answers");
+    let hour_passes = async |now_ms| {
+        assert!(scratch.store.retention().sweep(0, now_ms, PageBounds::one(100)).await.1.is_none(), "it answers");
+    };
+    hour_passes(NOW + 1).await;
+    assert_eq!((has_decided(2).await, has_decided(3).await), (true, false), "the other game is over");
+    scratch.runs("UPDATE tables SET phase = 'over' WHERE id = 2").await.expect("written");
+    assert!(has_decided(2).await, "not before the sweep");
+    hour_passes(NOW + 2).await;
+    assert!(!has_decided(2).await);
+    let nameless = "SELECT count(*) FROM moderations WHERE moderator IS NULL AND deed = 'pause'";
+    assert_eq!(scratch.number(nameless).await, 2, "the history stays");
+    scratch.drop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_operators_new_key_changes_no_pseudonym() {
     let (old, new) = (Keyring::new_key().expect("randomness"), Keyring::new_key().expect("randomness"));

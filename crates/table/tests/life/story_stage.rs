@@ -224,7 +224,7 @@ impl Stage {
             said.push(format!("said: {}", words::said(&change.table, talk)));
         }
         if let Some(outcome) = change.outcome.as_ref() {
-            said.push(format!("over: {} {:?}", outcome.reason, outcome.ranks));
+            said.push(format!("over: {} {:?}", outcome.reason.whole(), outcome.ranks));
         }
         if change.table.phase() != self.table().phase() && matches!(change.table.phase(), Phase::Closed) {
             said.push("closed".to_owned());

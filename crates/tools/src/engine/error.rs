@@ -1,6 +1,6 @@
 //! The fault of a request that was not served: a code for programs and a sentence for people.
 
-use game::{Refusal, RefusalKind};
+use game::{Refusal, RefusalKind, Seat};
 use record::{Json, Malformed};
 
 /// The kinds of fault, in the order of their checks (docs/engine.md).
@@ -62,6 +62,15 @@ impl EngineError {
     #[must_use]
     pub fn bad(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::BadRequest, message)
+    }
+
+    /// A fault of a seat that the game does not have: `bad-request`. The last of all seats stands for those beyond it, too.
+    #[must_use]
+    pub fn no_seat(seat: Seat) -> Self {
+        match seat {
+            Seat(u8::MAX) => Self::bad("No game has a seat of so high a number."),
+            _ => Self::bad(format!("There is no seat {seat} in this game.")),
+        }
     }
 
     /// The fault as the field `error` of an answer.

@@ -13,6 +13,7 @@ use game::{Actor, AnyGame, AnyView, Seat, Viewer, VisibleAction};
 pub struct ObservedSeat {
     seat: Seat,
     view: Box<dyn AnyView>,
+    /// The actions in canonical notation, however the program wrote them.
     record: Vec<VisibleAction>,
 }
 
@@ -21,12 +22,17 @@ impl ObservedSeat {
     ///
     /// # Errors
     /// If there is no such game, the options do not fit it, or record and view are none that a game can have.
-    pub fn read(observation: Observation) -> Result<Self, EngineError> {
+    pub fn read(mut observation: Observation) -> Result<Self, EngineError> {
         let unknown = || EngineError::new(ErrorCode::UnknownGame, format!("There is no game “{}”.", observation.game));
         let game: &dyn AnyGame = games::find(&observation.game).ok_or_else(unknown)?;
         let start = game.start(observation.seats, &observation.options)?;
         if observation.seat.0 >= observation.seats {
-            return Err(EngineError::bad(format!("There is no seat {} in this game.", observation.seat)));
+            return Err(EngineError::no_seat(observation.seat));
+        }
+        for entry in &mut observation.record {
+            // A text that can't be read stays: the replay refuses it.
+            let canonical = entry.action.as_deref().and_then(|text| start.canonical(text));
+            entry.action = canonical.or_else(|| entry.action.take());
         }
         let view = seat_views::read(start, &observation)?;
         if !seat_views::is_same(&answer::view(&*view), &observation.view) {
@@ -55,5 +61,54 @@ impl ObservedSeat {
                 self.seat
             ))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(actions: [(Actor, &str); 3]) -> Vec<VisibleAction> {
+        actions.map(|(by, action)| VisibleAction { by, action: Some(action.to_owned()) }).to_vec()
+    }
+
+    #[test]
+    fn a_record_is_kept_in_canonical_notation_however_it_is_written() {
+        let [first, second, third] = [0, 1, 2].map(|seat| Actor::Seat(Seat(seat)));
+        let canonical = entries([(third, "resign"), (first, "h10"), (second, "h9")]);
+        let mut position = games::find("conspirateurs").unwrap().start(3, &[]).unwrap();
+        for entry in &canonical {
+            position.play(entry.by, entry.action.as_deref().unwrap()).unwrap();
+        }
+        let observation = Observation {
+            game: "conspirateurs".to_owned(),
+            seats: 3,
+            options: Vec::new(),
+            seat: Seat(0),
+            record: entries([(third, " Resign"), (first, "H10 "), (second, "\tH9")]),
+            view: answer::view(&*position.view(Viewer::Seat(Seat(0)))),
+        };
+        assert_eq!(ObservedSeat::read(observation).unwrap().record, canonical);
+    }
+
+    #[test]
+    fn an_open_action_of_a_record_with_sealed_ones_is_kept_in_canonical_notation_too() {
+        let [own, other] = [0, 1].map(|seat| Actor::Seat(Seat(seat)));
+        let array = "setup Pr 5y 4r Ay 3r Py / 2y 5r Nr 4y 3y 2r";
+        let mut position = games::find("stratogo").unwrap().start(2, &[]).unwrap();
+        position.play(other, "setup Pb 5k 4b Ak 3b Pk / 2k 5b Nb 4k 3k 2b").unwrap();
+        position.play(own, array).unwrap();
+        let record = |text: &str| {
+            [(other, None), (own, Some(text.to_owned()))].map(|(by, action)| VisibleAction { by, action }).to_vec()
+        };
+        let observation = Observation {
+            game: "stratogo".to_owned(),
+            seats: 2,
+            options: Vec::new(),
+            seat: Seat(0),
+            record: record(&array.to_uppercase()),
+            view: answer::view(&*position.view(Viewer::Seat(Seat(0)))),
+        };
+        assert_eq!(ObservedSeat::read(observation).unwrap().record, record(array));
     }
 }

@@ -10,7 +10,7 @@ use record::Json;
 /// The view of a seat; `start` is the game at its start.
 ///
 /// # Errors
-/// If the record can't be played, the game has no reader for sealed actions, or the reader finds no game with this view.
+/// If the record can't be played, actions are sealed that can't be, or the game's reader finds no game with this view.
 pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<dyn AnyView>, EngineError> {
     let actions: Option<Vec<&str>> = observation.record.iter().map(|entry| entry.action.as_deref()).collect();
     if let Some(actions) = actions {
@@ -21,8 +21,11 @@ pub fn read(start: Box<dyn Position>, observation: &Observation) -> Result<Box<d
     if games::find(&observation.game).is_none_or(game::AnyGame::is_open) {
         return Err(EngineError::bad("Nothing is sealed in this game."));
     }
-    let view = data(&observation.view).ok_or(UnreadView::Impossible);
-    view.and_then(|view| start.read_view(observation.seat, &observation.record, &view)).map_err(unread)
+    let view = data(&observation.view).ok_or_else(|| unread(UnreadView::Impossible))?;
+    if view.field("over").and_then(Data::as_bool) == Some(true) {
+        return Err(EngineError::bad("The record of a game that is over has no sealed actions: all of it is public."));
+    }
+    start.read_view(observation.seat, &observation.record, &view).map_err(unread)
 }
 
 fn unread(why: UnreadView) -> EngineError {

@@ -131,9 +131,7 @@ impl EngineGame {
 
     fn must_have(&self, viewer: Viewer) -> Result<(), EngineError> {
         match viewer {
-            Viewer::Seat(seat) if seat.0 >= self.position.seats() => {
-                Err(EngineError::bad(format!("There is no seat {seat} in this game.")))
-            }
+            Viewer::Seat(seat) if seat.0 >= self.position.seats() => Err(EngineError::no_seat(seat)),
             _ => Ok(()),
         }
     }

@@ -307,6 +307,26 @@ fn what_is_observed_follows_from_the_record() {
 }
 
 #[test]
+fn the_record_of_a_game_that_is_over_has_nothing_sealed() {
+    let choice = "assassin=1 targets=2,3";
+    let new = r#"{"cmd":"new","game":"praetorian","seats":2}"#;
+    let play = format!(r#"{{"cmd":"play","seat":0,"action":"{choice}"}}"#);
+    let view = last(&[new, &play, RESIGN, r#"{"cmd":"view","viewer":1}"#]);
+    let view = view.strip_prefix(r#"{"ok":true,"view":"#).and_then(|rest| rest.strip_suffix('}')).expect("a view");
+    let observe = |first: &str, view: &str| {
+        let record = format!(r#"[{{"by":0,{first}}},{{"by":1,"action":"resign"}}]"#);
+        last(&[&format!(
+            r#"{{"cmd":"observe","game":"praetorian","seats":2,"seat":1,"record":{record},"view":{view}}}"#
+        )])
+    };
+    let (open, sealed) = (format!(r#""action":"{choice}""#), r#""hidden":true"#);
+    assert_eq!(observe(&open, view), r#"{"ok":true}"#);
+    let refused = observe(sealed, view);
+    assert!(code(&refused) == "bad-request" && refused.contains("has no sealed actions"), "{refused}");
+    assert_eq!(code(&observe(sealed, &view.replace(r#""over":true"#, r#""over":false"#))), "bad-request");
+}
+
+#[test]
 fn of_a_seed_of_any_length_the_low_64_bits_count() {
     let read = |seed: &str| {
         let line = format!(r#"{{"cmd":"choose","seat":0,"level":3,"seed":{seed}}}"#);
@@ -325,8 +345,42 @@ fn of_a_seed_of_any_length_the_low_64_bits_count() {
     ] {
         assert_eq!(read(seed), Some(bits), "{seed}");
     }
-    for no_whole_number in ["1.0", "1e30", "\"1\"", "null"] {
+    let long = format!("1{}7", "0".repeat(400));
+    assert_eq!((read(&long), read(&format!("-{long}"))), (Some(7), Some(7_u64.wrapping_neg())));
+    for no_whole_number in ["1.0", "1e30", "1e400", "\"1\"", "null"] {
         assert_eq!(read(no_whole_number), None, "{no_whole_number}");
+    }
+}
+
+#[test]
+fn a_number_beyond_floats_is_judged_by_its_field() {
+    let digits = "9".repeat(400);
+    for (wanted, words, line) in [
+        ("bad-options", "TMAG is played by 3 to 9", r#"{"cmd":"new","game":"tmag","seats":FAR}"#),
+        ("bad-options", "“quiet”", r#"{"cmd":"new","game":"stratogo","seats":2,"options":{"quiet":FAR}}"#),
+        ("bad-request", "“viewer”", r#"{"cmd":"view","viewer":-FAR}"#),
+        ("bad-request", "“level”", r#"{"cmd":"choose","seat":0,"level":FAR,"seed":1}"#),
+        ("bad-request", "“nodes”", r#"{"cmd":"choose","seat":0,"level":0,"seed":1,"nodes":-FAR}"#),
+        ("bad-request", "“now”", r#"{"cmd":"state","now":FAR}"#),
+    ] {
+        for far in [digits.as_str(), "1e400"] {
+            let answer = last(&[ROMANS, &line.replace("FAR", far)]);
+            assert!(code(&answer) == wanted && answer.contains(words), "{line}: {answer}");
+        }
+    }
+    let seed = last(&[ROMANS, r#"{"cmd":"choose","seat":0,"level":0,"seed":1e400}"#]);
+    assert!(seed.contains("The field “seed” must be a whole number."), "{seed}");
+}
+
+#[test]
+fn no_fault_names_a_number_that_was_not_sent() {
+    for (words, line) in [
+        ("There is no seat 99 in this game.", r#"{"cmd":"view","viewer":99}"#),
+        ("No game has a seat of so high a number.", r#"{"cmd":"view","viewer":1000}"#),
+        ("TMAG is played by 3 to 9.", r#"{"cmd":"new","game":"tmag","seats":1000}"#),
+    ] {
+        let answer = last(&[TMAG, line]);
+        assert!(answer.contains(words), "{line}: {answer}");
     }
 }
 

@@ -162,3 +162,47 @@ fn rest_verdict(error: &RestError) -> DeliveryVerdict {
         _ => DeliveryVerdict::Later { after_ms: None, untouched, reason },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Failures of every kind that come again, before which nothing can have been posted.
+    fn failures() -> [DeliveryError; 4] {
+        let wait = Duration::from_secs(4);
+        [
+            DeliveryError::Rest(RestError::Connect),
+            DeliveryError::Rest(RestError::RateLimited { retry_after: wait }),
+            DeliveryError::Fault("no picture".to_owned()),
+            DeliveryError::EditLimited(wait, "limited".to_owned()),
+        ]
+    }
+
+    #[test]
+    fn a_row_whose_message_is_there_is_replaced_by_no_newer_one_whatever_fails_afterwards() {
+        for failure in failures() {
+            let verdict = failure.verdict();
+            let is_replaced = matches!(
+                verdict,
+                DeliveryVerdict::Later { untouched: true, .. }
+                    | DeliveryVerdict::Down { untouched: true, .. }
+                    | DeliveryVerdict::Wait { .. }
+            );
+            assert!(is_replaced, "{verdict:?}");
+        }
+        for failure in failures() {
+            let verdict = failure.after_post().verdict();
+            let stays = matches!(
+                verdict,
+                DeliveryVerdict::Later { untouched: false, .. } | DeliveryVerdict::Down { untouched: false, .. }
+            );
+            assert!(stays, "{verdict:?}");
+        }
+    }
+
+    #[test]
+    fn whoever_got_the_message_takes_messages_whatever_fails_afterwards() {
+        assert!(DeliveryError::DmsClosed.is_dms_closed());
+        assert!(!DeliveryError::DmsClosed.after_post().is_dms_closed());
+    }
+}

@@ -17,7 +17,7 @@ pub fn about(house: &House) -> OutgoingMessage {
     };
     let content = format!(
         "**Sub Rosa** {}: games of intrigue, played by post.\n{operator}\n\
-         It keeps, among other things, your account's id, your name as shown at your seats, your moves and your settings. It reads no messages. \
+         It keeps, among other things, your account's id, your name as shown at your seats, your moves and your settings, but no messages. \
          *My data* gives it to you as a file; *Delete my data* deletes it after a question.",
         env!("CARGO_PKG_VERSION")
     );

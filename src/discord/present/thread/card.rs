@@ -47,15 +47,15 @@ pub fn card_file(card: &GameCard, number: i64) -> String {
     format!("{}-{}-card-{}.png", card.summary.game, card.summary.id, table::TableId(number))
 }
 
-/// The last board under the result and over the story. On its plates are the names, so the story calls the seats.
+/// The last board under the result with the game's name, and over the story. On its plates are the names, so the story calls the seats.
 fn picture(card: &GameCard, number: i64) -> OutgoingPicture {
     let staging = Staging { names: card.summary.names(), focus: Focus::Plain };
     let mut scene = card.view.scene(&staging);
     let story = story(card, &str::to_owned);
-    scene.title = format!("{} · {}", heading(card), card.summary.game_name);
+    (scene.title, scene.reason) = (heading(card), card.summary.game_name.to_owned());
     // The story has said how the game ended.
     let board = card.view.words_without_status(&staging.names);
-    scene.alt = clip(&format!("{}. {} {board}", scene.title, story.join(" ")), MAX_ALT);
+    scene.alt = clip(&format!("{}. {} {board}", scene.headline(), story.join(" ")), MAX_ALT);
     scene.notes = story.into_iter().map(|sentence| Note::new("", sentence)).collect();
     OutgoingPicture::new(scene, card_file(card, number))
 }

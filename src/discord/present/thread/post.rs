@@ -14,7 +14,7 @@ use crate::discord::present::person::ratings_line;
 use crate::discord::present::picture::{picture, with_names};
 use crate::discord::present::view::hints_line;
 use crate::discord::present::words::{count_words, listing, mention, seat_name, short_due_words};
-use game::{AnyView, Focus, Outcome, Seat, capital, result_words, without_result};
+use game::{AnyView, Focus, Outcome, Seat, capital, result_words};
 use name::clip;
 use table::Occupant;
 
@@ -159,8 +159,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     let mut lines = news(told);
     if let Some(outcome) = &told.view.frame().outcome {
         let named = |text: &str| with_names(summary, text);
-        let reason = without_result(&outcome.reason, &result_words(outcome, &sides(summary)));
-        lines.push(format!("{} {}", result(summary, outcome), named(&reason)));
+        lines.push(format!("{} {}", result(summary, outcome), named(outcome.reason.alone())));
         lines.extend(told.card.as_ref().map(|card| in_short(card, &named)));
         lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
         lines.extend(places(summary, outcome));
@@ -185,11 +184,6 @@ pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outc
 fn winners(summary: &TableSummary, outcome: &Outcome) -> String {
     let seats = outcome.ranks.iter().zip((0..).map(Seat));
     result_words(outcome, &seats.map(|(_, seat)| who(summary, seat)).collect::<Vec<_>>())
-}
-
-/// The game's own names of the seats.
-fn sides(summary: &TableSummary) -> Vec<String> {
-    summary.sides.iter().map(|side| (*side).to_owned()).collect()
 }
 
 /// A seat's occupant in a headline: `Ada`, `A former player`. People's own names stay as they write them.

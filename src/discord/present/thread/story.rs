@@ -20,7 +20,7 @@ pub(super) fn in_short(card: &GameCard, said: &dyn Fn(&str) -> String) -> String
 
 /// The story in three sentences, or two where nothing was told of any step; `said` puts people into the game's own.
 pub(super) fn story(card: &GameCard, said: &dyn Fn(&str) -> String) -> Vec<String> {
-    let end = card.view.frame().outcome.as_ref().map(|outcome| said(&outcome.reason)).unwrap_or_default();
+    let end = card.view.frame().outcome.as_ref().map(|outcome| said(outcome.reason.whole())).unwrap_or_default();
     [Some(length(card)), decisive(card, said), Some(format!("The end: {end}"))].into_iter().flatten().collect()
 }
 

@@ -117,7 +117,7 @@ fn whose(view: &dyn AnyView) -> String {
 fn turn(summary: &TableSummary, view: &dyn AnyView) -> String {
     let frame = view.frame();
     if let Some(outcome) = &frame.outcome {
-        return format!("The game is over. {}", with_names(summary, &outcome.reason));
+        return format!("The game is over. {}", with_names(summary, outcome.reason.whole()));
     }
     let names: Vec<_> = frame.turn.seats().iter().map(|seat| seat_name(summary, *seat)).collect();
     let due = due_words(summary);

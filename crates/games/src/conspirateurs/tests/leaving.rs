@@ -13,7 +13,7 @@ fn with_two_seats_the_other_wins() {
     let mut game = start(2, &[]);
     game.play(seat(1), " Resign ").unwrap();
     let outcome = game.outcome().unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 2], "Blue left; Red remains."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 2], "Blue left; Red remains."));
     assert!(game.play(seat(0), "e7").is_err());
 }
 
@@ -37,7 +37,7 @@ fn in_pairs_both_partners_leave() {
     game.play(seat(2), "resign").unwrap();
     let outcome = game.outcome().unwrap();
     assert_eq!(
-        (outcome.ranks, outcome.reason.as_str()),
+        (outcome.ranks, outcome.reason.whole()),
         (vec![2, 1, 2, 1], "Red and Green left; Blue and Gold remain.")
     );
     assert_eq!(game.left(), [Seat(0), Seat(2)]);

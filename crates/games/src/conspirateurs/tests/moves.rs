@@ -118,7 +118,7 @@ fn the_first_side_with_all_men_in_shelters_wins() {
     let mut state = position(OPEN, &["a1 b2", "a17 d5"]);
     assert_eq!(play(&mut state, "b2-b1"), "Red moves a man from b2 to b1, into a shelter.");
     let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 2], "Red has all men in shelters."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 2], "Red has all men in shelters."));
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn others_are_ranked_by_men_sheltered() {
     let mut state = position(OPEN, &["b2", "d5", "a4", "e5"]);
     play(&mut state, "b2-b1");
     let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 2, 1, 2], "Red and Green have all men in shelters."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 2, 1, 2], "Red and Green have all men in shelters."));
 }
 
 #[test]
@@ -156,7 +156,8 @@ fn if_nobody_can_act_it_is_a_draw_among_those_who_play() {
     rules::retire(&mut state, Seat(2));
     assert_eq!(play(&mut state, "h2-h1"), "Red moves a man from h2 to h1, into a shelter.");
     let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 1, 2], "Nobody can move: a draw."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 1, 2], "Nobody can move: a draw."));
+    assert_eq!(outcome.reason.alone(), "Nobody can move: a draw.", "two of three win, so the result says no draw");
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn suspects_stood_next_to_every_victim_and_are_alive_and_not_cleared() {
     let table = game.seen(Viewer::Public).view.table;
     assert_eq!(table.suspects().iter().collect::<Vec<_>>(), [14]);
     let outcome = game.outcome().expect("over");
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 2], "Both targets are dead: the Assassin wins."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 2], "Both targets are dead: the Assassin wins."));
     assert!(game.seen(Viewer::Public).view.secret.is_some());
     refuse(&mut game, P, "P2-h1", RefusalKind::GameOver, "over");
     refuse(&mut game, P, "resign", RefusalKind::GameOver, "over");

@@ -68,7 +68,7 @@ impl RomanSearchState {
             exchange: state.exchange,
             turn: state.turn.index(),
             us: us.index(),
-            over: state.outcome.is_some(),
+            over: state.ending.is_some(),
             plies: 0,
         };
         for (at, man) in state.board.all() {

@@ -1,10 +1,14 @@
 //! Skipped turns, the chase, prisoners, the count.
 
-use super::{men, play, position, start};
-use crate::roman_checkers::{Exchange, RomanKind};
-use game::{Actor, Position, Seat};
+use super::{men, play, position, seen, start};
+use crate::roman_checkers::{Exchange, RomanCheckers, RomanEnding, RomanKind};
+use game::{Actor, Outcome, Position, Rules, Seat, Viewer, Words};
 
 const EXCHANGE: &[(&str, &str)] = &[("prisoners", "exchange"), ("chase", "10")];
+
+fn outcome(state: &super::RomanState) -> Outcome {
+    RomanCheckers::outcome(state).expect("it is over")
+}
 
 /// Standard-bearers walk to and fro, one side after the other, until the game ends or `plies` have gone.
 fn chase(state: &mut super::RomanState, plies: usize, purple: [&str; 2], gold: [&str; 2]) -> String {
@@ -27,34 +31,34 @@ fn a_side_without_a_move_is_skipped() {
 fn when_nobody_can_move_the_points_are_counted() {
     let mut state = position(&[], "f9 a10 / b1");
     play(&mut state, "f9-g10").unwrap();
-    let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 2], "Nobody can move: Purple wins 2 to 0."));
+    let outcome = outcome(&state);
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 2], "Nobody can move: Purple wins 2 to 0."));
 }
 
 #[test]
 fn equal_points_are_a_draw() {
     let mut state = position(&[], "f9 / b1");
     play(&mut state, "f9-g10").unwrap();
-    let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 1], "Nobody can move: a draw, 0 to 0."));
+    let outcome = outcome(&state);
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 1], "Nobody can move: a draw, 0 to 0."));
 }
 
 #[test]
 fn a_side_without_men_ends_the_game() {
     let mut state = position(&[], "c9 / e2 b3");
     play(&mut state, "c9-d10").unwrap();
-    let outcome = state.outcome.unwrap();
-    assert_eq!(outcome.reason, "Purple has no man left on the board: Purple wins 3 to 2.");
+    let outcome = outcome(&state);
+    assert_eq!(outcome.reason.whole(), "Purple has no man left on the board: Purple wins 3 to 2.");
 }
 
 #[test]
 fn the_tenth_ply_of_a_chase_of_ten_is_the_last() {
     let mut state = position(&[("chase", "10")], "d2* / c8* e10");
     chase(&mut state, 9, ["d2-e3", "e3-d2"], ["c8-b7", "b7-c8"]);
-    assert_eq!((state.chase, state.outcome.clone()), (9, None));
+    assert_eq!((state.chase, state.ending), (9, None));
     play(&mut state, "c8-b7").unwrap();
-    let outcome = state.outcome.unwrap();
-    assert_eq!(outcome.reason, "Nobody scored in 10 turns: Gold wins 2 to 0.");
+    let outcome = outcome(&state);
+    assert_eq!(outcome.reason.whole(), "Nobody scored in 10 turns: Gold wins 2 to 0.");
 }
 
 #[test]
@@ -83,7 +87,7 @@ fn prisoners_return_once_as_regulars_front_rank_first() {
     assert_eq!((state.chase, state.exchange, state.score[0].standards), (0, Exchange::Done, 3));
     assert_eq!((state.turn, state.prisoners.map(super::super::Prisoners::count)), (Seat(0), [0, 0]));
     chase(&mut state, 10, ["e3-d2", "d2-e3"], ["b9-c10", "c10-b9"]);
-    assert!(state.outcome.unwrap().reason.starts_with("Nobody scored in 10 turns"));
+    assert!(outcome(&state).reason.whole().starts_with("Nobody scored in 10 turns"));
 }
 
 #[test]
@@ -122,7 +126,7 @@ fn without_prisoners_or_after_the_exchange_the_game_ends() {
             state.prisoners[1].add(RomanKind::Regular);
         }
         play(&mut state, "f9-g10").unwrap();
-        assert!(state.outcome.is_some());
+        assert_eq!(state.ending, Some(RomanEnding::NoMoves));
     }
 }
 
@@ -140,11 +144,21 @@ fn who_stands_surrounded_after_the_exchange_waits_for_the_next_enemy_move() {
 }
 
 #[test]
+fn more_men_count_where_the_game_was_played_to_its_end() {
+    let mut state = position(&[], "f9 a10 / b1");
+    let ways = [RomanEnding::NoMoves, RomanEnding::Agreed, RomanEnding::Left(Seat(1))];
+    for (ending, points) in ways.into_iter().zip([[2_u32, 0], [0, 0], [0, 0]]) {
+        state.ending = Some(ending);
+        assert_eq!(RomanCheckers::standing(&seen(&state, Viewer::Public)), points, "{ending:?}");
+    }
+}
+
+#[test]
 fn who_resigns_loses() {
     let mut game = start(&[]);
     game.play(Actor::Seat(Seat(0)), "a3-b4").unwrap();
     game.play(Actor::Seat(Seat(0)), "resign").unwrap();
     let outcome = game.outcome().unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![2, 1], "Purple left the game: Gold wins."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![2, 1], "Purple left the game: Gold wins."));
     assert_eq!(game.left(), [Seat(0)]);
 }

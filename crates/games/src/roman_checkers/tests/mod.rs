@@ -62,8 +62,8 @@ pub fn seen(state: &RomanState, viewer: Viewer) -> Seen<RomanCheckers> {
         seats: 2,
         options: Options::read(RomanCheckers::ABOUT.options, &[]).unwrap(),
         ply: 60,
-        turn: if state.outcome.is_some() { Turn::Nobody } else { Turn::of(state.turn) },
-        outcome: state.outcome.clone(),
+        turn: if state.ending.is_some() { Turn::Nobody } else { Turn::of(state.turn) },
+        outcome: RomanCheckers::outcome(state),
         last: None,
         left: RomanCheckers::left(state),
     };

@@ -138,7 +138,7 @@ fn a_long_quiet_is_a_draw_and_a_fight_starts_the_count_anew() {
         play(&mut game, actor, cycle[ply % 4]);
     }
     let outcome = game.outcome().expect("over");
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 1], "60 turns without a fight: a draw."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 1], "60 turns without a fight: a draw."));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn whoever_can_not_move_on_his_turn_loses() {
     super::super::rules::apply(&mut state, Seat(1), &reply);
     assert_eq!(state.table.phase, StratogoPhase::Over(StratogoEnding::Stuck(Seat(0))));
     let outcome = <StraToGo as game::Rules>::outcome(&state).expect("over");
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![2, 1], "Red-Yellow can't move: Blue-Black wins."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![2, 1], "Red-Yellow can't move: Blue-Black wins."));
 }
 
 fn home_but(kept: &[&str]) -> Vec<game::Square> {

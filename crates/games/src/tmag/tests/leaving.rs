@@ -48,7 +48,7 @@ fn below_three_seats_the_game_ends_as_it_stands() {
     rules::retire(&mut state, Seat(1));
     let outcome = state.outcome.unwrap();
     assert_eq!(outcome.ranks, [1, 3, 2, 4]);
-    assert_eq!(outcome.reason, "Bravo left, and too few remain to play on.");
+    assert_eq!(outcome.reason.whole(), "Bravo left, and too few remain to play on.");
 }
 
 #[test]

@@ -126,7 +126,7 @@ fn four_markers_win_and_the_others_are_ranked_by_captures_then_markers() {
     state.most_markers = [3, 2, 0, 3, 2, 0, 0, 0, 0];
     play(&mut state, "e1").unwrap();
     let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.ranks, outcome.reason.as_str()), (vec![1, 4, 2, 3, 4], "Alpha has visited all four bases."));
+    assert_eq!((outcome.ranks, outcome.reason.whole()), (vec![1, 4, 2, 3, 4], "Alpha has visited all four bases."));
 }
 
 #[test]

@@ -68,7 +68,8 @@ fn orders_are_carried_out_by_the_rules_whatever_happens() {
                 game.play(actor, &action).expect("it is legal");
                 assert!(game.view(Viewer::Public).orders().is_empty(), "the public plans nothing");
             }
-            reached += u32::from(game.outcome().is_some_and(|outcome| outcome.reason.contains("all four bases")));
+            reached +=
+                u32::from(game.outcome().is_some_and(|outcome| outcome.reason.whole().contains("all four bases")));
         }
     }
     assert!(carried > 200 && reached > 0, "{carried} carried out, {reached} games won by it");

@@ -29,7 +29,7 @@ fn plays_as_the_rules_do(options: &[(&str, &str)], games: u64) {
     for seed in 0..games {
         let (mut state, mut dice) = (start(options), SplitMix64::new(seed));
         let mut search_state = RomanSearchState::new(&state, game::Seat(0));
-        while state.outcome.is_none() {
+        while state.ending.is_none() {
             let mut steps = Vec::new();
             search_state.steps(&mut steps);
             let step = *pick(&steps, &mut dice).expect("a side that is to move can move");
@@ -39,11 +39,11 @@ fn plays_as_the_rules_do(options: &[(&str, &str)], games: u64) {
             let fresh = RomanSearchState::new(&state, game::Seat(0));
             assert_eq!(format!("{:?}", facts(&search_state)), format!("{:?}", facts(&fresh)), "seed {seed}");
         }
-        let outcome = state.outcome.clone().unwrap();
+        let outcome = RomanCheckers::outcome(&state).unwrap();
         let totals = search_state.totals();
-        let ranks = game::Outcome::from_scores(&totals, "").ranks;
-        assert_eq!(outcome.ranks, ranks, "seed {seed}: {}", outcome.reason);
-        assert_eq!(RomanState::of(&state, game::Viewer::Public).outcome, state.outcome);
+        let ranks = game::Outcome::from_scores(&totals, game::EndReason::plain("")).ranks;
+        assert_eq!(outcome.ranks, ranks, "seed {seed}: {}", outcome.reason.whole());
+        assert_eq!(RomanState::of(&state, game::Viewer::Public).ending, state.ending);
     }
 }
 
@@ -60,7 +60,7 @@ fn who_is_out_of_reach_loses(options: &[(&str, &str)], games: u64) -> usize {
     for seed in 0..games {
         let (mut state, mut dice) = (start(options), SplitMix64::new(seed));
         let mut lost = [false; 2];
-        while state.outcome.is_none() {
+        while state.ending.is_none() {
             for seat in game::Seat::all(2) {
                 lost[seat.index()] |= judge::is_out_of_reach(&RomanSearchState::new(&state, seat));
             }
@@ -70,7 +70,7 @@ fn who_is_out_of_reach_loses(options: &[(&str, &str)], games: u64) -> usize {
             let mover = Actor::Seat(state.turn);
             RomanCheckers::apply(&mut state, mover, &step.action());
         }
-        let winners = state.outcome.as_ref().expect("it is over").winners();
+        let winners = RomanCheckers::outcome(&state).expect("it is over").winners();
         for seat in game::Seat::all(2).filter(|seat| lost[seat.index()]) {
             found += 1;
             assert!(!winners.contains(&seat), "seed {seed}: {seat:?} was given up too early");
@@ -101,7 +101,7 @@ fn two_points_for_more_men_are_always_within_reach() {
 #[test]
 fn every_step_that_captures_is_loud() {
     let (mut state, mut dice) = (start(&[]), SplitMix64::new(5));
-    while state.outcome.is_none() {
+    while state.ending.is_none() {
         let search_state = RomanSearchState::new(&state, state.turn);
         let (mut steps, mut loud) = (Vec::new(), Vec::new());
         search_state.steps(&mut steps);
@@ -142,7 +142,7 @@ fn what_is_out_of_reach_is_resigned_at_every_level() {
         RomanSearchState::new(&state, state.turn).steps(&mut steps);
         let mover = Actor::Seat(state.turn);
         RomanCheckers::apply(&mut state, mover, &pick(&steps, &mut dice).unwrap().action());
-        if state.outcome.is_some() {
+        if state.ending.is_some() {
             state = start(&[]);
         }
     }
