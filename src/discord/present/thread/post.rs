@@ -5,7 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use super::notice::numbered_view;
 use super::story::in_short;
-use crate::app::{PostContext, TableSummary};
+use crate::app::{GameCard, PostContext, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::gathered::gathered;
@@ -160,7 +160,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     if let Some(outcome) = &told.view.frame().outcome {
         let named = |text: &str| with_names(summary, text);
         lines.push(format!("{} {}", result(summary, outcome), named(outcome.reason.alone())));
-        lines.extend(told.card.as_ref().map(|card| in_short(card, &named)));
+        lines.extend(told.card.as_ref().map(|card| story_line(card, &named)));
         lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
         lines.extend(places(summary, outcome));
     }
@@ -172,6 +172,11 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
     BoardPost { message, picture }
+}
+
+/// A sentence of the story. Where somebody has come in another's place it calls the seats: the lead may have been the other's.
+fn story_line(card: &GameCard, named: &dyn Fn(&str) -> String) -> String {
+    in_short(card, if card.same_people { named } else { &str::to_owned })
 }
 
 /// The headline of a result: `🏆 **Ada wins.**`
@@ -262,6 +267,8 @@ pub fn thread_name(summary: &TableSummary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{DecisiveReason, DecisiveStep};
+    use game::Viewer;
     use table::{ChannelId, Opening, Place, Player, PlayerId, Secret, TableId, Terms};
 
     #[test]
@@ -283,5 +290,30 @@ mod tests {
         table.seats[1] = Occupant::Former;
         let summary = TableSummary::from(&table);
         assert_eq!([0, 1].map(|seat| who(&summary, Seat(seat))), ["iPhone", "A former player"]);
+    }
+
+    #[test]
+    fn the_story_gives_nobody_the_lead_of_a_player_before_them() {
+        let game = games::find("roman-checkers").expect("registered");
+        let told = |same_people| {
+            let opening = Opening {
+                id: TableId(7),
+                game,
+                options: Vec::new(),
+                seats: vec![Occupant::Player(Player { id: PlayerId(1), name: "Ada".into() }), Occupant::Computer(1)],
+                opener: PlayerId(1),
+                terms: Terms::of_pace(86_400),
+                secret: Secret::new([1; 32]),
+                place: Place { channel: ChannelId(5), ..Place::default() },
+            };
+            let summary = TableSummary::from(&opening.open(0).expect("it fits"));
+            let view = game.start(2, &[]).expect("two may play").view(Viewer::Public);
+            let why = DecisiveReason::LeadForGood(Seat(0));
+            let decisive = Some(DecisiveStep { turn: 12, why, told: Vec::new() });
+            let card = GameCard { summary, view, turns: 23, span_ms: None, decisive, same_people };
+            story_line(&card, &|text| with_names(&card.summary, text))
+        };
+        assert_eq!(told(true), "The game took 23 turns; Ada was ahead from turn 12 on.");
+        assert_eq!(told(false), "The game took 23 turns; Purple was ahead from turn 12 on.");
     }
 }
