@@ -165,7 +165,7 @@ pub fn over_post(told: &PostContext) -> BoardPost {
         lines.extend(places(summary, outcome));
     }
     lines.extend(ratings_line(summary, &told.results));
-    lines.extend(hints_line(summary, &told.hints));
+    lines.extend(hints_line(&told.hints, |seat| taker(summary, told.card.as_ref(), seat)));
     lines.extend(summary.meeting.map(|meeting| format!("-# This was {} of a tournament.", round_words(&meeting))));
     let standings = summary.meeting.map(|meeting| CreateActionRow::Buttons(vec![standings_button(&meeting)]));
     let rows = [CreateActionRow::Buttons(last_buttons(summary))].into_iter().chain(standings).collect();
@@ -177,6 +177,12 @@ pub fn over_post(told: &PostContext) -> BoardPost {
 /// A sentence of the story. Where somebody has come in another's place it calls the seats: the lead may have been the other's.
 fn story_line(card: &GameCard, named: &dyn Fn(&str) -> String) -> String {
     in_short(card, if card.same_people { named } else { &str::to_owned })
+}
+
+/// The taker of hints. Where somebody has come in another's place it is the seat: the hints may have been the other's.
+fn taker(summary: &TableSummary, card: Option<&GameCard>, seat: Seat) -> String {
+    let is_same = card.is_none_or(|card| card.same_people);
+    if is_same { summary.name_in_message(seat) } else { summary.side(seat).to_owned() }
 }
 
 /// The headline of a result: `🏆 **Ada wins.**`
@@ -293,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn the_story_gives_nobody_the_lead_of_a_player_before_them() {
+    fn the_end_gives_nobody_the_lead_or_the_hints_of_a_player_before_them() {
         let game = games::find("roman-checkers").expect("registered");
         let told = |same_people| {
             let opening = Opening {
@@ -311,9 +317,12 @@ mod tests {
             let why = DecisiveReason::LeadForGood(Seat(0));
             let decisive = Some(DecisiveStep { turn: 12, why, told: Vec::new() });
             let card = GameCard { summary, view, turns: 23, span_ms: None, decisive, same_people };
-            story_line(&card, &|text| with_names(&card.summary, text))
+            let hints = hints_line(&[(Seat(0), 3)], |seat| taker(&card.summary, Some(&card), seat));
+            (story_line(&card, &|text| with_names(&card.summary, text)), hints.expect("there were some"))
         };
-        assert_eq!(told(true), "The game took 23 turns; Ada was ahead from turn 12 on.");
-        assert_eq!(told(false), "The game took 23 turns; Purple was ahead from turn 12 on.");
+        for (same_people, who) in [(true, "Ada"), (false, "Purple")] {
+            let lead = format!("The game took 23 turns; {who} was ahead from turn 12 on.");
+            assert_eq!(told(same_people), (lead, format!("-# Hints taken: {who} 3.")));
+        }
     }
 }
