@@ -91,7 +91,7 @@ impl GameSteps {
 /// else had it.
 fn had_since(table: &Table, seat: Seat, last: EntryNo) -> EntryNo {
     let present = table.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id);
-    let before = table.life.former.iter().filter(|(had, _)| *had == seat);
+    let before = table.life.former.iter().chain(&table.life.departed).filter(|(had, _)| *had == seat);
     let before: Vec<PlayerId> = before.map(|(_, player)| *player).collect();
     let is_back = !before.is_empty() && before.iter().all(|player| Some(*player) == present);
     if is_back { EntryNo::default() } else { last }
