@@ -35,7 +35,7 @@ mod work_queue;
 
 pub use application::App;
 pub use archive::handle::Archive;
-pub use archive::move_list::{ListedMove, SinceOwnMove};
+pub use archive::move_list::{LastOwnMove, ListedMove, SinceOwnMove};
 pub use archive::proof::Proof;
 pub use archive::replay::{DrawnReplay, ReplayRequest};
 pub use capacity::Capacities;
