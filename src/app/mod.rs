@@ -37,11 +37,11 @@ mod work_queue;
 
 pub use application::App;
 pub use archive::handle::Archive;
-pub use archive::move_list::{ListedMove, SinceOwnMove};
+pub use archive::move_list::{LastOwnMove, ListedMove, SinceOwnMove};
 pub use archive::proof::Proof;
 pub use archive::replay::{DrawnReplay, ReplayRequest};
 pub use capacity::Capacities;
-pub use coach::game_review::{Continuation, GameReview, TurningPoint};
+pub use coach::game_review::{Continuation, GameReview, PointPlayer, TurningPoint};
 pub use coach::handle::Coach;
 pub use coach::hints::Hint;
 pub use coach::lessons::{LearntGame, LessonKind, LessonProgress, LessonResult, LessonSheet, OpenLesson};

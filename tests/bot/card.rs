@@ -174,6 +174,8 @@ async fn a_card_tells_the_story_and_is_shown_once_a_person_by_those_who_played()
     let public = &shown(cleo, games)[0];
     assert_eq!(public.content, card.content);
     assert!(public.mentions.is_empty() && public.button("Show it in this channel").is_none(), "{public:?}");
+    let ends = |channel| shown(cleo, channel)[0].button("How it ended").is_some();
+    assert_eq!((ends(games), ends(lounge)), (true, false), "who is elsewhere does not see the table");
     assert!(ada.data(games).await.contains("\"cards_shown\""));
     table.stage.end().await;
 }

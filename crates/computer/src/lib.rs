@@ -34,5 +34,5 @@ pub use logit_line::LogitLine;
 pub use player::{ComputerPlayer, Moment, SearchAlone};
 pub use random::{any_action, at_random};
 pub use repetition::{Past, PastKeys, STALEST};
-pub use review::{ChanceLine, JudgedAction, chance_lines, turning_points, victory_share};
+pub use review::{ChanceLine, JudgedAction, ReviewReader, chance_lines, turning_points, victory_share};
 pub use transpositions::{Bound, TableEntry, Transpositions};

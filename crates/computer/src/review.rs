@@ -30,6 +30,23 @@ impl JudgedAction {
     }
 }
 
+/// A reader of a review who has a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewReader {
+    /// The reader's seat.
+    pub seat: Seat,
+    /// The number of actions that were played before they took it.
+    pub since: usize,
+}
+
+impl ReviewReader {
+    /// Whether an action was the reader's, and not that of somebody who had the seat before.
+    #[must_use]
+    pub fn played(self, action: &JudgedAction) -> bool {
+        action.seat == self.seat && action.step >= self.since
+    }
+}
+
 /// A seat's chances of winning in the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChanceLine {
@@ -55,7 +72,11 @@ impl ChanceLine {
 /// three of their own in the order in which they were played, then the costliest of the others'; anybody else the three costliest.
 /// `turns` has the number of the turn at each step.
 #[must_use]
-pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Option<Seat>) -> Vec<&'a JudgedAction> {
+pub fn turning_points<'a>(
+    judged: &'a [JudgedAction],
+    turns: &[u32],
+    reader: Option<ReviewReader>,
+) -> Vec<&'a JudgedAction> {
     let mut costly: Vec<_> = judged.iter().filter(|action| action.is_costly()).collect();
     costly
         .sort_by(|one, other| other.appraisal.loss().total_cmp(&one.appraisal.loss()).then(one.step.cmp(&other.step)));
@@ -72,9 +93,9 @@ pub fn turning_points<'a>(judged: &'a [JudgedAction], turns: &[u32], reader: Opt
         points[first..].sort_by_key(|action| action.step);
     };
     match reader {
-        Some(seat) => {
-            take(MOST, &|action| action.seat == seat);
-            take(1, &|action| action.seat != seat);
+        Some(reader) => {
+            take(MOST, &|action| reader.played(action));
+            take(1, &|action| !reader.played(action));
         }
         None => take(MOST, &|_| true),
     }
@@ -147,8 +168,10 @@ mod tests {
         let turns: Vec<u32> = (1..=9).map(|step| step * 2).collect();
         let steps = |reader| turning_points(&all, &turns, reader).iter().map(|action| action.step).collect::<Vec<_>>();
         assert_eq!(steps(None), [2, 5, 8], "the costliest, four turns apart");
-        assert_eq!(steps(Some(Seat(0))), [2, 6, 8], "the others' are too near");
-        assert_eq!(steps(Some(Seat(1))), [3, 5, 7, 0], "the other's comes last");
+        let of = |seat, since| Some(ReviewReader { seat: Seat(seat), since });
+        assert_eq!(steps(of(0, 0)), [2, 6, 8], "the others' are too near");
+        assert_eq!(steps(of(1, 0)), [3, 5, 7, 0], "the other's comes last");
+        assert_eq!(steps(of(0, 3)), [6, 8, 2], "before they came it was somebody else's");
         assert!(turning_points(&all[4..5], &turns, None).is_empty(), "next to nothing");
     }
 

@@ -153,9 +153,9 @@ impl ChartPainter<'_> {
         };
         for (share, words) in [(1.0, "100 %"), (0.5, "50 %"), (0.0, "0 %")] {
             let (_, y) = place(plot, (0.0, share));
-            let row = Area { x: plot.x, y: whole(y), width: plot.width, height: self.px(2) };
+            let row = Area { x: plot.x, y: round(y), width: plot.width, height: self.px(2) };
             canvas.fill(row, self.ink("frame-edge"));
-            let room = (panel.x, plot.x - self.px(GAP_PX), whole(y));
+            let room = (panel.x, plot.x - self.px(GAP_PX), round(y));
             self.write(canvas, (FontWeight::Regular, 27, "dim"), words, room, Align::Right);
         }
         plot
@@ -202,7 +202,7 @@ impl ChartPainter<'_> {
         capsule((canvas, palette), at, foot, thin, self.ink("turn"));
         capsule((canvas, palette), at, at, radius + float(self.px(RIM_PX)), self.ink("trail-rim"));
         capsule((canvas, palette), at, at, radius, self.ink("turn"));
-        let (x, reach) = (whole(at.0), self.px(FLAG_PX));
+        let (x, reach) = (round(at.0), self.px(FLAG_PX));
         let ink = self.sheet.scheme.reads_on(self.ink("turn"));
         let style = TextStyle { weight: FontWeight::Bold, size: self.px(29), ink };
         let room = (x - reach, x + reach, round(at.1));

@@ -4,9 +4,9 @@
 use crate::app::failure::Failure;
 use crate::app::tables::told::words_for;
 use crate::app::tables::views::{began, turn_numbers};
-use game::{News, Viewer};
+use game::{News, Seat, Viewer};
 use store::StoreError;
-use table::{EntryNo, LogEntry, Table};
+use table::{EntryNo, LogEntry, PlayerId, Table};
 
 /// One move of a game, as its viewer may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +19,23 @@ pub struct ListedMove {
     pub told: Vec<String>,
 }
 
+/// The move since which events are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LastOwnMove {
+    /// None: everything is told.
+    #[default]
+    Never,
+    /// The viewer's own.
+    Own,
+    /// That of their seat, which somebody else has had before them.
+    OfSeat,
+}
+
 /// The events since a viewer's own last move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceOwnMove {
-    /// Whether the viewer has moved at all; if not, it is everything.
-    pub has_moved: bool,
+    /// That move.
+    pub since: LastOwnMove,
     /// The events, in the game's sentences.
     pub told: Vec<String>,
 }
@@ -40,7 +52,14 @@ impl SinceOwnMove {
         let from = EntryNo::of(last.map_or(0, |at| at + 1));
         let news = news_since(table, from)?;
         let told = (from.0..).map(EntryNo).zip(news).flat_map(|(at, news)| words_for(table, viewer, at, news));
-        Ok(Self { has_moved: last.is_some(), told: told.collect() })
+        let was_others = |(had, former): &(Seat, PlayerId)| *had == seat && !table.seats_of(*former).contains(&seat);
+        let is_taken_over = table.life.former.iter().chain(&table.life.departed).any(was_others);
+        let since = match last {
+            None => LastOwnMove::Never,
+            Some(_) if is_taken_over => LastOwnMove::OfSeat,
+            Some(_) => LastOwnMove::Own,
+        };
+        Ok(Self { since, told: told.collect() })
     }
 }
 
@@ -67,4 +86,41 @@ impl ListedMove {
 fn news_since(table: &Table, from: EntryNo) -> Result<Vec<Vec<News>>, Failure> {
     let span = table.replay(from..table.log.end()).map_err(|damage| StoreError::damaged(table.id, &damage))?;
     Ok(span.news)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Command, LobbyCommand, Occupant, Opening, Place, PlayCommand, Player, Secret, TableId, Terms, decide};
+
+    const LIVIA: PlayerId = PlayerId(1);
+
+    fn does(table: &Table, command: &Command) -> Table {
+        decide(table, command, 2_000).expect("the command is legal").table
+    }
+
+    #[test]
+    fn the_last_move_of_a_seat_is_nobodys_own_who_came_later() {
+        let person = |id| Occupant::Player(Player { id, name: "Livia".into() });
+        let opening = Opening {
+            id: TableId(1),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![person(LIVIA), person(PlayerId(2))],
+            opener: LIVIA,
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([7; 32]),
+            place: Place::default(),
+        };
+        let start = Command::Lobby(LobbyCommand::Start(LIVIA));
+        let mut table = does(&opening.open(1_000).expect("it fits"), &start);
+        let since = |table: &Table| SinceOwnMove::of(table, Viewer::Seat(Seat(0))).expect("it replays").since;
+        assert_eq!(since(&table), LastOwnMove::Never);
+        let act = PlayCommand::Act { player: LIVIA, action: "h9".to_owned(), seen: None };
+        table = does(&table, &Command::Play(act));
+        table.life.former = vec![(Seat(1), PlayerId(3)), (Seat(0), LIVIA)];
+        assert_eq!(since(&table), LastOwnMove::Own, "her seat was given back to her");
+        table.life.former.push((Seat(0), PlayerId(3)));
+        assert_eq!(since(&table), LastOwnMove::OfSeat);
+    }
 }

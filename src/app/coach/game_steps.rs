@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use game::{Actor, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::appraised_nodes;
-use table::{LoggedAction, Table, record_in_play};
+use table::{EntryNo, LoggedAction, Occupant, PlayerId, Table, record_in_play};
 
 use super::continuations::Departure;
 use crate::app::failure::Failure;
@@ -32,14 +32,17 @@ pub(in crate::app) struct GameSteps {
     pub(super) records: Vec<Arc<[VisibleAction]>>,
     /// The steps at which chance acted.
     pub(super) by_chance: BTreeSet<usize>,
+    /// The number of actions that were played before each seat had its present player.
+    pub(super) since: Vec<usize>,
 }
 
 impl GameSteps {
-    /// The actions of the game with the views of those who played them, as they were.
+    /// The actions of the game with the views of those who played them, as they were. `since` has the entry of the log from which each
+    /// seat has its present player; a seat that it leaves out has theirs from the start.
     ///
     /// # Errors
     /// A refusal if no computer player knows the game; a fault if its log is damaged.
-    pub(in crate::app) fn of(table: &Table) -> Result<Self, Failure> {
+    pub(in crate::app) fn of(table: &Table, since: &[EntryNo]) -> Result<Self, Failure> {
         let actions = table.log.counted();
         let records: Vec<Arc<[VisibleAction]>> =
             Seat::all(table.seat_count()).map(|seat| record_in_play(table, seat).into()).collect();
@@ -61,7 +64,10 @@ impl GameSteps {
         }
         let by_chance = (0..).zip(&actions).filter(|(_, action)| action.by == Actor::Chance).map(|(step, _)| step);
         let by_chance = by_chance.collect();
-        Ok(Self { turns, sides, judgings, positions, records, by_chance })
+        let since: Vec<_> =
+            Seat::all(table.seat_count()).zip(since).map(|(seat, at)| had_since(table, seat, *at)).collect();
+        let since = actions_before(&since, &table.log.counted_entries());
+        Ok(Self { turns, sides, judgings, positions, records, by_chance, since })
     }
 
     /// The moment before a step, from which the game could have gone on otherwise.
@@ -81,6 +87,21 @@ impl GameSteps {
     }
 }
 
+/// The entry from which a seat is its player's, who took it last at `last`. A seat that was given back was theirs from the start, if nobody
+/// else had it.
+fn had_since(table: &Table, seat: Seat, last: EntryNo) -> EntryNo {
+    let present = table.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id);
+    let before = table.life.former.iter().chain(&table.life.departed).filter(|(had, _)| *had == seat);
+    let before: Vec<PlayerId> = before.map(|(_, player)| *player).collect();
+    let is_back = !before.is_empty() && before.iter().all(|player| Some(*player) == present);
+    if is_back { EntryNo::default() } else { last }
+}
+
+/// How many of the actions that count, whose entries ascend, were played before each of these.
+fn actions_before(since: &[EntryNo], counted: &[EntryNo]) -> Vec<usize> {
+    since.iter().map(|from| counted.partition_point(|at| at < from)).collect()
+}
+
 /// The action to judge at a step; nothing where chance acted, where the lot may have chosen, or somebody resigned.
 fn judging(
     position: &dyn Position,
@@ -97,4 +118,40 @@ fn judging(
     }
     let nodes = appraised_nodes(&*view);
     Some((seat, Judging { view: view.into(), record, step, played: action.action.clone(), nodes }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{Opening, Place, Player, Secret, TableId, Terms};
+
+    #[test]
+    fn whoever_was_given_their_seat_back_has_had_it_from_the_start() {
+        let person = |id| Occupant::Player(Player { id: PlayerId(id), name: "Livia".into() });
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![person(1), person(2)],
+            opener: PlayerId(1),
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place::default(),
+        };
+        let mut table = opening.open(0).expect("it fits");
+        let since = |table: &Table| had_since(table, Seat(1), EntryNo(5)).0;
+        assert_eq!(since(&table), 5, "it is not known who had it");
+        table.life.former = vec![(Seat(0), PlayerId(1)), (Seat(1), PlayerId(2))];
+        assert_eq!(since(&table), 0);
+        table.life.former.push((Seat(1), PlayerId(3)));
+        assert_eq!(since(&table), 5, "somebody else has had it, too");
+    }
+
+    #[test]
+    fn a_seat_that_changed_hands_has_the_actions_that_count_before_that() {
+        // The third entry and the fourth are an action that was taken back, and its taking back.
+        let [counted, since] =
+            [&[0, 1, 4, 5][..], &[0, 2, 4, 5, 6]].map(|all| all.iter().map(|at| EntryNo(*at)).collect::<Vec<_>>());
+        assert_eq!(actions_before(&since, &counted), [0, 2, 2, 3, 4]);
+    }
 }

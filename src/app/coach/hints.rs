@@ -57,8 +57,8 @@ impl Coach {
     /// so that nobody learns from a hint of their own what a set-up somewhere else holds.
     ///
     /// # Errors
-    /// A refusal if it is not their turn, or if the computer has too much to think about; a fault if the database can't be
-    /// asked.
+    /// A refusal if it is not their turn, the game stands still, or the computer has too much to think about; a fault if the database
+    /// can't be asked.
     pub(crate) async fn hint(&self, table: &Visit, player: PlayerId) -> Result<(Hint, Box<dyn AnyView>), Failure> {
         let (seat, in_play) = seat_to_act(table, player)?;
         let _work = self.pictures.begin_heavy(player, HeavyKind::Hint)?;
@@ -148,7 +148,12 @@ fn seat_to_act(table: &Table, player: PlayerId) -> Result<(Seat, InPlay<'_>), Fa
         return Err(Failure::refused("This game is rated, so there are no hints: what counts is your own play."));
     }
     let seat = table.seat_of(player).ok_or_else(|| Failure::refused("Hints are for those who play at this table."))?;
-    if table.to_act().contains(&seat) { Ok((seat, in_play)) } else { Err(not_your_turn()) }
+    if !table.to_act().contains(&seat) {
+        return Err(not_your_turn());
+    }
+    // Before anything is told and counted: the action could not be played.
+    table.check_moves()?;
+    Ok((seat, in_play))
 }
 
 fn not_your_turn() -> Failure {
@@ -195,6 +200,17 @@ mod tests {
             place: Place::default(),
         };
         does(&opening.open(1_000).expect("it fits"), &Command::Lobby(LobbyCommand::Start(person(Seat(0)))))
+    }
+
+    #[test]
+    fn a_game_that_stands_still_has_no_hints() {
+        let mut table = begun("conspirateurs", 2);
+        let player = person(table.to_act()[0]);
+        assert!(seat_to_act(&table, player).is_ok());
+        table.life.paused_ms = Some(2_000);
+        let refused = seat_to_act(&table, player).err().expect("nobody may move");
+        let stands = table.check_moves().expect_err("the clocks are stopped");
+        assert_eq!(refused.sentence(), Failure::from(stands).sentence());
     }
 
     fn one_thread() -> Computers {

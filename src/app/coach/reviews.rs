@@ -75,8 +75,9 @@ impl Coach {
     async fn thought_out_review(&self, table: &Loaded) -> Result<Arc<ReviewedGame>, Failure> {
         let _place = self.reviews.under_way.acquire().await.map_err(|_| too_busy())?;
         let end = outcome(table)?;
+        let since = self.store.tables().history(table.id).await?.since;
         let own = table.clone();
-        let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own));
+        let whole = tokio::task::spawn_blocking(move || GameSteps::of(&own, &since));
         let steps = whole.await.map_err(|error| Failure::fault(&format!("{error:#}")))??;
         let game = self.judged_game(steps.judgings.clone()).await.ok_or_else(too_busy)?;
         if game.actions.is_empty() {
@@ -99,11 +100,11 @@ impl Coach {
         let lines = chance_lines(&game.actions, (steps.turns.len() - 1, end), |seat| steps.sides[seat.index()]);
         self.look_longer(table, steps, (&mut game, &mut hints)).await?;
         let JudgedGame { actions: judged, words } = game;
-        let points: Vec<_> = points_of_all(&judged, &steps.turns).into_iter().cloned().collect();
+        let points: Vec<_> = points_of_all(&judged, &steps.turns, &steps.since).into_iter().cloned().collect();
         let think = |point| self.continued(steps, point);
         let continuations = self.reviews.each_in_turn(points, think).await?.into_iter().collect();
-        let (turns, is_open) = (steps.turns.clone(), table.game.is_open());
-        Some(ReviewedGame { judged, words, continuations, lines, turns, is_open })
+        let (turns, since, is_open) = (steps.turns.clone(), steps.since.clone(), table.game.is_open());
+        Some(ReviewedGame { judged, words, continuations, lines, turns, since, is_open })
     }
 
     /// The step of an action and the continuation after it. `None` as for [`Self::reviewed`].
@@ -151,7 +152,8 @@ impl Coach {
             for action in judged.iter_mut().filter(|action| hints.get(&action.step) == Some(&action.played)) {
                 action.appraisal = action.appraisal.clone().excused(action.played.clone());
             }
-            let points = points_of_all(judged, &steps.turns).into_iter().map(|point| (point.step, point.seat));
+            let points = points_of_all(judged, &steps.turns, &steps.since).into_iter();
+            let points = points.map(|point| (point.step, point.seat));
             let new: Vec<_> = points.filter(|(step, _)| !hints.contains_key(step)).collect();
             if new.is_empty() {
                 return Some(());

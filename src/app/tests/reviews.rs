@@ -34,7 +34,7 @@ async fn a_review_blames_nobody_for_what_a_hint_has_told_them() {
     let other = all.into_iter().find(|action| Some(action) != hint.action.as_ref()).expect("there are many");
     plays(&database, &app, CASSIUS, &other).await;
     let table = visit().await;
-    let steps = GameSteps::of(&table).expect("computers know the game");
+    let steps = GameSteps::of(&table, &[]).expect("computers know the game");
     let judged = JudgedGame::of(vec![(Some(dear(0, 0, &hinted)), None), (Some(dear(1, 1, &other)), None)]);
     let review = coach.reviewed(&table, &steps, judged, &won()).await.expect("nobody else thinks");
     for reader in [None, Some(Seat(0)), Some(Seat(1))] {
@@ -74,7 +74,7 @@ async fn a_review_looks_longer_at_actions_among_which_the_chances_fell() {
     }
     judged.push(free(24, "none", 0.05));
     let table = app.operator().load(TableId(1)).await.expect("it is there");
-    let steps = GameSteps::of(&table).expect("computers know the game");
+    let steps = GameSteps::of(&table, &[]).expect("computers know the game");
     let judged = JudgedGame::of(judged.into_iter().map(|action| (Some(action), None)).collect());
     let review = app.coach().reviewed(&table, &steps, judged, &won()).await.expect("nobody else thinks");
     let points = review.read_by(Some(Seat(0))).points;

@@ -41,7 +41,9 @@ fn offered(press: ComponentPress<'_>, table: &Visit) -> Vec<TableButton> {
     let would = |command: PlayCommand| press.app.tables().outcome_of(table, &Command::Play(command)).is_some();
     let plays = table.phase() == Phase::Playing && table.seat_of(me).is_some();
     let is_possible = |button: &TableButton| match button {
-        TableButton::Hint => plays && !table.is_rated() && table.not_your_turn(me).is_none(),
+        TableButton::Hint => {
+            plays && !table.is_rated() && table.not_your_turn(me).is_none() && table.check_moves().is_ok()
+        }
         TableButton::Note => table.seat_of(me).is_some(),
         TableButton::PlanAhead => plays && plans(table, me),
         TableButton::AskUndo => would(PlayCommand::Propose(me, Proposal::Undo)),

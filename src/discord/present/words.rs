@@ -124,6 +124,13 @@ pub fn seat_name(summary: &TableSummary, seat: Seat) -> String {
     format!("{name} ({})", summary.side(seat))
 }
 
+/// A seat in mid-sentence: `the Assassin`, but `Purple`.
+#[must_use]
+pub fn the_seat(summary: &TableSummary, seat: Seat) -> &'static str {
+    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
+    games::find(summary.game).map_or(summary.side(seat), |game| game.the_seat(count, seat))
+}
+
 /// Several things in a row: `a`, `a and b`, `a, b and c`.
 #[must_use]
 pub fn listing(items: &[String]) -> String {

@@ -1,10 +1,11 @@
 //! A card that is shown where a player of the game wants it.
 
+use crate::app::Whereabouts;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
 use crate::discord::discord_id::channel_id;
 use crate::discord::present::{BoardPost, CardReader, card_post};
 use outbox::{Delivered, Row};
-use table::Table;
+use table::{ChannelId, Place, Table};
 
 impl Sender {
     /// Posts the card of a game.
@@ -16,7 +17,8 @@ impl Sender {
         let Some((card, channel)) = self.app.archive().shared_card(row, table).await? else {
             return Ok(Delivered::default());
         };
-        let BoardPost { message, mut picture } = card_post(&card, CardReader::Everybody, row.seq);
+        let reader = if is_seen(&table.place, channel) { CardReader::Everybody } else { CardReader::Elsewhere };
+        let BoardPost { message, mut picture } = card_post(&card, reader, row.seq);
         if let Some(guild) = table.place.guild {
             picture.style.theme = self.app.servers().palette(guild).await;
         }
@@ -30,4 +32,9 @@ impl Sender {
         };
         Ok(Delivered::default())
     }
+}
+
+/// Whether everybody in a channel sees the table of this place. The channel above a thread is not known here.
+fn is_seen(place: &Place, channel: ChannelId) -> bool {
+    place.guild.is_some_and(|guild| Whereabouts { guild, channel, parent: None }.sees(place))
 }

@@ -70,7 +70,7 @@ pub fn problem_post(open: &OpenLesson, day: i64) -> (OutgoingMessage, OutgoingPi
     let sheet = &open.sheet;
     let content = format!("### 🧩 Problem of the day · {}: {}\n🎯 **{}**", sheet.about.name, sheet.title, sheet.task);
     let rows = vec![CreateActionRow::Buttons(vec![button(at(sheet), "Solve it", ButtonStyle::Success)])];
-    let mut picture = ComposerHost::Lesson(sheet).picture(&*open.view, Focus::Plain).picture;
+    let (content, mut picture) = ComposerHost::Lesson(sheet).picture(&*open.view, Focus::Plain).under(&content);
     picture.file = format!("problem-{day}-{}-{}.png", sheet.about.id, sheet.key);
     (OutgoingMessage { rows, ..OutgoingMessage::text(content) }, picture)
 }
@@ -180,4 +180,20 @@ fn far(game: &LearntGame) -> String {
 fn menu(does: LearnButton, placeholder: &str, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
     let menu = CreateSelectMenu::new(CustomId::Learn(does).text(), CreateSelectMenuKind::String { options });
     CreateActionRow::SelectMenu(menu.placeholder(placeholder))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_for_everybody_tells_what_stands_beside_its_board() {
+        for (id, note) in [("praetorian", "Suspects: "), ("roman-checkers", "Score: "), ("tmag", "Roll: ")] {
+            let game = games::find(id).expect("registered");
+            let key = game.about().all_problems().swap_remove(0).key;
+            let (message, _) = problem_post(&OpenLesson::find(id, &key).expect("it is there"), 7);
+            let last = message.content.lines().last().unwrap_or_default();
+            assert!(last.starts_with("-# ") && last.contains(note), "{id}: {}", message.content);
+        }
+    }
 }

@@ -19,8 +19,10 @@ use name::clip;
 pub enum CardReader {
     /// For one who may show it.
     Player,
-    /// For one who may not, and for everybody where it is shown.
+    /// For one who may not, and for everybody where the table is seen.
     Everybody,
+    /// For everybody where it is not: there the table's buttons lead nowhere.
+    Elsewhere,
 }
 
 /// The card; `number` tells its picture from those of others' showings.
@@ -36,8 +38,11 @@ pub fn card_post(card: &GameCard, reader: CardReader, number: i64) -> BoardPost 
         |word, label, style| CreateButton::new(CustomId::Table(word, summary.id).text()).label(label).style(style);
     let show = button(TableButton::ShowCard, "Show it in this channel", ButtonStyle::Primary);
     let ending = button(TableButton::Ending, "How it ended", ButtonStyle::Secondary);
-    let show = Some(show).filter(|_| reader == CardReader::Player);
-    let rows = vec![CreateActionRow::Buttons(show.into_iter().chain([ending]).collect())];
+    let rows = match reader {
+        CardReader::Player => vec![CreateActionRow::Buttons(vec![show, ending])],
+        CardReader::Everybody => vec![CreateActionRow::Buttons(vec![ending])],
+        CardReader::Elsewhere => Vec::new(),
+    };
     BoardPost { message: OutgoingMessage { rows, ..OutgoingMessage::text(content) }, picture: picture(card, number) }
 }
 

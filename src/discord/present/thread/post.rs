@@ -5,7 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use super::numbered::numbered_view;
 use super::story::in_short;
-use crate::app::{PostContext, TableSummary};
+use crate::app::{GameCard, PostContext, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::gathered::gathered;
@@ -160,18 +160,29 @@ pub fn over_post(told: &PostContext) -> BoardPost {
     if let Some(outcome) = &told.view.frame().outcome {
         let named = |text: &str| with_names(summary, text);
         lines.push(format!("{} {}", result(summary, outcome), named(outcome.reason.alone())));
-        lines.extend(told.card.as_ref().map(|card| in_short(card, &named)));
+        lines.extend(told.card.as_ref().map(|card| story_line(card, &named)));
         lines.extend(told.view.open_secrets().iter().map(|secret| named(secret)));
         lines.extend(places(summary, outcome));
     }
     lines.extend(ratings_line(summary, &told.results));
-    lines.extend(hints_line(summary, &told.hints));
+    lines.extend(hints_line(&told.hints, |seat| taker(summary, told.card.as_ref(), seat)));
     lines.extend(summary.meeting.map(|meeting| format!("-# This was {} of a tournament.", round_words(&meeting))));
     let standings = summary.meeting.map(|meeting| CreateActionRow::Buttons(vec![standings_button(&meeting)]));
     let rows = [CreateActionRow::Buttons(last_buttons(summary))].into_iter().chain(standings).collect();
     let (content, picture) = picture(summary, &*told.view, Focus::Plain).under(&lines.join("\n"));
     let message = OutgoingMessage { content, rows, ..OutgoingMessage::default() };
     BoardPost { message, picture }
+}
+
+/// A sentence of the story. Where somebody has come in another's place it calls the seats: the lead may have been the other's.
+fn story_line(card: &GameCard, named: &dyn Fn(&str) -> String) -> String {
+    in_short(card, if card.same_people { named } else { &str::to_owned })
+}
+
+/// The taker of hints. Where somebody has come in another's place it is the seat: the hints may have been the other's.
+fn taker(summary: &TableSummary, card: Option<&GameCard>, seat: Seat) -> String {
+    let is_same = card.is_none_or(|card| card.same_people);
+    if is_same { summary.name_in_message(seat) } else { summary.side(seat).to_owned() }
 }
 
 /// The headline of a result: `🏆 **Ada wins.**`
@@ -258,6 +269,8 @@ pub fn thread_name(summary: &TableSummary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{DecisiveReason, DecisiveStep};
+    use game::Viewer;
     use table::{ChannelId, Opening, Place, Player, PlayerId, Secret, TableId, Terms};
 
     #[test]
@@ -279,5 +292,33 @@ mod tests {
         table.seats[1] = Occupant::Former;
         let summary = TableSummary::from(&table);
         assert_eq!([0, 1].map(|seat| who(&summary, Seat(seat))), ["iPhone", "A former player"]);
+    }
+
+    #[test]
+    fn the_end_gives_nobody_the_lead_or_the_hints_of_a_player_before_them() {
+        let game = games::find("roman-checkers").expect("registered");
+        let told = |same_people| {
+            let opening = Opening {
+                id: TableId(7),
+                game,
+                options: Vec::new(),
+                seats: vec![Occupant::Player(Player { id: PlayerId(1), name: "Ada".into() }), Occupant::Computer(1)],
+                opener: PlayerId(1),
+                terms: Terms::of_pace(86_400),
+                secret: Secret::new([1; 32]),
+                place: Place { channel: ChannelId(5), ..Place::default() },
+            };
+            let summary = TableSummary::from(&opening.open(0).expect("it fits"));
+            let view = game.start(2, &[]).expect("two may play").view(Viewer::Public);
+            let why = DecisiveReason::LeadForGood(Seat(0));
+            let decisive = Some(DecisiveStep { turn: 12, why, told: Vec::new() });
+            let card = GameCard { summary, view, turns: 23, span_ms: None, decisive, same_people };
+            let hints = hints_line(&[(Seat(0), 3)], |seat| taker(&card.summary, Some(&card), seat));
+            (story_line(&card, &|text| with_names(&card.summary, text)), hints.expect("there were some"))
+        };
+        for (same_people, who) in [(true, "Ada"), (false, "Purple")] {
+            let lead = format!("The game took 23 turns; {who} was ahead from turn 12 on.");
+            assert_eq!(told(same_people), (lead, format!("-# Hints taken: {who} 3.")));
+        }
     }
 }

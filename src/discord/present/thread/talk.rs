@@ -9,7 +9,7 @@ use super::numbered::note;
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::present::words::{deadline, listing, mention, seat_name};
+use crate::discord::present::words::{deadline, listing, mention, seat_name, the_seat};
 use game::Seat;
 use table::{LatePolicy, ModerationAction, Proposal, TableEvent, TableId, Vacancy};
 
@@ -31,7 +31,7 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         TableEvent::Late(_) => late(summary)?,
         TableEvent::Vacant(_) => vacant(summary)?,
         TableEvent::Taken(seat) => {
-            (format!("From now on {} plays {}.", summary.name_in_message(*seat), the(summary, *seat)), Vec::new())
+            (format!("From now on {} plays {}.", summary.name_in_message(*seat), the_seat(summary, *seat)), Vec::new())
         }
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
         TableEvent::Automatic(_) => (format!("The computer plays {} now.", taken_over(summary)), Vec::new()),
@@ -86,15 +86,9 @@ fn asked(what: Proposal) -> &'static str {
     }
 }
 
-/// The seat in mid-sentence: `the Assassin`, but `Purple`.
-fn the(summary: &TableSummary, seat: Seat) -> &'static str {
-    let count = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
-    games::find(summary.game).map_or(summary.side(seat), |game| game.the_seat(count, seat))
-}
-
 /// The seats that the computer has taken from players, in mid-sentence.
 fn taken_over(summary: &TableSummary) -> String {
-    let seats: Vec<_> = summary.taken_over.iter().map(|seat| the(summary, *seat).to_owned()).collect();
+    let seats: Vec<_> = summary.taken_over.iter().map(|seat| the_seat(summary, *seat).to_owned()).collect();
     listing(&seats)
 }
 
@@ -154,7 +148,7 @@ fn vacant(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
         format!("The seat of {} is on offer {to}.", seat_name(summary, *seat))
     });
     let is_one = summary.vacancies.len() == 1;
-    let label = |seat| if is_one { "Take the seat".to_owned() } else { format!("Take {}", the(summary, seat)) };
+    let label = |seat| if is_one { "Take the seat".to_owned() } else { format!("Take {}", the_seat(summary, seat)) };
     let takes = summary.vacancies.iter().map(|(seat, _)| take_button(summary, *seat, label(*seat)));
     let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
     Some((offers.collect::<Vec<_>>().join(" "), takes.chain([keep]).collect()))

@@ -28,10 +28,9 @@ pub fn hint_post(summary: &TableSummary, view: &dyn AnyView, hint: &Hint) -> Com
     post
 }
 
-/// `Hints taken: Ada 3, Brutus 1.`, if there were any.
+/// `Hints taken: Ada 3, Brutus 1.`, if there were any; `who` calls a seat.
 #[must_use]
-pub fn hints_line(summary: &TableSummary, hints: &[(Seat, i64)]) -> Option<String> {
-    let who = |seat: Seat| summary.name_in_message(seat);
+pub fn hints_line(hints: &[(Seat, i64)], who: impl Fn(Seat) -> String) -> Option<String> {
     let taken: Vec<_> = hints.iter().map(|(seat, count)| format!("{} {count}", who(*seat))).collect();
     (!taken.is_empty()).then(|| format!("-# Hints taken: {}.", listing(&taken)))
 }

@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::replay::{EARLIER, LATER, eyes};
-use crate::app::{ListedMove, SinceOwnMove, TableSummary};
+use crate::app::{LastOwnMove, ListedMove, SinceOwnMove, TableSummary};
 use crate::discord::controls::CustomId;
 use crate::discord::message::{MAX_CONTENT, OutgoingMessage};
 use crate::discord::present::gathered::gathered;
@@ -18,7 +18,7 @@ const MAX_SINCE: usize = 5;
 /// The most characters of them.
 const MAX_SINCE_CHARS: usize = 700;
 /// The most characters of what stands around them.
-const AROUND_SINCE: usize = 80;
+const AROUND_SINCE: usize = 90;
 /// In less room they say nothing.
 const LEAST_ROOM: usize = 160;
 
@@ -109,7 +109,11 @@ pub(in crate::discord::present) fn since_lines(
     let most = if told.len() > MAX_SINCE { MAX_SINCE - 1 } else { MAX_SINCE };
     let kept = told.iter().rev().take(most).take_while(fits).count();
     let left = told.len() - kept;
-    let head = if since.has_moved { "Since your last move:" } else { "So far:" };
+    let head = match since.since {
+        LastOwnMove::Never => "So far:",
+        LastOwnMove::Own => "Since your last move:",
+        LastOwnMove::OfSeat => "Since the last move of your seat:",
+    };
     let more = format!("> … {left} more before that; *Moves* has them all.");
     let mut lines = vec![head.to_owned()];
     lines.extend((left > 0).then_some(more));

@@ -6,11 +6,11 @@ use serenity::model::application::ButtonStyle;
 
 use super::continuation::goes_on;
 use super::replay::step_message;
-use crate::app::{GameReview, PictureStyle, TableSummary, TurningBoard, TurningPoint};
+use crate::app::{GameReview, PictureStyle, PointPlayer, TableSummary, TurningBoard, TurningPoint};
 use crate::discord::controls::{BoardWords, CustomId, MAX_CUSTOM_ID};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
 use crate::discord::present::picture::{CaptionedPicture, with_names};
-use crate::discord::present::words::listing;
+use crate::discord::present::words::{listing, the_seat};
 use computer::ChanceLine;
 use game::{Focus, Seat, Staging};
 use name::clip;
@@ -51,20 +51,29 @@ fn heading(review: &GameReview) -> &'static str {
 /// `1. Turn 14: you played e4-e6. d3-f5 would have kept your chances of winning at 60 %; this left 35 %. It captures.`
 fn sentence(summary: &TableSummary, number: usize, point: &TurningPoint) -> String {
     let TurningPoint { turn, played, better, .. } = point;
-    let name = summary.name_in_message(point.seat);
-    let (who, whose) = if point.is_readers { ("you", "your") } else { (name.as_str(), "their") };
+    let who = player(summary, point);
+    let whose = if point.player == PointPlayer::Reader { "your" } else { "their" };
     let (best, own) = (percent(point.chances.0), percent(point.chances.1));
+    // No sentence about the game before names somebody who has come since.
+    let named = |reason: &str| if point.same_people { with_names(summary, reason) } else { reason.to_owned() };
     let why = match (&point.reason, point.said_to) {
-        (Some(reason), None) => format!(" {}", with_names(summary, reason)),
-        (Some(reason), Some(seat)) => {
-            format!(" To {}: {}", summary.name_in_message(seat), with_names(summary, reason))
-        }
+        (Some(reason), None) => format!(" {}", named(reason)),
+        (Some(reason), Some(_)) => format!(" To {who}: {}", named(reason)),
         (None, _) => String::new(),
     };
     let goes_on = goes_on(&point.continuation);
     format!(
         "**{number}.** Turn {turn}: {who} played `{played}`. `{better}` would have kept {whose} chances of winning at {best} %; this left {own} %.{why}{goes_on}"
     )
+}
+
+/// The person whose action it was: `you`, `Ada`, `an earlier player of Purple`.
+fn player(summary: &TableSummary, point: &TurningPoint) -> String {
+    match point.player {
+        PointPlayer::Reader => "you".to_owned(),
+        PointPlayer::Present => summary.name_in_message(point.seat),
+        PointPlayer::Former => format!("an earlier player of {}", the_seat(summary, point.seat)),
+    }
 }
 
 fn judged_by(review: &GameReview) -> &'static str {
@@ -186,4 +195,64 @@ fn share(step: usize, all: usize) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "steps of a game, far below 2^23")]
     let share = step as f32 / all as f32;
     share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Continuation;
+    use table::{Occupant, Opening, Place, Player, PlayerId, Secret, TableId, Terms};
+
+    fn summary(game: &str) -> TableSummary {
+        let person = |(id, name): (i64, &str)| Occupant::Player(Player { id: PlayerId(id), name: name.into() });
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find(game).expect("registered"),
+            options: Vec::new(),
+            seats: [(1, "Ada"), (2, "Brutus")].map(person).into(),
+            opener: PlayerId(1),
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place::default(),
+        };
+        TableSummary::from(&opening.open(0).expect("it fits"))
+    }
+
+    /// A turning point of the first seat's.
+    fn point(player: PointPlayer, same_people: bool) -> TurningPoint {
+        TurningPoint {
+            step: 4,
+            turn: 3,
+            seat: Seat(0),
+            player,
+            same_people,
+            played: "a".to_owned(),
+            better: "b".to_owned(),
+            reason: Some("Leaves Gold 2 answers.".to_owned()),
+            said_to: Some(Seat(0)).filter(|_| player != PointPlayer::Reader),
+            continuation: Continuation::default(),
+            chances: (0.6, 0.35),
+        }
+    }
+
+    #[test]
+    fn a_turning_point_names_whose_it_was_and_nobody_who_came_later() {
+        let summary = summary("roman-checkers");
+        for (point, who, whose, why) in [
+            (point(PointPlayer::Reader, true), "you", "your", "Leaves Brutus 2 answers."),
+            (point(PointPlayer::Present, true), "Ada", "their", "To Ada: Leaves Brutus 2 answers."),
+            (
+                point(PointPlayer::Former, false),
+                "an earlier player of Purple",
+                "their",
+                "To an earlier player of Purple: Leaves Gold 2 answers.",
+            ),
+        ] {
+            let told = sentence(&summary, 1, &point);
+            let wanted = format!(
+                "**1.** Turn 3: {who} played `a`. `b` would have kept {whose} chances of winning at 60 %; this left 35 %. {why}"
+            );
+            assert_eq!(told, wanted);
+        }
+    }
 }
