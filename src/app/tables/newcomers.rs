@@ -34,7 +34,7 @@ impl Tables {
         if table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY {
             self.check_meeting(table.id, newcomer).await?;
         }
-        if self.store.people().are_apart(newcomer, &met_by(table, newcomer)).await? {
+        if self.are_apart(table, newcomer).await? {
             return Err(Failure::refused(match command {
                 Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
                 _ if !table.kept_for(newcomer).is_empty() => KEPT_IN_VAIN,
@@ -45,6 +45,11 @@ impl Tables {
             Some(comer) => self.check_lobbies_of_others(table, comer).await,
             None => Ok(()),
         }
+    }
+
+    /// Whether a block keeps somebody apart from the people whom they would meet at a table.
+    pub(crate) async fn are_apart(&self, table: &Table, person: PlayerId) -> Result<bool, Failure> {
+        Ok(self.store.people().are_apart(person, &met_by(table, person)).await?)
     }
 
     /// Refuses whom moderators have sent away from this table.
