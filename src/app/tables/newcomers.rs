@@ -48,7 +48,7 @@ impl Tables {
     }
 
     /// Whether a block keeps somebody apart from the people whom they would meet at a table.
-    pub(crate) async fn are_apart(&self, table: &Table, person: PlayerId) -> Result<bool, Failure> {
+    pub(crate) async fn are_apart<S: Sync>(&self, table: &Table<S>, person: PlayerId) -> Result<bool, Failure> {
         Ok(self.store.people().are_apart(person, &met_by(table, person)).await?)
     }
 
@@ -104,7 +104,7 @@ impl Tables {
 
 /// The people whom a newcomer would meet at a table: its opener, those who sit there, and those for whom seats are kept. Of two for
 /// whom seats are kept the first to come sits, and may change seats.
-fn met_by(table: &Table, newcomer: PlayerId) -> Vec<PlayerId> {
+fn met_by<S>(table: &Table<S>, newcomer: PlayerId) -> Vec<PlayerId> {
     let is_expected = !table.kept_for(newcomer).is_empty() || !table.seats_of(newcomer).is_empty();
     let met: fn(&Occupant) -> Option<&Player> = if is_expected { Occupant::player } else { Occupant::person };
     let people = table.seats.iter().filter_map(met).map(|person| person.id);

@@ -6,7 +6,7 @@ use super::visitor::Visitor;
 use crate::app::failure::Failure;
 use game::Seat;
 use store::{MyTable, MyTables};
-use table::{Occupant, Phase, PlayerId, StoredTable, TableId};
+use table::{Phase, PlayerId, StoredTable, TableId};
 
 /// A line of a player's list of tables.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,9 +88,7 @@ impl Tables {
         let is_open = |table: &StoredTable| table.life.hold.is_none() && table.seats_of(visitor.player).is_empty();
         let mut open = Vec::new();
         for table in found.map(|lobby| lobby.table).filter(is_open) {
-            let people = table.seats.iter().filter_map(Occupant::person).map(|person| person.id);
-            let people: Vec<_> = people.chain([table.opener]).collect();
-            if !self.store.people().are_apart(visitor.player, &people).await? {
+            if !self.are_apart(&table, visitor.player).await? {
                 open.push(TableSummary::from(&table));
             }
             if open.len() == MAX_OPEN {
