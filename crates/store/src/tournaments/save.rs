@@ -72,7 +72,7 @@ fits AS (
 opened AS (
     INSERT INTO tournaments (id, guild, channel, organiser, game, options, format, least, most, rounds, pace_secs, rated, phase, opened_ms, changed_ms)
     SELECT :id, :guild, :channel, :organiser, :game, :options, :format, :least, :most, :rounds, :pace_secs, :rated, :phase, :now_ms, :now_ms
-    FROM fits WHERE (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
+    FROM fits WHERE :step < 0 AND (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[])
     ON CONFLICT (id) DO NOTHING RETURNING id),
 changed AS (
     UPDATE tournaments SET step = step + 1, phase = :phase, rounds = :rounds, changed_ms = :now_ms, channel = :channel,
