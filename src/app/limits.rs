@@ -40,13 +40,18 @@ const fn at_a_time(what: &'static str, most: i64, back: &'static str) -> Limit {
 #[expect(clippy::cast_possible_wrap, reason = "they are small")]
 pub const LIMITS: &[Limit] = &[
     limit(
-        "Opening tables and tournaments and looking for games, a person in a server",
+        "Opening tables and tournaments, moving tournaments and looking for games, a person in a server",
         OPEN_AT_ONCE_HERE,
         OPEN_EVERY_MS,
         TIME,
     ),
     limit("The same, a person in all servers", OPEN_AT_ONCE, OPEN_EVERY_MS, TIME),
-    limit("Opening tables and tournaments, all members of a server", SERVER_AT_ONCE, SERVER_EVERY_MS, TIME),
+    limit(
+        "Opening tables and tournaments and moving tournaments, all members of a server",
+        SERVER_AT_ONCE,
+        SERVER_EVERY_MS,
+        TIME,
+    ),
     limit("Invitations by one person, to anybody", INVITE_AT_ONCE, INVITE_EVERY_MS, TIME),
     limit("Invitations by one person, to the same one", INVITE_AGAIN_AT_ONCE, INVITE_AGAIN_MS, TIME),
     limit("Invitations to one person, by anybody", CHALLENGED_AT_ONCE, CHALLENGED_EVERY_MS, TIME),

@@ -92,3 +92,20 @@ async fn a_free_seat_is_found_behind_however_many_games_in_play() {
     drop(connection);
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_keeps_a_seat_for_somebody_is_listed_for_them_though_another_guest_blocks_them() {
+    let (stage, [ada, brutus, cleo], games) = people(425).await;
+    ada.hears(games, "/play tmag seats:4 opponent:@Brutus opponent2:@Cleo").await;
+    stage.settled().await;
+    brutus.hears(games, "/settings block:Cleo").await;
+    let free_seats = async |who: &Person| {
+        let none = post(&who.types(games, "/games").await);
+        post(&who.presses(&none, "Free seats here").await)
+    };
+    let joined = text(&cleo.presses(&free_seats(&cleo).await, "Join 1: TMAG").await);
+    assert!(joined.contains("You sit at this table now"), "of two guests the first to come sits: {joined}");
+    let list = free_seats(&brutus).await;
+    assert!(list.content.contains("No table in this channel has a free seat"), "{}", list.content);
+    stage.end().await;
+}

@@ -91,14 +91,14 @@ async fn the_lot_finishes_a_set_up_and_what_was_chosen_stays() {
     assert_eq!(start.select_menus().len(), 2, "ready-made ones stand in one menu");
     let first = post(&table.ada.chooses(&start, 1, &["Nr-Ay"]).await);
     let second = post(&table.ada.chooses(&first, 0, &["3r"]).await);
-    let drawn = post(&table.ada.presses(&second, "Finish by lot").await);
+    let drawn = post(&table.ada.presses(&second, "Finish at random").await);
     assert!(drawn.content.contains("`setup 3r "), "{}", drawn.content);
     let drawn = table.ada.with_picture(&drawn).await;
     let another = post(&table.ada.presses(&drawn, "Another").await);
     assert!(another.content.contains("`setup 3r ") && another.content != drawn.content, "{}", another.content);
     let back = post(&table.ada.presses(&another, "Back").await);
     assert_eq!(back.content, second.content);
-    let drawn = post(&table.ada.presses(&back, "Finish by lot").await);
+    let drawn = post(&table.ada.presses(&back, "Finish at random").await);
     let swap = post(&table.ada.chooses(&drawn, 0, &["a2"]).await);
     let swapped = post(&table.ada.chooses(&swap, 0, &["b2"]).await);
     assert!(!swapped.content.contains("`setup 3r "), "{}", swapped.content);
@@ -120,14 +120,14 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
     let table = TableInPlay::start(74, "/play conspirateurs seat:0").await;
     let first = newest(&table);
     let way = post(&table.ada.presses(&first, "Move").await);
-    let asked = post(&table.ada.presses(&way, "The rest by lot").await);
+    let asked = post(&table.ada.presses(&way, "The rest at random").await);
     assert!(asked.content.starts_with("**Draw the rest at random?**"), "{}", asked.content);
-    let twice = post(&table.ada.presses(&post(&table.ada.presses(&first, "Move").await), "The rest by lot").await);
-    let left = post(&table.ada.presses(&asked, "The rest by lot").await);
+    let twice = post(&table.ada.presses(&post(&table.ada.presses(&first, "Move").await), "The rest at random").await);
+    let left = post(&table.ada.presses(&asked, "The rest at random").await);
     assert!(left.content.starts_with("The rest of your men are placed"), "{}", left.content);
     table.board(table.thread, 1).await;
     table.stage.settled().await;
-    let again = text(&table.ada.presses(&twice, "The rest by lot").await);
+    let again = text(&table.ada.presses(&twice, "The rest at random").await);
     assert!(again.contains("isn't your turn"), "{again}");
 
     let his = post(&table.brutus.presses(&newest(&table), "Move").await);
@@ -139,8 +139,8 @@ async fn a_gathering_left_to_the_lot_spares_its_posts() {
     assert!(view.button("Choose the rest myself").is_some(), "the way back stands under the board");
 
     let his = post(&table.brutus.presses(&newest(&table), "Move").await);
-    let asked = post(&table.brutus.presses(&his, "The rest by lot").await);
-    table.brutus.presses(&asked, "The rest by lot").await;
+    let asked = post(&table.brutus.presses(&his, "The rest at random").await);
+    table.brutus.presses(&asked, "The rest at random").await;
     let last = table.board(table.thread, 40).await;
     table.stage.settled().await;
     assert_eq!(table.plies(table.thread), [0, 1, 3, 40], "one post for all that the lot did");

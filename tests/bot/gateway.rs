@@ -163,6 +163,20 @@ async fn connections_that_are_closed_before_they_have_a_session_follow_each_othe
     stage.end().await;
 }
 
+/// The pauses are 0, 1, 2, 4 and 8 seconds; one less where the first session has lasted.
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_that_are_closed_as_soon_as_they_are_taken_up_follow_each_other_with_pauses() {
+    let stage = Stage::start(1).await;
+    for resumed in 1..=4 {
+        stage.control.close_gateway(4000);
+        wait(&stage.control, "the session", |control| control.handshakes() == (1, resumed)).await;
+    }
+    stage.control.close_gateway(4000);
+    let storms = async || stage.control.handshakes() != (1, 4);
+    never_within(Duration::from_secs(2), "Discord is asked without pauses", storms).await;
+    stage.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_code_that_ends_the_session_a_new_one_is_begun() {
     for code in [4003, 4007, 4009] {

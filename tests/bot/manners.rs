@@ -223,3 +223,26 @@ async fn against_a_computer_three_moves_are_taken_back_none_twice_and_no_more() 
     }
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_invited_hears_privately_and_once_that_the_game_began_without_them_unless_a_block_keeps_them_apart() {
+    let stage = Stage::start(311).await;
+    let [ada, brutus, cleo, drusus] = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    let line = "/play tmag seat:0 seats:5 least:3 computers:2 level:0 opponent:@Brutus opponent2:@Cleo";
+    ada.types(games, line).await;
+    let ready = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let lobby = ada.waits_for(games, "the lobby", ready).await;
+    cleo.hears(games, "/settings block:Ada").await;
+    ada.presses(&lobby, "Start").await;
+    let thread = stage.control.wait_for(STEP_TIMEOUT, |c| c.threads().first().map(|thread| thread.id)).await;
+    ada.waits_for(thread.expect("the thread opens"), "the first board", |post| !post.attachments.is_empty()).await;
+    stage.settled().await;
+    let words = "the game has begun without you, so the seat that was kept for you is gone.";
+    let told =
+        [&ada, &brutus, &cleo, &drusus].map(|who| who.dms().iter().filter(|dm| dm.content.contains(words)).count());
+    assert_eq!(told, [0, 1, 0, 0], "Cleo could not have come, and nobody else was waited for");
+    let word = brutus.dms().pop().expect("Brutus is told");
+    assert!(word.content.starts_with("**TMAG** with ") && !word.content.contains("Brutus"), "{}", word.content);
+    stage.end().await;
+}

@@ -68,8 +68,8 @@ async fn long_games_are_listed_by_pages() {
     };
     for who in [&table.ada, &table.brutus] {
         let way = post(&who.presses(&newest(who), "Move").await);
-        let asked = post(&who.presses(&way, "The rest by lot").await);
-        who.presses(&asked, "The rest by lot").await;
+        let asked = post(&who.presses(&way, "The rest at random").await);
+        who.presses(&asked, "The rest at random").await;
         table.stage.settled().await;
     }
     let last = shown(&table, &table.brutus, "/board show:moves").await;

@@ -122,7 +122,7 @@ fn a_turn_takes_so_many_taps() {
     }
 }
 
-/// The lot's way: *Move*, *Random* or *Finish by lot*, and taking it.
+/// The way at random: *Move*, *Random* or *Finish at random*, and taking it.
 #[test]
 fn a_set_up_offers_the_lot_at_once() {
     for game in ["praetorian", "stratogo"] {

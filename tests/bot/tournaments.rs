@@ -381,3 +381,28 @@ async fn a_tournament_whose_channel_was_deleted_moves_to_another() {
     assert!(stage.control.threads().iter().all(|thread| thread.parent == Some(lounge)));
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_tournament_that_moves_leaves_no_button_behind_and_moves_cost_what_a_new_one_costs() {
+    let stage = Stage::start(150).await;
+    let (people, games, lounge) = (people(&stage.control), stage.channel("games"), stage.channel("lounge"));
+    let ada = &people[0];
+    let left = sign_up(&people, games, OPEN).await;
+    stage.settled().await;
+    assert!(ada.hears(lounge, "/tournament move").await.contains("is here now"));
+    ada.waits_for(lounge, "the sign-up", says("4 signed up")).await;
+    stage.settled().await;
+    let left = stage.control.message(left.id).expect("it stays");
+    assert!(left.buttons().is_empty() && frame(&left).contains(": moved"), "{}", frame(&left));
+    assert!(frame(&left).contains(&format!("It is in <#{lounge}> now.")), "{}", frame(&left));
+    for channel in [games, lounge].into_iter().cycle().take(8) {
+        assert!(ada.hears(channel, "/tournament move").await.contains("is here now"));
+        stage.settled().await;
+    }
+    let heard = ada.hears(games, "/tournament move").await;
+    assert!(heard.contains("You have opened many tables just now"), "one was opened, and nine moves: {heard}");
+    let live = |post: &&ShownMessage| post.button("Join").is_some();
+    let live = [games, lounge].map(|channel| ada.sees(channel).iter().filter(live).count());
+    assert_eq!(live, [0, 1], "it is in the lounge");
+    stage.end().await;
+}

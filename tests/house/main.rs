@@ -21,3 +21,4 @@ mod shipped;
 mod sleeps;
 mod sources;
 mod type_names;
+mod wording;

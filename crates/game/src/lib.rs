@@ -57,7 +57,7 @@ pub use lesson::{AnswerPattern, Lesson, LessonAnswer, LessonFault, MAX_LESSON_KE
 pub use lesson_play::LessonAttempt;
 pub use logged_action::{LoggedAction, VisibleAction};
 pub use move_gain::{MoveGain, MoveGainKind};
-pub use named::{initials, result_words, with_names};
+pub use named::{initials, players, result_words, with_names};
 pub use news::{Audience, News};
 pub use notation::NotationReader;
 pub use options::{OptionSpec, OptionValues, Options};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Outcome, list};
+use super::{Outcome, clip, list};
 
 /// The most letters of a piece's label.
 const MAX_LABEL: usize = 3;
@@ -36,6 +36,15 @@ pub fn with_names(text: &str, named: &[(&str, String)]) -> String {
 fn begins_with_word(text: &str, word: &str) -> bool {
     let after = text.strip_prefix(word).filter(|_| !word.is_empty());
     after.is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+}
+
+/// The people on seats of these names, each cut to so many characters: `Players: Red (Ada) and Blue (Brutus).` `None` where nobody has
+/// a name.
+#[must_use]
+pub fn players(sides: &[&str], people: &[String], most: usize) -> Option<String> {
+    let named = sides.iter().zip(people).filter(|(_, person)| !person.is_empty());
+    let named: Vec<_> = named.map(|(side, person)| format!("{side} ({})", clip(person, most))).collect();
+    (!named.is_empty()).then(|| format!("Players: {}.", list(named, "nobody")))
 }
 
 /// The result in a few words, by the names of all seats: `Ada wins`, `Ada and Brutus win`, `A draw`.
@@ -114,6 +123,17 @@ mod tests {
         assert_eq!(distinct.len(), all.len(), "{all:?}");
         assert_eq!(initials(&texts(["Al", "Al", "A1", "A2", "A3"])), ["1", "2", "3", "4", "5"]);
         assert!(all.iter().all(|label| (1..=MAX_LABEL).contains(&label.chars().count())), "{all:?}");
+    }
+
+    #[test]
+    fn players_are_told_by_their_seats() {
+        let told = |people: &[&str]| {
+            let people: Vec<_> = people.iter().map(|name| (*name).to_owned()).collect();
+            players(&["Red", "Blue"], &people, 4)
+        };
+        assert_eq!(told(&["Ada", "Brutus"]).as_deref(), Some("Players: Red (Ada) and Blue (Brut)."));
+        assert_eq!(told(&["", "Cleo"]).as_deref(), Some("Players: Blue (Cleo)."));
+        assert!(told(&["", ""]).is_none() && told(&[]).is_none(), "nobody has a name");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub const RIVALS: &[Rival] = &[
     Rival {
         game: "roman-checkers",
         name: "greedy",
-        about: "takes what scores most at once, and else a move by lot",
+        about: "takes what scores most at once, and else a move at random",
         play: greedy,
     },
     Rival {

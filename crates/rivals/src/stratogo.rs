@@ -50,7 +50,7 @@ pub const RIVALS: &[Rival] = &[
     Rival {
         game: "stratogo",
         name: "scattered",
-        about: "looks three plies ahead in 14 worlds, and sets up by lot, the flag on its back rank",
+        about: "looks three plies ahead in 14 worlds, and sets up at random, the flag on its back rank",
         play: |known, seed| set_up_by_lot(known, seed).or_else(|| choose(known, seed, Depth::of(14, 3), 3)),
     },
     Rival {

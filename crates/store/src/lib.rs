@@ -69,7 +69,7 @@ pub use tables::questions::{AskedPost, AskedWhere};
 pub use tables::read::{MyTable, MyTables, TableDoor};
 pub use tables::save::{AnsweredInteraction, Saved, move_statements, written_values};
 pub use tournaments::links::MeetingPlace;
-pub use tournaments::opening::TournamentOpened;
+pub use tournaments::opening::{TournamentMoved, TournamentOpened};
 pub use tournaments::tournament::{
     MeetingTable, NEW_STEP, StoredTournament, TableEnd, TournamentId, TournamentPhase, TournamentPost,
 };

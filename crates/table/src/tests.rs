@@ -231,7 +231,7 @@ fn chance_is_played_at_once_and_secrets_are_told_to_their_owner_once() {
     let change = does(&table, acts(ADA, "assassin=7 targets=3,19"));
     assert_eq!(change.entries.len(), 2, "the pick and the deal");
     assert!(change.entries[0].is_sealed() && !change.entries[1].is_sealed());
-    let secret = Notice { audience: Audience::Seat(Seat(0)), kind: NoticeKind::Secret };
+    let secret = Notice::to(Seat(0), NoticeKind::Secret);
     assert!(change.notices.contains(&secret));
     assert!(change.news.iter().all(|news| !news.text.contains("assassin=") || news.audience != Audience::Public));
     let again = does(&table, acts(ADA, "assassin=7 targets=3,19"));

@@ -24,7 +24,7 @@ impl ComputerPlayer for Convivium {
 
     fn choose(moment: &Moment<Self>, budget: &mut Budget) -> Option<Choice<ConviviumAction>> {
         let Some([left, right]) = weighed(moment, budget) else {
-            return Some(any_action(moment)?.because("It is drawn by lot, so that nobody can read a habit."));
+            return Some(any_action(moment)?.because("It is drawn at random, so that nobody can read a habit."));
         };
         let (side, chance) = if right > left { (Side::Right, right) } else { (Side::Left, left) };
         let choice = Choice::play(ConviviumAction::Serve { side }).with_chance(chance);

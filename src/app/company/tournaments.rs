@@ -21,10 +21,10 @@ use clock::Clock;
 use crash::{CrashPoint, crash_point};
 use game::AnyGame;
 use store::{
-    MeetingPlace, NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentOpened, TournamentPhase,
-    TournamentPost,
+    Charge, MeetingPlace, NEW_STEP, RoleId, Store, StoredTournament, TournamentId, TournamentMoved, TournamentOpened,
+    TournamentPhase, TournamentPost,
 };
-use table::{ChannelId, NoticeKind, Phase, Place, Player, PlayerId, Table, TableId, Terms};
+use table::{ChannelId, GuildId, NoticeKind, Phase, Place, Player, PlayerId, Table, TableId, Terms};
 use tournament::{TableSizes, Tournament, TournamentFormat};
 
 /// The most tournaments of a server that are not over.
@@ -115,8 +115,7 @@ impl Tournaments {
         let tournament = new_tournament(request, sizes, pace_secs);
         let posts = [TournamentPost { kind: NoticeKind::Tournament, round: 0 }];
         let actor = CountedCaller { player: tournament.organiser, guild: Some(tournament.guild) };
-        let mut expenses = opening_expenses(tournament.organiser, tournament.guild.0);
-        expenses.push(server_expense(tournament.guild.0));
+        let expenses = posting_expenses(tournament.organiser, tournament.guild);
         let limit = (MAX_OPEN, self.clock.now_ms());
         match self.store.tournaments().open_tournament(&tournament, &posts, limit, &expenses).await? {
             TournamentOpened::Done => {
@@ -211,13 +210,17 @@ impl Tournaments {
     async fn write_change(&self, tournament: &StoredTournament, posts: &[TournamentPost]) -> Result<bool, Failure> {
         let written = self.store.tournaments().save_tournament(tournament, posts, (0, self.clock.now_ms())).await?;
         if written {
-            if tournament.phase == TournamentPhase::Running {
-                crash_point(CrashPoint::Paired);
-            }
-            self.wake_up.notify_one();
-            self.advance_soon(tournament.id);
+            self.was_written(tournament);
         }
         Ok(written)
+    }
+
+    fn was_written(&self, tournament: &StoredTournament) {
+        if tournament.phase == TournamentPhase::Running {
+            crash_point(CrashPoint::Paired);
+        }
+        self.wake_up.notify_one();
+        self.advance_soon(tournament.id);
     }
 
     /// Somebody signs up.
@@ -348,22 +351,36 @@ impl Tournaments {
         Ok(since_ms.is_some_and(is_long).then_some(id))
     }
 
-    /// The organiser moves a tournament to another channel of its server: the old one may be gone.
+    /// The organiser moves a tournament to another channel of its server: the old one may be gone. It costs them what a new one would,
+    /// for it is posted anew.
     ///
     /// # Errors
-    /// If it is there already or over, tables may not be opened there, or the caller does not organise it.
+    /// If it is there already or over, tables may not be opened there, the caller does not organise it, or an allowance is used up.
     pub async fn move_to(
         &self,
         caller: &TournamentCaller,
         id: TournamentId,
         channel: ChannelId,
     ) -> Result<String, Failure> {
+        self.store.people().take_back(caller.player.id).await?;
         self.openings.check_channel(caller.player.id, (caller.from.guild, channel)).await?;
-        self.change(caller, id, |tournament| {
-            check_organiser(tournament, caller)?;
-            changes::move_to(tournament, channel)
-        })
-        .await
+        let expenses = posting_expenses(caller.player.id, caller.from.guild);
+        let _turn = self.turns.take(id.0).await;
+        for _ in 0..MAX_RACES {
+            let mut tournament = self.get(caller, id).await?;
+            check_organiser(&tournament, caller)?;
+            let (posts, said) = changes::move_to(&mut tournament, channel)?;
+            let now_ms = self.clock.now_ms();
+            match self.store.tournaments().move_tournament(&tournament, &posts, now_ms, &expenses).await? {
+                TournamentMoved::Done => {
+                    self.was_written(&tournament);
+                    return Ok(said);
+                }
+                TournamentMoved::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
+                TournamentMoved::Overtaken => {}
+            }
+        }
+        Err(too_many_changes())
     }
 
     /// Calls a tournament off. Games under way go on by themselves.
@@ -377,6 +394,13 @@ impl Tournaments {
         })
         .await
     }
+}
+
+/// The charges for a tournament's posts in a channel where it has none yet.
+fn posting_expenses(player: PlayerId, guild: GuildId) -> Vec<Charge> {
+    let mut expenses = opening_expenses(player, guild.0);
+    expenses.push(server_expense(guild.0));
+    expenses
 }
 
 fn too_many_changes() -> Failure {

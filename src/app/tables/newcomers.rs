@@ -34,7 +34,7 @@ impl Tables {
         if table.phase() == Phase::Lobby && table.opener == PlayerId::NOBODY {
             self.check_meeting(table.id, newcomer).await?;
         }
-        if self.store.people().are_apart(newcomer, &met_by(table, newcomer)).await? {
+        if self.are_apart(table, newcomer).await? {
             return Err(Failure::refused(match command {
                 Command::Play(PlayCommand::HandOver(..)) => NOT_FOR_THEM,
                 _ if !table.kept_for(newcomer).is_empty() => KEPT_IN_VAIN,
@@ -45,6 +45,11 @@ impl Tables {
             Some(comer) => self.check_lobbies_of_others(table, comer).await,
             None => Ok(()),
         }
+    }
+
+    /// Whether a block keeps somebody apart from the people whom they would meet at a table.
+    pub(crate) async fn are_apart<S: Sync>(&self, table: &Table<S>, person: PlayerId) -> Result<bool, Failure> {
+        Ok(self.store.people().are_apart(person, &met_by(table, person)).await?)
     }
 
     /// Refuses whom moderators have sent away from this table.
@@ -99,7 +104,7 @@ impl Tables {
 
 /// The people whom a newcomer would meet at a table: its opener, those who sit there, and those for whom seats are kept. Of two for
 /// whom seats are kept the first to come sits, and may change seats.
-fn met_by(table: &Table, newcomer: PlayerId) -> Vec<PlayerId> {
+fn met_by<S>(table: &Table<S>, newcomer: PlayerId) -> Vec<PlayerId> {
     let is_expected = !table.kept_for(newcomer).is_empty() || !table.seats_of(newcomer).is_empty();
     let met: fn(&Occupant) -> Option<&Player> = if is_expected { Occupant::player } else { Occupant::person };
     let people = table.seats.iter().filter_map(met).map(|person| person.id);

@@ -6,7 +6,7 @@ use super::visitor::Visitor;
 use crate::app::failure::Failure;
 use game::Seat;
 use store::{MyTable, MyTables};
-use table::{Occupant, PlayerId, StoredTable, TableId};
+use table::{Phase, PlayerId, StoredTable, TableId};
 
 /// A line of a player's list of tables.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +25,13 @@ impl TableListEntry {
     pub(crate) fn waits_for_me(&self) -> bool {
         self.summary.hold.is_none() && self.to_act.iter().any(|seat| self.mine.contains(seat))
     }
+
+    /// Whether the player has left the game with every seat of theirs. A table that was read without its log does not know.
+    #[must_use]
+    pub(crate) fn has_left(&self) -> bool {
+        let manned = &self.summary.manned;
+        !self.mine.is_empty() && !manned.is_empty() && !self.mine.iter().any(|seat| manned.contains(seat))
+    }
 }
 
 /// A player's tables, or a channel's, as a list shows them.
@@ -34,6 +41,20 @@ pub struct TableList {
     pub lines: Vec<TableListEntry>,
     /// Those that can't be shown.
     pub unreadable: Vec<TableId>,
+}
+
+impl TableList {
+    /// The table that needs its player first.
+    pub(crate) fn first(&self) -> Option<&TableListEntry> {
+        let waits = |entry: &TableListEntry| entry.waits_for_me() && !entry.summary.paused;
+        let rank = |entry: &&TableListEntry| match (waits(entry), entry.summary.phase) {
+            (true, _) => 0,
+            (false, Phase::Lobby) => 1,
+            (false, _) => 2,
+        };
+        let open = self.lines.iter().filter(|entry| matches!(entry.summary.phase, Phase::Lobby | Phase::Playing));
+        open.min_by_key(rank)
+    }
 }
 
 /// The most tables in a list.
@@ -67,9 +88,7 @@ impl Tables {
         let is_open = |table: &StoredTable| table.life.hold.is_none() && table.seats_of(visitor.player).is_empty();
         let mut open = Vec::new();
         for table in found.map(|lobby| lobby.table).filter(is_open) {
-            let people = table.seats.iter().filter_map(Occupant::person).map(|person| person.id);
-            let people: Vec<_> = people.chain([table.opener]).collect();
-            if !self.store.people().are_apart(visitor.player, &people).await? {
+            if !self.are_apart(&table, visitor.player).await? {
                 open.push(TableSummary::from(&table));
             }
             if open.len() == MAX_OPEN {

@@ -52,28 +52,42 @@ impl ChannelWish {
         WishWords { thing, deed, way }
     }
 
-    /// Whether a thread is opened for it. A card is a message alone, and a game's own thread is there already.
-    pub(super) fn opens_thread(self) -> bool {
-        !matches!(self, Self::Card | Self::ThreadCard | Self::OwnThread)
-    }
-
-    /// The permissions that a table needs and this does not. *Send Messages* has no effect in a thread.
-    pub(super) fn spared(self) -> Permissions {
+    /// The rights to write and to open threads that it takes, of those that a table does. In a thread *Send Messages* has no effect.
+    fn taken(self) -> Permissions {
         match self {
-            Self::OwnThread | Self::ThreadCard => Permissions::SEND_MESSAGES | Permissions::CREATE_PUBLIC_THREADS,
-            Self::Card => Permissions::SEND_MESSAGES_IN_THREADS | Permissions::CREATE_PUBLIC_THREADS,
-            _ => Permissions::empty(),
+            // A game's own thread is there already.
+            Self::OwnThread | Self::ThreadCard => Permissions::SEND_MESSAGES_IN_THREADS,
+            // A card is a message alone.
+            Self::Card => Permissions::SEND_MESSAGES,
+            _ => {
+                Permissions::SEND_MESSAGES | Permissions::SEND_MESSAGES_IN_THREADS | Permissions::CREATE_PUBLIC_THREADS
+            }
         }
     }
 
-    /// The permission by which its caller could post it.
+    /// Whether a thread is opened for it.
+    pub(super) fn opens_thread(self) -> bool {
+        self.taken().contains(Permissions::CREATE_PUBLIC_THREADS)
+    }
+
+    /// The permissions that a table needs and this does not.
+    pub(super) fn spared(self) -> Permissions {
+        Self::Table.taken() & !self.taken()
+    }
+
+    /// The permission by which its caller could post it: where a thread is opened, they post in the channel.
     pub(super) fn posting(self) -> Permissions {
-        if self == Self::ThreadCard { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
+        if self.is_in_thread() { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES }
+    }
+
+    /// Whether all of it is in a thread that is there.
+    fn is_in_thread(self) -> bool {
+        !self.taken().contains(Permissions::SEND_MESSAGES)
     }
 
     /// The word for the place that it is wished for in.
     fn place(self) -> &'static str {
-        if matches!(self, Self::OwnThread | Self::ThreadCard) { "thread" } else { "channel" }
+        if self.is_in_thread() { "thread" } else { "channel" }
     }
 
     /// The refusal outside servers.

@@ -1,5 +1,5 @@
-//! Words to people whom moderators have sent away: they have no seat any more by which the outbox could reach them, so
-//! who they are is read from the history.
+//! Words to people who have no seat by which the outbox could reach them. Those whom moderators have sent away are read from the
+//! history; those for whom a seat was kept are named by the row.
 
 use crate::app::TableSummary;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
@@ -16,6 +16,19 @@ impl Sender {
         let text = notice_text(NoticeKind::Unseated, &TableSummary::from(table), seat, "");
         match player.zip(text) {
             Some((player, text)) => self.tell_alone(row, player, text).await,
+            None => Ok(Delivered::default()),
+        }
+    }
+
+    /// Tells somebody that a game has begun without them, unless a block keeps them apart from its people: then they could not have come.
+    pub(super) async fn tell_dropped(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
+        let guest = PlayerId(row.lane.place);
+        // One who has had their data deleted since is not named any more.
+        if !guest.is_account() || self.app.tables().are_apart(table, guest).await? {
+            return Ok(Delivered::default());
+        }
+        match notice_text(NoticeKind::Dropped, &TableSummary::from(table), seat, "") {
+            Some(text) => self.tell_alone(row, guest, text).await,
             None => Ok(Delivered::default()),
         }
     }

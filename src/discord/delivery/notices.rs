@@ -221,6 +221,7 @@ fn asks(row: &Row, table: &Table) -> Vec<OpenMatter> {
         | NoticeKind::Refused
         | NoticeKind::Moderated
         | NoticeKind::Unseated
+        | NoticeKind::Dropped
         | NoticeKind::Muted
         | NoticeKind::Seek
         | NoticeKind::Card
@@ -256,6 +257,7 @@ fn is_still_so(row: &Row, table: &Table, seat: Seat) -> bool {
         | NoticeKind::Refused
         | NoticeKind::Moderated
         | NoticeKind::Unseated
+        | NoticeKind::Dropped
         | NoticeKind::Muted
         | NoticeKind::Seek
         | NoticeKind::Card

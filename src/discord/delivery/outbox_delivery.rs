@@ -50,6 +50,7 @@ impl OutboxDelivery {
             NoticeKind::Talk => self.say(row).await,
             NoticeKind::Secret => sender.send_secret(row, &*self.table(row).await?, reader(row)?).await,
             NoticeKind::Unseated => sender.tell_unseated(row, &*self.table(row).await?, reader(row)?).await,
+            NoticeKind::Dropped => sender.tell_dropped(row, &*self.table(row).await?, reader(row)?).await,
             NoticeKind::Call
             | NoticeKind::Remind
             | NoticeKind::Nudge

@@ -25,7 +25,7 @@ impl Sender {
             // It is in no place of a table's own that could be lost.
             _ if matches!(row.kind, NoticeKind::Seek | NoticeKind::Card | NoticeKind::Problem) => Ok(None),
             // Their reader holds no seat, and gets a new channel at once.
-            _ if matches!(row.kind, NoticeKind::Unseated | NoticeKind::Muted) => Ok(None),
+            _ if matches!(row.kind, NoticeKind::Unseated | NoticeKind::Dropped | NoticeKind::Muted) => Ok(None),
             // A tournament goes on without its posts: its commands do the same.
             _ if matches!(row.kind, NoticeKind::Tournament | NoticeKind::Round | NoticeKind::Undecided) => Ok(None),
             DeliveryError::ThreadGone(_) => self.lose_thread(row).await,

@@ -19,9 +19,9 @@ pub use choosing::{
 };
 pub use community::{
     FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, challenge_to, feel_like, game_board, games_for,
-    how_fast, how_many, how_many_seek, how_strong, how_strong_at_first, moderation_history, mute_notice, open_seats,
-    opened, pairings_post, rematch_is_set, round_picture, round_post, seek_over, seek_post, seeking, server_rules,
-    server_summary, shelf, sign_up, sought, standings_picture, standings_text, table_form, table_is_set,
+    how_fast, how_many, how_many_seek, how_strong, how_strong_at_first, moderation_history, moved_sign_up, mute_notice,
+    open_seats, opened, pairings_post, rematch_is_set, round_picture, round_post, seek_over, seek_post, seeking,
+    server_rules, server_summary, shelf, sign_up, sought, standings_picture, standings_text, table_form, table_is_set,
     tournament_list, tournament_post_name, undecided_post, welcome,
 };
 pub use learning::{

@@ -110,7 +110,7 @@ fn every_game_has_its_subcommand_with_every_option_of_its_table() {
 fn help_and_rules_are_within_discords_limits() {
     let games = || GAMES.iter().map(|game| game.about());
     for reader in [HelpReader::Player, HelpReader::Staff] {
-        let whole = help(NextThing::new(PlayerId(1), None, &TableList::default()), games(), reader);
+        let whole = help(NextThing::new(PlayerId(1), None, None), games(), reader);
         check("help", &whole.body());
         assert!(whole.embeds.is_empty(), "all that it says is counted below");
         let words = whole.content.split_whitespace().count();

@@ -4,20 +4,25 @@ use super::action::{PraetorianAction, parse};
 use super::board::{Guard, PraetorianPiece};
 use super::civilians::Civilians;
 use super::preview::PraetorianPreview;
-use super::state::{ASSASSIN, PraetorianPhase};
+use super::state::{ASSASSIN, PRAETORIAN, PraetorianPhase};
 use super::types::Praetorian;
 use super::view::PraetorianView;
 use super::words;
-use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction};
+use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction, Words as _, players};
+
+/// A player's name is cut here in the description; the plates have it whole.
+const NAME_CHARS: usize = 24;
 
 /// The words: well below 1,024 characters, for at most 24 civilians are named with their squares and twice without.
 #[must_use]
-pub fn alt(seen: &Seen<Praetorian>, preview: &PraetorianPreview) -> SceneWords {
+pub fn alt(seen: &Seen<Praetorian>, people: &[String], preview: &PraetorianPreview) -> SceneWords {
     let table = &seen.view.table;
     let mut parts: Vec<String> = Vec::new();
     if !preview.words.is_empty() {
         parts.push(preview.words.clone());
     }
+    let sides = [ASSASSIN, PRAETORIAN].map(|seat| Praetorian::seat_name(2, seat));
+    parts.extend(players(&sides, people, NAME_CHARS));
     parts.push(places(preview));
     let sets = [("Dead", table.dead), ("Cleared", table.cleared), ("Suspects", shown_suspects(&seen.view))];
     for (label, set) in sets.into_iter().filter(|(_, set)| !set.is_empty()) {

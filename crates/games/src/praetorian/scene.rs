@@ -28,7 +28,7 @@ pub fn sketch(seen: &Seen<Praetorian>, staging: &Staging<PraetorianAction>) -> S
         trails: trails(seen, &preview),
         title: words::title(seen),
         notes: notes(&seen.view, &preview),
-        alt: alt::alt(seen, &preview),
+        alt: alt::alt(seen, &staging.names, &preview),
     }
 }
 

@@ -35,7 +35,7 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "setup",
         label: "Set-up",
-        about: "Who chooses the squares of the civilians: the Praetorian, or chance",
+        about: "Whether the Praetorian chooses the squares of the civilians, or they are drawn at random",
         values: OptionValues::Words(&["police", "random"]),
         default: "police",
     },

@@ -6,16 +6,20 @@ use super::state::{LatestMove, StratogoPhase};
 use super::types::StraToGo;
 use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction, capital, list, row};
+use game::{Actor, RESIGN, SceneWords, Seat, Seen, VisibleAction, capital, list, players, row};
+
+/// A player's name is cut here in the description; the plates have it whole.
+const NAME_CHARS: usize = 24;
 
 /// The words. The longest position, 24 pieces with lists of ranks, stays below 1,024 characters.
 #[must_use]
-pub fn alt(seen: &Seen<StraToGo>, preview: &StratogoPreview) -> SceneWords {
+pub fn alt(seen: &Seen<StraToGo>, people: &[String], preview: &StratogoPreview) -> SceneWords {
     let view = &seen.view;
     let mut parts: Vec<String> = Vec::new();
     if !preview.words.is_empty() {
         parts.push(preview.words.clone());
     }
+    parts.extend(players(&[Seat(0), Seat(1)].map(words::side), people, NAME_CHARS));
     let faces = told_faces(view);
     for suit in Suit::ALL {
         parts.extend(suit_words(suit, faces.iter().filter(|face| face.suit == suit)));

@@ -31,7 +31,7 @@ pub fn sketch(seen: &Seen<StraToGo>, staging: &Staging<StratogoAction>) -> Sketc
         trails: trails(&seen.view.table, &preview),
         title: words::title(seen),
         notes: notes(seen),
-        alt: alt::alt(seen, &preview),
+        alt: alt::alt(seen, &staging.names, &preview),
     }
 }
 

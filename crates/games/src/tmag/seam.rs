@@ -22,7 +22,7 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "first",
         label: "First victim",
-        about: "The first victim: drawn by chance, or a seat's number from 0",
+        about: "The first victim: drawn at random (chance), or a seat's number from 0",
         values: OptionValues::Words(&["chance", "0", "1", "2", "3", "4", "5", "6", "7", "8"]),
         default: "chance",
     },

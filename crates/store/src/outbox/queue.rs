@@ -186,9 +186,10 @@ impl NoticeColumns {
         let settled = change.settles().then(|| Notice::public(NoticeKind::Settled));
         let notices: Vec<_> = change.notices.iter().copied().chain(settled).collect();
         let audience: Vec<_> = notices.iter().map(|notice| rows::audience_number(notice.audience)).collect();
-        let person = |notice: &Notice| match notice.audience {
-            Audience::Public => None,
-            Audience::Seat(seat) => change.table.seats.get(seat.index())?.person().map(|person| person.id.0),
+        let person = |notice: &Notice| match (notice.person, notice.audience) {
+            (Some(person), _) => Some(person.0),
+            (None, Audience::Public) => None,
+            (None, Audience::Seat(seat)) => change.table.seats.get(seat.index())?.person().map(|person| person.id.0),
         };
         let due_ms = |kind| if kind == NoticeKind::Turn { turn_due_ms } else { now_ms };
         let old = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };

@@ -9,18 +9,22 @@ use table::{ChannelId, GuildId, MessageId, NoticeKind, PlayerId, TableId};
 
 /// The last number of a step: no other row has it.
 const REFRESH: i64 = STEP_STRIDE - 1;
-/// A row that is taken up again has been tried before its nonce's time: the channel is searched for its post first.
+/// A row that is taken up again has been tried before its nonce's time: the channel is searched for its post first. One that was
+/// forbidden is not taken up sooner.
 pub(crate) const LONG_AGO_MS: i64 = 61_000;
 
 statement! {
-    pub(crate) struct RefreshLobby { table: i64, stride: i64, offset: i64, audience: i16, kind: &'static str, now_ms: i64 }
+    /// One that was forbidden lately is left alone: Discord counts what it forbids.
+    pub(crate) struct RefreshLobby {
+        table: i64, stride: i64, offset: i64, audience: i16, kind: &'static str, now_ms: i64, long_ago_ms: i64
+    }
     "
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
 SELECT id, step::bigint * :stride + :offset, :audience, :kind, step, 0, :now_ms, COALESCE(guild, 0), channel
 FROM tables WHERE id = :table
 ON CONFLICT (table_id, seq) DO UPDATE SET state = 'waiting', given_up = NULL, due_ms = EXCLUDED.due_ms, attempts = 0,
     first_try_ms = NULL
-WHERE outbox.state = 'given-up'"
+WHERE outbox.state = 'given-up' AND (outbox.given_up = 'forbidden' AND outbox.lease_until_ms > :long_ago_ms) IS NOT TRUE"
 }
 
 /// Rows that were given up for one reason.
@@ -63,8 +67,8 @@ impl Outbox<'_> {
         Ok(found.into_iter().map(group).collect())
     }
 
-    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told. How many rows
-    /// there were.
+    /// Takes up again what was given up of a table's public posts: the newest, if nothing later was told, and if it was not forbidden
+    /// lately. How many rows there were.
     pub async fn revive(self, table: TableId, now_ms: i64) -> Result<i64, StoreError> {
         let telling = [NoticeKind::Turn, NoticeKind::Over].map(|kind| kind.word().to_owned());
         let query = sqlx::query_file_scalar!("queries/revive.sql", table.0, now_ms, now_ms - LONG_AGO_MS, &telling);
@@ -94,7 +98,9 @@ impl Outbox<'_> {
     pub async fn refresh_lobby(self, table: TableId, now_ms: i64) -> Result<(), StoreError> {
         let (table, stride, offset) = (table.0, STEP_STRIDE, REFRESH);
         let (audience, kind) = (rows::PUBLIC, NoticeKind::Lobby.word());
-        self.store.run(RefreshLobby { table, stride, offset, audience, kind, now_ms }.query()).await.map(drop)
+        let long_ago_ms = now_ms - LONG_AGO_MS;
+        let refresh = RefreshLobby { table, stride, offset, audience, kind, now_ms, long_ago_ms };
+        self.store.run(refresh.query()).await.map(drop)
     }
 
     /// A lobby's post in a forum is gone, which is a thread.

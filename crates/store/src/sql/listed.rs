@@ -88,5 +88,5 @@ listed! {
     crate::tournaments::substitutes::AskedFor,
     crate::tournaments::substitutes::EndSubstitute,
     crate::tournaments::substitutes::EndSubstitutes,
-    crate::tournaments::tournament::SaveTournament,
+    crate::tournaments::save::SaveTournament,
 }

@@ -212,3 +212,26 @@ async fn a_table_that_somebody_has_moved_meanwhile_is_moved_no_second_time() {
     }
     scratch.drop().await;
 }
+
+#[tokio::test]
+async fn a_post_that_was_forbidden_is_tried_again_a_minute_later_and_any_other_at_once() {
+    let scratch = Scratch::new().await;
+    let (tables, outbox) = (scratch.store.tables(), scratch.store.outbox());
+    tables.open(&lobby(1, Occupant::Open), None, 1_000).await.expect("it is written");
+    let waiting = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND seq > 0";
+    for (reason, now_ms, back) in [("forbidden", 160_999, 0), ("forbidden", 161_000, 2), ("channel-gone", 100_001, 2)] {
+        scratch.runs("DELETE FROM outbox WHERE seq > 0").await.expect("they go");
+        for (seq, kind) in [(31_i64, "lobby"), (32, "turn")] {
+            let sql = "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, lease_until_ms, given_up) \
+                 VALUES (1, $1, -1, $2, 1, 0, 'given-up', 1000, 100000, $3)";
+            let query = sqlx::query(sql).bind(seq).bind(kind).bind(reason);
+            scratch.store.run(query).await.expect("it is written");
+        }
+        for _ in 0..2 {
+            assert!(outbox.revive(TableId(1), now_ms).await.is_ok(), "the database answers");
+            outbox.refresh_lobby(TableId(1), now_ms).await.expect("the database answers");
+            assert_eq!(scratch.number(waiting).await, back, "{reason} at {now_ms}");
+        }
+    }
+    scratch.drop().await;
+}

@@ -3,7 +3,10 @@
 use super::outbox::by;
 use super::{CASSIUS, LIVIA, Scratch, lobby, person};
 use crate::Forgot;
-use crate::{MeetingTable, NEW_STEP, PageBounds, StoredTournament, TournamentId, TournamentPhase, TournamentPost};
+use crate::{
+    AllowanceKind, Charge, MeetingTable, NEW_STEP, PageBounds, StoredTournament, TournamentId, TournamentMoved,
+    TournamentPhase, TournamentPost,
+};
 use outbox::{ClaimOrder, Delivered, Queue as _, Row};
 use table::{ChannelId, GuildId, MessageId, NoticeKind, Occupant, PlayerId, TableId};
 use tournament::{
@@ -139,6 +142,29 @@ async fn a_tournament_that_moves_leaves_its_posts_behind_and_one_that_stays_keep
     assert!(tournaments.save_tournament(&moves, &[], (0, 3_000)).await.expect("written"));
     let moved = read().await;
     assert_eq!((moved.post, moved.channel, moved.home()), (None, ChannelId(61), ChannelId(61)));
+    let told = "SELECT count(*) FROM outbox WHERE kind = 'tournament' AND target = 70 AND place = 60";
+    assert_eq!(scratch.number(told).await, 1, "the post that stays behind is to say so");
+    assert_eq!(scratch.store.outbox().waiting().await.expect("asked"), 1, "and nothing else");
+    scratch.drop().await;
+}
+
+#[tokio::test]
+async fn a_move_is_paid_for_and_one_that_can_not_be_afforded_changes_nothing() {
+    let scratch = Scratch::new().await;
+    let tournaments = scratch.store.tournaments();
+    tournaments.save_tournament(&running(7), &[], (5, 1_000)).await.expect("written");
+    let charge = Charge { kind: AllowanceKind::Open, owner: LIVIA.0, other: 0, cost_ms: 60_000, most_ms: 60_000 };
+    let moves = async |step, channel| {
+        let moves = StoredTournament { step, channel: ChannelId(channel), ..running(7) };
+        tournaments.move_tournament(&moves, &[], 2_000, &[charge]).await.expect("the database answers")
+    };
+    assert_eq!(moves(4, 61).await, TournamentMoved::Overtaken, "it costs nothing");
+    assert_eq!(moves(0, 61).await, TournamentMoved::Done);
+    assert_eq!(moves(1, 62).await, TournamentMoved::Spent(charge));
+    assert_eq!(moves(0, 62).await, TournamentMoved::Overtaken, "it has changed since");
+    let read = tournaments.tournament(TournamentId(7)).await.expect("it can be read").expect("it is there");
+    assert_eq!((read.step, read.channel), (1, ChannelId(61)));
+    assert_eq!(scratch.number("SELECT spent_ms FROM allowances").await, 62_000, "once");
     scratch.drop().await;
 }
 

@@ -3,6 +3,8 @@
 use game::{Audience, Seat};
 use strum::VariantArray;
 
+use crate::seat::occupant::PlayerId;
+
 /// The kind of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, VariantArray)]
 pub enum NoticeKind {
@@ -48,6 +50,8 @@ pub enum NoticeKind {
     Moderated,
     /// To one person: a moderator has taken your seat.
     Unseated,
+    /// To one person: the game has begun without you, and the seat that was kept for you is gone.
+    Dropped,
     /// To one person, at no table: moderators have muted you in their server, or ended that.
     Muted,
     /// At no table: somebody looks for a game, or no longer.
@@ -93,6 +97,7 @@ impl NoticeKind {
             Self::Refused => "refused",
             Self::Moderated => "moderated",
             Self::Unseated => "unseated",
+            Self::Dropped => "dropped",
             Self::Muted => "muted",
             Self::Seek => "seek",
             Self::Card => "card",
@@ -117,18 +122,26 @@ pub struct Notice {
     pub audience: Audience,
     /// The thing to tell, without its content.
     pub kind: NoticeKind,
+    /// The reader, where no seat of the table is theirs any more; `None` where the audience says who reads it.
+    pub person: Option<PlayerId>,
 }
 
 impl Notice {
     /// A notice for everybody at the table.
     #[must_use]
     pub fn public(kind: NoticeKind) -> Self {
-        Self { audience: Audience::Public, kind }
+        Self { audience: Audience::Public, kind, person: None }
     }
 
     /// A notice for one seat.
     #[must_use]
     pub fn to(seat: Seat, kind: NoticeKind) -> Self {
-        Self { audience: Audience::Seat(seat), kind }
+        Self { audience: Audience::Seat(seat), kind, person: None }
+    }
+
+    /// A notice for somebody without a seat. The number is one that no seat of the table has: what it holds up is theirs alone.
+    #[must_use]
+    pub(crate) fn to_person(person: PlayerId, number: Seat, kind: NoticeKind) -> Self {
+        Self { person: Some(person), ..Self::to(number, kind) }
     }
 }

@@ -167,8 +167,9 @@ fn start(table: &Table, player: PlayerId, now_ms: i64) -> Result<Change, Refusal
         return Err(Refusal::illegal("Only a player of this table may start it: press Join first."));
     }
     let mut change = Change::of(table);
-    drop_empty_seats(&mut change)?;
+    let dropped = drop_empty_seats(&mut change)?;
     begin(&mut change, now_ms)?;
+    change.notices.extend(dropped);
     Ok(change)
 }
 
@@ -181,13 +182,14 @@ fn begin(change: &mut Change, now_ms: i64) -> Result<(), Refusal> {
     settle::settle(change, &[], now_ms)
 }
 
-/// Free seats go where fewer may play, and so do those that are kept for somebody; the others move up. The lobby has said so.
-fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
+/// Free seats go where fewer may play, and so do those that are kept for somebody; the others move up. The lobby has said so. What is
+/// to be told to those for whom seats were kept.
+fn drop_empty_seats(change: &mut Change) -> Result<Vec<Notice>, Refusal> {
     let table = &mut change.table;
     let taken = table.seats.iter().filter(|occupant| occupant.is_taken()).count();
     let open = table.seats.len() - taken;
     if open == 0 {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let least = usize::from(table.terms.least);
     if least == 0 || taken < least {
@@ -197,12 +199,22 @@ fn drop_empty_seats(change: &mut Change) -> Result<(), Refusal> {
         return Err(Refusal::illegal(format!("{seats} still free: the table starts {enough}.")));
     }
     let stay: Vec<_> = table.seats.iter().map(Occupant::is_taken).collect();
+    let dropped = people_of(table.seats.iter().filter(|occupant| !occupant.is_taken()));
     keep(&mut table.seats, &stay);
     keep(&mut table.life.seat_clocks, &stay);
     keep(&mut table.settings, &stay);
     table.words.keep(&stay);
     change.seats = Seat::all(table.seat_count()).zip(table.seats.iter().cloned()).collect();
-    Ok(())
+    let numbers = (table.seat_count()..).map(Seat);
+    Ok(dropped.into_iter().zip(numbers).map(|(guest, no)| Notice::to_person(guest, no, NoticeKind::Dropped)).collect())
+}
+
+/// The people on these seats, each once.
+fn people_of<'a>(seats: impl Iterator<Item = &'a Occupant>) -> Vec<PlayerId> {
+    let mut people: Vec<_> = seats.filter_map(Occupant::person).map(|person| person.id).collect();
+    people.sort_unstable();
+    people.dedup();
+    people
 }
 
 fn keep<T>(items: &mut Vec<T>, stay: &[bool]) {

@@ -23,10 +23,10 @@ pub(super) fn leave(table: InPlay<'_>, player: PlayerId, chooser: WhoChooses, no
         WhoChooses::Lot => clock::check_running(&table)?,
     }
     if !table.to_act().contains(&seat) {
-        return Err(Refusal::illegal("It isn't your turn: leave the rest to the lot on your next one."));
+        return Err(Refusal::illegal("It isn't your turn: have the rest drawn at random on your next one."));
     }
     if by_lot::drawn(table, seat).is_none() {
-        return Err(Refusal::illegal("The lot has nothing to decide here: the moves are yours."));
+        return Err(Refusal::illegal("Nothing is drawn at random here: the moves are yours."));
     }
     if table.life.seat_clock(seat).vacancy == Some(Vacancy::Lost) {
         give_back(&mut change, seat);

@@ -1,6 +1,6 @@
 //! A table in play: actions, the forced steps after them, the clock, and who must be told.
 
-use game::{Actor, Audience, Choices, Position, Refusal, RefusalKey, Seat, Turn, Viewer};
+use game::{Actor, Choices, Position, Refusal, RefusalKey, Seat, Turn, Viewer};
 
 use super::{by_lot, clock, rated};
 use crate::fairness::table_dice::Purpose;
@@ -167,7 +167,7 @@ fn tell(
         let owner = change.table.seats[seat.index()].player().is_some();
         // Told once, when the secret comes to be; what follows from it (where the assassin stands) shows in every view.
         if owner && now.is_some() && !had {
-            change.notices.push(Notice { audience: Audience::Seat(seat), kind: NoticeKind::Secret });
+            change.notices.push(Notice::to(seat, NoticeKind::Secret));
         }
     }
     for seat in by_dm(&change.table) {

@@ -184,6 +184,11 @@ impl Stage {
         }
     }
 
+    fn name_of(&self, person: PlayerId) -> String {
+        let is_theirs = |name: &&String| words::number(name) == person.0;
+        self.settings.keys().find(is_theirs).cloned().expect("the story has named them")
+    }
+
     fn habits_of(&self, occupant: &Occupant) -> PlayerSettings {
         occupant.player().and_then(|player| self.settings.get(player.name.as_str()).cloned()).unwrap_or_default()
     }
@@ -212,9 +217,10 @@ impl Stage {
     fn take(&mut self, change: Change) -> Vec<String> {
         let mut said: Vec<_> = change.entries.iter().map(|entry| words::entry(&change.table, entry)).collect();
         for notice in &change.notices {
-            let whom = match notice.audience {
-                Audience::Public => "all".to_owned(),
-                Audience::Seat(seat) => change.table.names()[seat.index()].clone(),
+            let whom = match (notice.person, notice.audience) {
+                (Some(person), _) => self.name_of(person),
+                (None, Audience::Public) => "all".to_owned(),
+                (None, Audience::Seat(seat)) => change.table.names()[seat.index()].clone(),
             };
             said.push(format!("{} to {whom}", notice.kind.word()));
         }

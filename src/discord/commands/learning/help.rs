@@ -1,10 +1,11 @@
 //! `/help`: what the bot can do.
 
-use crate::app::{Failure, TableListEntry, TableSummary};
+use crate::app::{Failure, TableListEntry, TableSummary, Visit};
 use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand};
 use crate::discord::message::{Callback, InteractionAnswer};
 use crate::discord::present::{HelpReader, NextThing, help};
 use games::GAMES;
+use table::PlayerId;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "help",
@@ -26,11 +27,18 @@ fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
 
 /// The caller's next step: at the table of this thread, else at the one that needs them most.
 async fn next_thing(call: &CommandCall<'_>) -> Result<NextThing, Failure> {
-    let me = call.caller.player.id;
-    let here = call.app.tables().visit_here(&call.caller.visitor()).await?.map(|table| TableListEntry {
-        summary: TableSummary::from(&*table),
-        to_act: table.to_act(),
-        mine: table.seats_of(me),
-    });
-    Ok(NextThing::new(me, here.as_ref(), &call.app.tables().my_tables(me).await?))
+    let (tables, visitor) = (call.app.tables(), call.caller.visitor());
+    let me = visitor.player;
+    if let Some(here) = tables.visit_here(&visitor).await? {
+        return Ok(NextThing::new(me, Some(&entry(&here, me)), None));
+    }
+    let mine = tables.my_tables(me).await?;
+    let Some(first) = mine.first() else { return Ok(NextThing::new(me, None, None)) };
+    // Its log alone tells who has left the game; where that can't be read, its row will do.
+    let whole = tables.visit(&visitor, first.summary.id).await.map(|table| entry(&table, me));
+    Ok(NextThing::new(me, None, Some(whole.as_ref().unwrap_or(first))))
+}
+
+fn entry(table: &Visit, me: PlayerId) -> TableListEntry {
+    TableListEntry { summary: TableSummary::from(&**table), to_act: table.to_act(), mine: table.seats_of(me) }
 }

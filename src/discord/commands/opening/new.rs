@@ -56,7 +56,7 @@ fn guest_name(guest: u8) -> String {
 fn seat_option(game: &dyn AnyGame) -> CreateCommandOption {
     let most = game.about().seats.1;
     let option =
-        CreateCommandOption::new(CommandOptionType::Integer, "seat", "Where you sit; left out, chance decides");
+        CreateCommandOption::new(CommandOptionType::Integer, "seat", "Where you sit; left out, it is drawn at random");
     Seat::all(most).fold(option, |option, seat| option.add_int_choice(game.seat_name(most, seat), i32::from(seat.0)))
 }
 

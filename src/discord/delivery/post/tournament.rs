@@ -7,18 +7,21 @@ use crate::discord::delivery::wire::{DeliveryError, PostedMessage, Sender};
 use crate::discord::discord_id::{channel_id, kept_message};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::present::{
-    pairings_post, round_picture, round_post, sign_up, tournament_post_name, undecided_post,
+    moved_sign_up, pairings_post, round_picture, round_post, sign_up, tournament_post_name, undecided_post,
 };
 use outbox::{Delivered, Row};
-use table::MessageId;
+use table::{ChannelId, MessageId};
 
 impl Sender {
-    /// Posts the sign-up, or brings it up to date.
+    /// Posts the sign-up, or brings it up to date; where the row names its post, that stays behind in another channel.
     pub(in crate::discord::delivery) async fn post_sign_up(&self, row: &Row) -> Result<Delivered, DeliveryError> {
+        if let Some(posted) = row.target {
+            return self.leave_sign_up(row, posted).await;
+        }
         let Some(tournament) = self.tournament_of(row).await? else { return Ok(Delivered::default()) };
         let (message, channel) = (sign_up(&tournament), channel_id(tournament.home()));
         if let Some(posted) = tournament.post {
-            return self.edit_post(&tournament, posted, &message).await;
+            return self.edit_post(tournament.home(), posted, &message).await;
         }
         let marker = format!(":{}", row.table);
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
@@ -34,13 +37,21 @@ impl Sender {
         Ok(Delivered { lobby_message: Some(kept_message(posted)), ..Delivered::default() })
     }
 
+    /// The sign-up's post in a channel that the tournament has left says where it is now, and has no buttons any more.
+    async fn leave_sign_up(&self, row: &Row, posted: MessageId) -> Result<Delivered, DeliveryError> {
+        match self.app.tournaments().to_post(TournamentId(row.table.0)).await? {
+            Some(tournament) => self.edit_post(ChannelId(row.lane.place), posted, &moved_sign_up(&tournament)).await,
+            None => Ok(Delivered::default()),
+        }
+    }
+
     /// Posts who meets whom in a round, and where everybody stands.
     pub(in crate::discord::delivery) async fn post_round(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let Some(tournament) = self.tournament_of(row).await? else { return Ok(Delivered::default()) };
         let rounds = row.until.index();
         if let Some(posted) = row.target {
             // It has threads to link to now. It calls nobody, and its picture stays.
-            return self.edit_post(&tournament, posted, &pairings_post(&tournament, rounds)).await;
+            return self.edit_post(tournament.home(), posted, &pairings_post(&tournament, rounds)).await;
         }
         let message = round_post(&tournament, rounds);
         let mut picture = round_picture(&tournament, rounds);
@@ -83,11 +94,11 @@ impl Sender {
     /// what somebody has deleted: the commands do the same.
     async fn edit_post(
         &self,
-        tournament: &StoredTournament,
+        home: ChannelId,
         posted: MessageId,
         message: &OutgoingMessage,
     ) -> Result<Delivered, DeliveryError> {
-        match self.edit_awake(channel_id(tournament.home()), posted, message).await {
+        match self.edit_awake(channel_id(home), posted, message).await {
             Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => Ok(Delivered::default()),
             Err(error) if error.is_asleep() => Ok(Delivered::default()),
             edited => edited.map(|()| Delivered::default()),

@@ -6,6 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use twilight_gateway::error::ReceiveMessageErrorType;
@@ -13,7 +14,7 @@ use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Sess
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
 use super::events;
-use super::gateway_stage::{GatewayStage, StageStep, ends_session};
+use super::gateway_stage::{GatewayStage, Setbacks, StageStep, ends_session};
 use super::identify_gate::IdentifyGate;
 use crate::app::KeptSession;
 use crate::discord::dispatch::Dispatcher;
@@ -56,14 +57,14 @@ impl ShardConnection {
     /// Keeps the connection. The session, if there is one, is taken up, however many tries that needs: Discord alone says
     /// when it is over.
     pub(super) async fn run(self, mut session: Option<KeptSession>) -> ShardEnd {
-        let mut failures = 0;
+        let mut setbacks = Setbacks::default();
         loop {
-            let mut shard = Shard::with_config(self.id, self.config(session.clone(), failures));
-            if let Some(end) = self.listen(&mut shard, &mut session, &mut failures).await {
+            let mut shard = Shard::with_config(self.id, self.config(session.clone(), setbacks.failed));
+            if let Some(end) = self.listen(&mut shard, &mut session, &mut setbacks).await {
                 return end;
             }
             tokio::select! {
-                () = tokio::time::sleep(pause(failures)) => {}
+                () = tokio::time::sleep(pause(setbacks.in_a_row())) => {}
                 () = self.stop.cancelled() => return ShardEnd::Stopped(session),
             }
         }
@@ -74,8 +75,9 @@ impl ShardConnection {
         &self,
         shard: &mut Shard<IdentifyGate>,
         session: &mut Option<KeptSession>,
-        failures: &mut u32,
+        setbacks: &mut Setbacks,
     ) -> Option<ShardEnd> {
+        let begun = Instant::now();
         let mut closed_with = 0;
         let mut connected = None;
         let mut stage = GatewayStage::Connecting;
@@ -91,35 +93,33 @@ impl ShardConnection {
             let shard_number = self.id.number();
             match heard {
                 Ok(Some(Ok(Message::Text(event)))) => {
-                    if stage.hears(shard.state(), &event) == StageStep::Failed {
-                        *failures += 1;
+                    let step = stage.hears(shard.state(), &event, begun.elapsed());
+                    setbacks.note(step, stage);
+                    if step != StageStep::GoesOn && setbacks.in_a_row() > 0 {
                         warn!(
                             shard = shard_number,
-                            "the gateway has ended before a session was there; it is tried again"
+                            "the gateway has ended before a session was there or right after; it is tried again"
                         );
                         return None;
-                    }
-                    if stage == GatewayStage::Live {
-                        *failures = 0;
                     }
                     events::take(&self.dispatcher, self.numbers(), &event);
                 }
                 Ok(Some(Ok(Message::Close(frame)))) => {
                     closed_with = self.closed(frame);
-                    let step = stage.closes();
+                    let step = stage.closes(begun.elapsed());
                     // After a final code twilight says so, and the shard ends.
                     if shard.state() == ShardState::FatallyClosed {
                         continue;
                     }
-                    *failures += u32::from(step == StageStep::Failed);
+                    setbacks.note(step, stage);
                     *session = kept(shard, session.take()).filter(|_| !ends_session(closed_with));
-                    if step == StageStep::Failed || ends_session(closed_with) {
+                    if setbacks.in_a_row() > 0 || ends_session(closed_with) {
                         return None;
                     }
                 }
                 Ok(Some(Err(error))) => {
                     if !matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
-                        *failures += 1;
+                        setbacks.failed += 1;
                         *session = kept(shard, session.take());
                         warn!(shard = shard_number, %error, "the gateway is lost; it is tried again");
                         return None;

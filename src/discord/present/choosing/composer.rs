@@ -221,7 +221,7 @@ fn back(host: ComposerHost<'_>, view: &dyn AnyView, picks: &[String]) -> Option<
 /// Buttons beside the first choice: random, ready-made, typed.
 fn ways(host: ComposerHost<'_>, view: &dyn AnyView) -> Vec<CreateButton> {
     let random = if can_be_drawn(view, &[]) { host.lot(&[], 0) } else { host.random(0) };
-    let lot = host.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest by lot"));
+    let lot = host.leave_to_lot().filter(|_| view.may_be_drawn()).map(|id| (id, "The rest at random"));
     let plan = host.plan_ahead().filter(|_| !view.orders().is_empty()).map(|id| (id, "Plan ahead"));
     let ways = random.map(|id| (id, "Random")).into_iter().chain(lot).chain(plan);
     let ways = ways.chain([(host.typed(), "Type it")]).chain(host.ways_out());
@@ -248,7 +248,7 @@ fn ask_message(
     buttons.extend(done.as_ref().and_then(|(label, action)| confirm(host, action, label)));
     buttons.extend(beside.again);
     if !picks.is_empty() && can_be_drawn(view, picks) {
-        buttons.extend(host.lot(picks, 0).map(|id| button(id, "Finish by lot")));
+        buttons.extend(host.lot(picks, 0).map(|id| button(id, "Finish at random")));
     }
     buttons.extend(beside.back);
     if picks.is_empty() {

@@ -12,7 +12,7 @@ use table::{EntryNo, TableId};
 pub fn lot_question(table: TableId, seen: EntryNo) -> OutgoingMessage {
     let text = "**Draw the rest at random?** The men that you still have to place are placed at random, each as soon as \
                 it is your turn, until all are down.";
-    let confirm = CustomId::Table(TableButton::ConfirmLot, table).button("The rest by lot", ButtonStyle::Success);
+    let confirm = CustomId::Table(TableButton::ConfirmLot, table).button("The rest at random", ButtonStyle::Success);
     let buttons = vec![confirm, back_button(table, seen)];
     OutgoingMessage { rows: vec![CreateActionRow::Buttons(buttons)], ..OutgoingMessage::text(text) }
 }

@@ -21,6 +21,6 @@ pub use shelf::{game_board, shelf};
 pub use standings_text::standings_text;
 pub use table_form::{FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, table_form};
 pub use tournament::{
-    pairings_post, round_picture, round_post, sign_up, standings_picture, tournament_list, tournament_post_name,
-    undecided_post,
+    moved_sign_up, pairings_post, round_picture, round_post, sign_up, standings_picture, tournament_list,
+    tournament_post_name, undecided_post,
 };

@@ -82,6 +82,15 @@ pub fn sign_up(tournament: &StoredTournament) -> OutgoingMessage {
     OutgoingMessage { embeds: vec![embed], rows: sign_up_rows(tournament), ..OutgoingMessage::default() }
 }
 
+/// The sign-up post in a channel that the tournament has left.
+#[must_use]
+pub fn moved_sign_up(tournament: &StoredTournament) -> OutgoingMessage {
+    let title = format!("Tournament of {}: moved", game_name(tournament));
+    let text = format!("It is in <#{}> now.", tournament.channel.0);
+    let embed = CreateEmbed::new().title(title).description(text).colour(GOLD);
+    OutgoingMessage { embeds: vec![embed], ..OutgoingMessage::default() }
+}
+
 /// The title of the sign-up's post in a forum, without markup.
 #[must_use]
 pub fn tournament_post_name(tournament: &StoredTournament) -> String {

@@ -2,7 +2,7 @@
 
 use serenity::model::application::ButtonStyle;
 
-use crate::app::{LobbySeats, TableList, TableListEntry, TableSummary};
+use crate::app::{LobbySeats, TableListEntry, TableSummary};
 use crate::discord::controls::{CustomId, LearnButton, PlayButton, TableButton};
 use crate::discord::present::words::{hold_words, listing, seat_name};
 use table::{EntryNo, HoldReason, Occupant, Phase, PlayerId};
@@ -20,33 +20,20 @@ pub struct NextThing {
 }
 
 impl NextThing {
-    /// Of this person at the table of this thread, if it is one; else by all tables of theirs.
+    /// Of this person at the table of this thread, if it is one; else at the one elsewhere that needs them first, if they have any.
     #[must_use]
-    pub fn new(me: PlayerId, here: Option<&TableListEntry>, mine: &TableList) -> Self {
-        let words_at = |entry: &TableListEntry| entry.summary.place.thread.unwrap_or(entry.summary.place.channel);
-        match here {
-            Some(entry) => at_table(entry, me),
-            None => match first(mine) {
-                Some(entry) => {
-                    let there = at_table(entry, me);
-                    let name = entry.summary.game_name;
-                    Self { words: format!("{name} in <#{}>: {}", words_at(entry), there.words), ..there }
-                }
-                None => at_no_table(),
-            },
+    pub fn new(me: PlayerId, here: Option<&TableListEntry>, elsewhere: Option<&TableListEntry>) -> Self {
+        match (here, elsewhere) {
+            (Some(entry), _) => at_table(entry, me),
+            (None, Some(entry)) => {
+                let place = entry.summary.place;
+                let (there, name) = (at_table(entry, me), entry.summary.game_name);
+                let words = format!("{name} in <#{}>: {}", place.thread.unwrap_or(place.channel), there.words);
+                Self { words, ..there }
+            }
+            (None, None) => at_no_table(),
         }
     }
-}
-
-/// The table that needs its player first.
-fn first(mine: &TableList) -> Option<&TableListEntry> {
-    let waits = |entry: &TableListEntry| entry.waits_for_me() && !entry.summary.paused;
-    let rank = |entry: &&TableListEntry| match (waits(entry), entry.summary.phase) {
-        (true, _) => 0,
-        (false, Phase::Lobby) => 1,
-        (false, _) => 2,
-    };
-    mine.lines.iter().filter(|entry| matches!(entry.summary.phase, Phase::Lobby | Phase::Playing)).min_by_key(rank)
 }
 
 fn at_no_table() -> NextThing {
@@ -64,6 +51,11 @@ fn at_table(entry: &TableListEntry, me: PlayerId) -> NextThing {
     let (words, buttons) = match (summary.phase, summary.hold) {
         (Phase::Lobby | Phase::Playing, Some(reason)) => at_standstill(entry, reason),
         (Phase::Lobby, None) => in_lobby(entry, me),
+        (Phase::Playing, None) if entry.has_left() => (
+            "you have left this game. `/board` shows the board, `/review replay` the game so far; `/play now` opens another table."
+                .to_owned(),
+            button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
+        ),
         (Phase::Playing, None) if sits && summary.paused => (
             "its clocks are stopped by agreement, and nobody moves. **Resume** lets the game go on.".to_owned(),
             button(CustomId::Table(TableButton::Resume, summary.id), "Resume", ButtonStyle::Success),
@@ -169,8 +161,8 @@ mod tests {
     use super::*;
     use game::Seat;
     use table::{
-        ChannelId, Command, Hold, LobbyCommand, Opening, Place, Player, Secret, Table, TableId, Terms, decide,
-        lock_place, lose_place,
+        ChannelId, Command, Hold, LobbyCommand, Opening, Place, PlayCommand, Player, Secret, Table, TableId, Terms,
+        decide, lock_place, lose_place,
     };
 
     const ADA: PlayerId = PlayerId(1);
@@ -201,7 +193,7 @@ mod tests {
     fn read(table: &Table, player: PlayerId) -> (String, Vec<&'static str>) {
         let entry =
             TableListEntry { summary: TableSummary::from(table), to_act: vec![Seat(0)], mine: table.seats_of(player) };
-        let next = NextThing::new(player, Some(&entry), &TableList::default());
+        let next = NextThing::new(player, Some(&entry), None);
         (next.words, next.buttons.into_iter().map(|(_, label, _)| label).collect())
     }
 
@@ -225,6 +217,23 @@ mod tests {
         let (words, buttons) = read(&table, ADA);
         assert_eq!(words, "a moderator has paused this game; only a moderator can let it go on.");
         assert!(buttons.is_empty());
+    }
+
+    #[test]
+    fn somebody_who_has_left_a_game_is_not_sent_to_resume_it() {
+        let lobby = lobby("tmag", &["Ada", "Brutus", "Drusus"], 0, 0);
+        let begun = decide(&lobby, &Command::Lobby(LobbyCommand::Start(ADA)), 0).expect("it may be").table;
+        let mut table = decide(&begun, &Command::Play(PlayCommand::Resign(ADA)), 1).expect("it may be").table;
+        assert_eq!((table.phase(), table.left()), (Phase::Playing, vec![Seat(0)]), "two play on");
+        for paused_ms in [None, Some(2)] {
+            table.life.paused_ms = paused_ms;
+            let (words, buttons) = read(&table, ADA);
+            assert!(words.starts_with("you have left this game."), "{words}");
+            assert_eq!(buttons, ["Play"]);
+        }
+        let (words, buttons) = read(&table, PlayerId(2));
+        assert!(words.contains("**Resume** lets the game go on"), "{words}");
+        assert_eq!(buttons, ["Resume"], "those who play on can");
     }
 
     #[test]

@@ -66,6 +66,7 @@ pub fn notice_words(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason
                 .to_owned()
         }
         NoticeKind::Unseated => "a moderator has taken your seat.".to_owned(),
+        NoticeKind::Dropped => "the game has begun without you, so the seat that was kept for you is gone.".to_owned(),
         NoticeKind::Unplanned => "your conditional moves no longer fit and are withdrawn.".to_owned(),
         NoticeKind::Refused => {
             let Some(TableEvent::Refused(by)) = summary.said else { return None };

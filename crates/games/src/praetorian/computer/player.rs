@@ -40,7 +40,7 @@ impl ComputerPlayer for Praetorian {
         match view.table.phase {
             PraetorianPhase::Pick => {
                 let pick = layout::secret(view.table.rules.targets, &mut dice);
-                Some(Choice::play(pick).because("It is drawn by lot, so that nobody can read a habit."))
+                Some(Choice::play(pick).because("It is drawn at random, so that nobody can read a habit."))
             }
             PraetorianPhase::Layout => {
                 let actor = Actor::Seat(moment.seat);

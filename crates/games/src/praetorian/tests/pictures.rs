@@ -57,7 +57,8 @@ fn secrets_show_to_their_owner_and_at_the_end_to_all() {
     let end = scene(&game, None, Focus::Plain);
     assert_eq!(marked(&end, MarkKind::SecretKiller), ["b5"]);
     assert_eq!(end.plates.iter().map(|plate| plate.rank).collect::<Vec<_>>(), [Some(1), Some(2)]);
-    assert!(end.alt.starts_with("The Praetorian resigned: the Assassin wins. Guards"), "{}", end.alt);
+    let words = "The Praetorian resigned: the Assassin wins. Players: Assassin (Ada) and Praetorian (Bob). Guards";
+    assert!(end.alt.starts_with(words), "{}", end.alt);
 }
 
 #[test]

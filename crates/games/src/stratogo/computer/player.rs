@@ -110,7 +110,7 @@ impl ComputerPlayer for StraToGo {
         match moment.seen.view.table.phase {
             StratogoPhase::Setup => {
                 let setup = setup::setup(moment.seen, moment.seat, moment.level, &mut dice)?;
-                Some(Choice::play(setup).because("The flag's square is drawn by lot."))
+                Some(Choice::play(setup).because("The flag's square is drawn at random."))
             }
             StratogoPhase::Play(_) => moves(moment, budget, &mut dice),
             StratogoPhase::Over(_) => None,

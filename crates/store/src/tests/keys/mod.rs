@@ -57,7 +57,7 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
         "rounds whose tables have all got their threads, of tournaments that run; their posts have the tournament's id for their key",
     ),
     ("tournaments/part.rs", "SELECT EXISTS", "whether two people play with each other, by an index over people"),
-    ("tournaments/tournament.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
+    ("tournaments/save.rs", "UPDATE tournaments SET step", "a tournament's posts have its own id for their key"),
     ("people/tips.rs", "NOT EXISTS", "whether somebody has finished a game, by an index over people"),
     (
         "tables/table_row.rs",
