@@ -17,7 +17,6 @@ use super::drawing::pictures::Pictures;
 use super::handles::Handles;
 use super::house::House;
 use super::moderation::moderators::Moderators;
-use super::opening::openings::Openings;
 use super::people::handle::People;
 use super::places::posts::TablePlaces;
 use super::process::clocks::Clocks;
