@@ -114,10 +114,6 @@ impl Secrets for StraToGo {
         }
     }
 
-    fn open_secrets(seen: &Seen<Self>) -> Vec<String> {
-        alt::discards(seen).into_iter().map(|(label, pieces)| format!("{label} {pieces}.")).collect()
-    }
-
     fn reveals(before: &Seen<Self>, after: &Seen<Self>) -> bool {
         // A fight shows ranks, and a first step shows that a piece can walk.
         let told = |seen: &Seen<Self>| {
