@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ::table::{Phase, TableId};
+use ::table::{Phase, PlayerId, TableId};
 use futures_util::future::join_all;
 use serde_json::Value;
 use stand_in::{DmPolicy, Membership, Permissions, RoleMentions, ShownMessage, Snowflake};
@@ -370,6 +370,8 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     let given_up = table.stage.database.store.outbox().given_up().await.expect("the database answers");
     let reasons: Vec<_> = given_up.iter().map(|group| group.reason).collect();
     assert!(reasons.iter().all(|reason| *reason == Some(outbox::GiveUpReason::ClosedMessages)), "{given_up:?}");
+    let reached = table.stage.database.store.people().dm_state(PlayerId(i64::try_from(ada.id).expect("an id"))).await;
+    assert!(reached.expect("the database answers").closed_ms.is_some(), "no further message is tried");
     assert!(ada.hears(games, OPEN).await.contains("muted you until"), "they hear it when they ask");
     assert!(ada.hears(table.thread, "/move move:h9").await.starts_with("Played"), "and play on");
     table.board(table.thread, 1).await;

@@ -17,7 +17,8 @@ use tournament::EntrantNo;
 
 statement! {
     /// All of it. No row comes back if somebody was first, if it can't be afforded, or, of a new one, if the server has as many as it
-    /// may. Where it moves, the sign-up that stays behind is to say so.
+    /// may. Where it moves, the sign-up that stays behind is to say so. The row is read and locked before it is changed: a lock finds no
+    /// row that the same statement has changed.
     pub(crate) struct SaveTournament {
         id: i64,
         guild: i64,
@@ -78,7 +79,8 @@ changed AS (
     UPDATE tournaments SET step = step + 1, phase = :phase, rounds = :rounds, changed_ms = :now_ms, channel = :channel,
         post_message = CASE WHEN channel = :channel THEN post_message END,
         post_channel = CASE WHEN channel = :channel THEN post_channel END
-    WHERE id = :id AND step = :step AND (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[]) RETURNING id),
+    WHERE id = :id AND step = :step AND (SELECT count(*) FROM stands) = 1
+        AND (SELECT count(*) FROM afforded) = cardinality(:expense_kind::text[]) RETURNING id),
 guard AS (SELECT id FROM opened UNION ALL SELECT id FROM changed),
 gone AS (DELETE FROM entrants e USING guard WHERE e.tournament_id = guard.id AND e.number >= cardinality(:number::smallint[])),
 people AS (

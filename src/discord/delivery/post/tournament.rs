@@ -37,9 +37,11 @@ impl Sender {
         Ok(Delivered { lobby_message: Some(kept_message(posted)), ..Delivered::default() })
     }
 
-    /// The sign-up's post in a channel that the tournament has left says where it is now, and has no buttons any more.
+    /// The sign-up's post in a channel that the tournament has left says where it is now, and has no buttons any more; unless the
+    /// tournament is back, and a later try has found this post and taken it for its own.
     async fn leave_sign_up(&self, row: &Row, posted: MessageId) -> Result<Delivered, DeliveryError> {
-        match self.app.tournaments().to_post(TournamentId(row.table.0)).await? {
+        let found = self.app.tournaments().to_post(TournamentId(row.table.0)).await?;
+        match found.filter(|tournament| tournament.post != Some(posted)) {
             Some(tournament) => self.edit_post(ChannelId(row.lane.place), posted, &moved_sign_up(&tournament)).await,
             None => Ok(Delivered::default()),
         }

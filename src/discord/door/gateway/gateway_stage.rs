@@ -57,6 +57,12 @@ impl Setbacks {
         }
     }
 
+    /// Notes that a connection was lost without a close, after it had come as far as this step says: the next waits, however far that was.
+    pub(super) fn lose(&mut self, step: StageStep) {
+        self.note(step, GatewayStage::Connecting);
+        self.failed = self.failed.max(1);
+    }
+
     /// How many the next connection waits for: the first short session may be followed at once, for Discord moves sessions about.
     pub(super) fn in_a_row(self) -> u32 {
         self.failed.max(self.short.saturating_sub(1))
@@ -153,6 +159,25 @@ mod tests {
         assert_eq!(rows, [0, 1, 2, 0, 0]);
         setbacks.note(StageStep::Failed, GatewayStage::Connecting);
         assert_eq!((setbacks.failed, setbacks.in_a_row()), (1, 1), "a failed try is always followed with one");
+    }
+
+    #[test]
+    fn a_lost_connection_is_followed_with_a_pause_and_ends_a_row_of_short_sessions_if_its_own_has_lasted() {
+        let rows = [(StageStep::Short, [1, 1, 2]), (StageStep::Lasted, [1; 3]), (StageStep::Failed, [1, 2, 3])];
+        for (step, in_a_row) in rows {
+            let mut setbacks = Setbacks::default();
+            let lost = [(); 3].map(|()| {
+                if step != StageStep::Failed {
+                    setbacks.note(StageStep::GoesOn, GatewayStage::Live { since: secs(0) });
+                }
+                setbacks.lose(step);
+                setbacks.in_a_row()
+            });
+            assert_eq!(lost, in_a_row, "{step:?}");
+        }
+        let mut setbacks = Setbacks { failed: 0, short: 6 };
+        setbacks.lose(StageStep::Lasted);
+        assert_eq!(setbacks, Setbacks { failed: 1, short: 0 });
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl ShardConnection {
                 }
                 Ok(Some(Err(error))) => {
                     if !matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
-                        setbacks.failed += 1;
+                        setbacks.lose(stage.closes(begun.elapsed()));
                         *session = kept(shard, session.take());
                         warn!(shard = shard_number, %error, "the gateway is lost; it is tried again");
                         return None;
@@ -128,6 +128,7 @@ impl ShardConnection {
                 }
                 Ok(None) => return Some(ShardEnd::Closed(closed_with)),
                 Err(_) => {
+                    setbacks.note(stage.closes(begun.elapsed()), stage);
                     warn!(shard = shard_number, "the gateway is silent; it is tried again");
                     return None;
                 }

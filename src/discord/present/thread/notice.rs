@@ -39,9 +39,13 @@ fn still_words(summary: &TableSummary) -> &'static str {
 #[must_use]
 pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason: &str) -> Option<String> {
     let what = notice_words(kind, summary, seat, reason)?;
-    // A decliner names the game: nobody plays with anybody.
-    let heads = kind != NoticeKind::Refused;
-    Some(if heads { format!("{}: {what}", headline(summary, seat)) } else { what })
+    Some(match kind {
+        // A decliner names the game: nobody plays with anybody.
+        NoticeKind::Refused => what,
+        // The thread may open between two tries, and the words are how an earlier one's message is known.
+        NoticeKind::Dropped => format!("{}: {what}", headline(summary, seat)),
+        _ => format!("{}{}: {what}", headline(summary, seat), in_thread(summary)),
+    })
 }
 
 /// The same where the table is plain: in its own thread.
@@ -111,8 +115,11 @@ pub fn secret_waits(summary: &TableSummary, player: PlayerId, number: i64) -> Ou
 fn headline(summary: &TableSummary, seat: Seat) -> String {
     let others = (0u8..).map(Seat).take(summary.seats.len()).filter(|other| *other != seat);
     let names: Vec<_> = others.map(|other| seat_name(summary, other)).collect();
-    let place = summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default();
-    format!("**{}** with {}{place}", summary.game_name, listing(&names))
+    format!("**{}** with {}", summary.game_name, listing(&names))
+}
+
+fn in_thread(summary: &TableSummary) -> String {
+    summary.place.thread.map(|thread| format!(" in <#{thread}>")).unwrap_or_default()
 }
 
 /// The message for one player, with the buttons that they need now.

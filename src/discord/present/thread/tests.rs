@@ -2,7 +2,7 @@
 
 use serenity::builder::CreateActionRow;
 
-use super::{QuestionPost, notice_words, offer_post, talk_post};
+use super::{QuestionPost, notice_text, notice_words, offer_post, talk_post};
 use crate::app::TableSummary;
 use crate::discord::present::words::deadline;
 use game::Seat;
@@ -73,6 +73,17 @@ fn a_question_calls_by_its_first_post_whoever_has_not_agreed_though_a_computer_w
         assert!(later.mentions.is_empty() && later.silent);
         assert!(says.is_none_or(|says| first.content.contains(says)), "{}", first.content);
     }
+}
+
+#[test]
+fn a_guest_is_told_that_the_game_began_without_them_in_the_same_words_before_and_after_its_thread_opens() {
+    let seats = vec![person(ADA, "Ada"), person(BRUTUS, "Brutus")];
+    let mut table = after(seats, &[Command::Lobby(LobbyCommand::Start(ADA))]);
+    let told = |table: &Table| notice_text(NoticeKind::Dropped, &TableSummary::from(table), Seat(2), "");
+    let before = told(&table).expect("it has words");
+    assert!(before.starts_with("**Conspirateurs** with Ada and Brutus: the game has begun without you"), "{before}");
+    table.place.thread = Some(ChannelId(9));
+    assert_eq!(told(&table), Some(before));
 }
 
 #[test]
