@@ -33,7 +33,7 @@ impl JudgedAction {
 /// A reader of a review who has a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewReader {
-    /// The reader's seat.
+    /// The seat that the reader has now.
     pub seat: Seat,
     /// The number of actions that were played before they took it.
     pub since: usize,

@@ -25,7 +25,7 @@ pub enum LastOwnMove {
     /// None: everything is told.
     #[default]
     Never,
-    /// The viewer's own.
+    /// One that the viewer played.
     Own,
     /// That of their seat, which somebody else has had before them.
     OfSeat,
@@ -34,7 +34,7 @@ pub enum LastOwnMove {
 /// The events since a viewer's own last move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SinceOwnMove {
-    /// That move.
+    /// The move that bounds them.
     pub since: LastOwnMove,
     /// The events, in the game's sentences.
     pub told: Vec<String>,

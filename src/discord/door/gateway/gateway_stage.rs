@@ -24,7 +24,7 @@ pub(super) enum GatewayStage {
 /// The meaning of what a connection brings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StageStep {
-    /// It goes on.
+    /// The connection goes on.
     GoesOn,
     /// It has ended after it was live for a while.
     Lasted,

@@ -221,10 +221,10 @@ mod tests {
 
     #[test]
     fn somebody_who_has_left_a_game_is_not_sent_to_resume_it() {
-        let lobby = lobby("tmag", &["Ada", "Brutus", "Drusus"], 0, 0);
+        let lobby = lobby("tmag", &["Ada", "Brutus", "Cleo", "Drusus"], 0, 0);
         let begun = decide(&lobby, &Command::Lobby(LobbyCommand::Start(ADA)), 0).expect("it may be").table;
         let mut table = decide(&begun, &Command::Play(PlayCommand::Resign(ADA)), 1).expect("it may be").table;
-        assert_eq!((table.phase(), table.left()), (Phase::Playing, vec![Seat(0)]), "two play on");
+        assert_eq!((table.phase(), table.left()), (Phase::Playing, vec![Seat(0)]), "three play on");
         for paused_ms in [None, Some(2)] {
             table.life.paused_ms = paused_ms;
             let (words, buttons) = read(&table, ADA);
