@@ -4,7 +4,7 @@ use super::action::StratogoAction;
 use super::state::{StratogoEnding, StratogoPhase, StratogoState};
 use super::types::StraToGo;
 use super::{
-    action, alt, array, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, state, text, tips,
+    action, array, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, state, text, tips,
     words,
 };
 use game::{

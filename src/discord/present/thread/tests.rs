@@ -81,7 +81,7 @@ fn a_guest_is_told_that_the_game_began_without_them_in_the_same_words_before_and
     let mut table = after(seats, &[Command::Lobby(LobbyCommand::Start(ADA))]);
     let told = |table: &Table| notice_text(NoticeKind::Dropped, &TableSummary::from(table), Seat(2), "");
     let before = told(&table).expect("it has words");
-    assert!(before.starts_with("**Conspirateurs** with Ada and Brutus: the game has begun without you"), "{before}");
+    assert!(before.starts_with("**Conspirateurs** with Ada (Red) and Brutus (Blue): the game has begun"), "{before}");
     table.place.thread = Some(ChannelId(9));
     assert_eq!(told(&table), Some(before));
 }
