@@ -1,6 +1,6 @@
 //! The moves of a game as a list, and what happened since one's own last move: as the reader may know it and no more.
 
-use stand_in::ShownMessage;
+use stand_in::{Permissions, ShownMessage};
 use test_support::{TableInPlay, post};
 
 /// The answer to the line, as a message that only they see.
@@ -154,6 +154,31 @@ async fn whoever_takes_a_seat_over_is_named_for_nothing_that_was_played_on_it_be
         }
         if end == "in play" {
             cleo.presses(&asked, "Resign").await;
+            ada.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
+        }
+    }
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_given_their_seat_back_is_named_for_all_that_they_played_to_the_end_and_after_it() {
+    let table = TableInPlay::start(335, "/play conspirateurs seat:0").await;
+    let (ada, brutus, cleo, thread) = (&table.ada, &table.brutus, &table.cleo, table.thread);
+    table.stage.control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    for (who, square) in [(ada, "h9"), (brutus, "h8")] {
+        assert!(who.hears(thread, &format!("/move move:{square}")).await.starts_with("Played"));
+    }
+    cleo.hears(thread, "/moderate unseat player:Brutus").await;
+    assert!(cleo.hears(thread, "/moderate reseat player:Brutus").await.contains("their seat again"));
+    let asked = post(&brutus.types(thread, "/table resign").await);
+    for end in ["in play", "over"] {
+        let list = shown(&table, ada, "/board show:moves").await;
+        assert!(list.content.contains("Turn 2: Brutus drops a man on h8."), "{end}: {}", list.content);
+        let record = post(&ada.types(thread, "/record export").await);
+        let text = String::from_utf8_lossy(&record.attachments[0].bytes).into_owned();
+        assert!(text.contains("Brutus") && !text.contains("former"), "{end}: {text}");
+        if end == "in play" {
+            brutus.presses(&asked, "Resign").await;
             ada.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
         }
     }
