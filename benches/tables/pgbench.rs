@@ -44,7 +44,7 @@ impl Full {
 
 /// The values of a move's write by their names, as a drop at Conspirateurs has them; the table's row was read before. They are values and
 /// no constants, as in the bot: Postgres would fold constants into its plan.
-pub(crate) const SAVED: [(&str, &str); 45] = [
+pub(crate) const SAVED: [(&str, &str); 46] = [
     ("table", ":id"),
     ("step_read", ":step"),
     ("now_ms", ":now::bigint"),
@@ -57,6 +57,7 @@ pub(crate) const SAVED: [(&str, &str); 45] = [
     ("seat_player", ":none"),
     ("seat_name", ":none"),
     ("seat_level", ":none"),
+    ("seat_since", ":none"),
     ("log_entry", "ARRAY[:entries::int]"),
     ("log_seat", "ARRAY[:turn::smallint]"),
     ("log_action", ":action"),

@@ -1,6 +1,6 @@
 //! The moves of a game as a list, and what happened since one's own last move: as the reader may know it and no more.
 
-use stand_in::ShownMessage;
+use stand_in::{Permissions, ShownMessage};
 use test_support::{TableInPlay, post};
 
 /// The answer to the line, as a message that only they see.
@@ -110,5 +110,77 @@ async fn what_others_chose_in_secret_is_listed_when_the_game_is_over() {
     assert!(open.content.contains("Turn 1: The Praetorian resigns."), "{}", open.content);
     let board = shown(&table, &table.cleo, "/board at:1").await;
     assert!(board.content.contains(", turn 1, ") && board.content.contains("Step 3 of 4."), "{}", board.content);
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_a_seat_over_is_named_for_nothing_that_was_played_on_it_before() {
+    let table = TableInPlay::start(334, "/play conspirateurs seat:0").await;
+    let (ada, brutus, cleo, thread) = (&table.ada, &table.brutus, &table.cleo, table.thread);
+    let plays = async |who: &test_support::Person, square: &str| {
+        let played = who.hears(thread, &format!("/move move:{square}")).await;
+        assert!(played.starts_with("Played"), "{played}");
+    };
+    plays(ada, "h9").await;
+    plays(brutus, "h8").await;
+    brutus.hears(thread, "/table substitute player:Cleo").await;
+    let offer = cleo.waits_for(thread, "the offer", |post| post.button("Take the seat").is_some()).await;
+    cleo.presses(&offer, "Take the seat").await;
+    plays(ada, "i9").await;
+    let hers = shown(&table, cleo, "/board").await.content;
+    assert!(hers.contains("Since the last move of your seat:\n> Ada drops a man on i9."), "{hers}");
+    plays(cleo, "i8").await;
+    plays(ada, "j9").await;
+    let hers = shown(&table, cleo, "/board").await.content;
+    assert!(hers.contains("Since your last move:\n> Ada drops a man on j9."), "{hers}");
+    let wanted = [
+        "Turn 1: Ada drops a man on h9.",
+        "Turn 2: Blue drops a man on h8.",
+        "Turn 3: Ada drops a man on i9.",
+        "Turn 4: Cleo drops a man on i8.",
+        "Turn 5: Ada drops a man on j9.",
+    ];
+    let asked = post(&cleo.types(thread, "/table resign").await);
+    for end in ["in play", "over"] {
+        for who in [ada, cleo] {
+            let list = shown(&table, who, "/board show:moves").await;
+            let moves: Vec<_> = list.content.lines().filter(|line| line.contains(" drops ")).collect();
+            assert_eq!(moves, wanted, "{end}");
+        }
+        for (turn, is_cleos) in [(1, false), (2, false), (4, true)] {
+            let board = shown(&table, ada, &format!("/board at:{turn}")).await;
+            let words = ada.with_picture(&board).await.attachments[0].description.clone().unwrap_or_default();
+            assert_eq!((words.contains("Cleo"), words.contains("a former player")), (is_cleos, !is_cleos), "{words}");
+        }
+        if end == "in play" {
+            cleo.presses(&asked, "Resign").await;
+            ada.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
+        }
+    }
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_given_their_seat_back_is_named_for_all_that_they_played_to_the_end_and_after_it() {
+    let table = TableInPlay::start(335, "/play conspirateurs seat:0").await;
+    let (ada, brutus, cleo, thread) = (&table.ada, &table.brutus, &table.cleo, table.thread);
+    table.stage.control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    for (who, square) in [(ada, "h9"), (brutus, "h8")] {
+        assert!(who.hears(thread, &format!("/move move:{square}")).await.starts_with("Played"));
+    }
+    cleo.hears(thread, "/moderate unseat player:Brutus").await;
+    assert!(cleo.hears(thread, "/moderate reseat player:Brutus").await.contains("their seat again"));
+    let asked = post(&brutus.types(thread, "/table resign").await);
+    for end in ["in play", "over"] {
+        let list = shown(&table, ada, "/board show:moves").await;
+        assert!(list.content.contains("Turn 2: Brutus drops a man on h8."), "{end}: {}", list.content);
+        let record = post(&ada.types(thread, "/record export").await);
+        let text = String::from_utf8_lossy(&record.attachments[0].bytes).into_owned();
+        assert!(text.contains("Brutus") && !text.contains("former"), "{end}: {text}");
+        if end == "in play" {
+            brutus.presses(&asked, "Resign").await;
+            ada.waits_for(thread, "the end", |post| post.button("Review").is_some()).await;
+        }
+    }
     table.stage.end().await;
 }

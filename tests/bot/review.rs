@@ -1,8 +1,8 @@
 //! Reviews of games that are over, for those who may see them; each turning point leads to its board.
 
 use game::{Actor, Seat, SplitMix64, Viewer};
-use stand_in::{ShownMessage, Snowflake};
-use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post};
+use stand_in::{MenuTarget, ShownMessage, Snowflake};
+use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 /// Asks for a review; the answer as it is when it is thought out.
 async fn review(stage: &Stage, who: &Person, channel: Snowflake, line: &str) -> ShownMessage {
@@ -78,6 +78,16 @@ async fn a_game_that_is_over_is_reviewed_for_whoever_may_see_it() {
     assert!(alt.starts_with(&format!("`{played}` was played. Better was `{better}`: ")), "{alt}");
     assert!(alt.contains(". Before that: "), "the board, too: {alt}");
     assert!(board.button("Later ▶").is_some() && board.button("◀ Earlier").is_some(), "{board:?}");
+    let moment = board.content.split_once("Step ").and_then(|(_, rest)| rest.split_once('.')).expect("a step").0;
+    let replay_in = async |place| {
+        let (control, target) = (&table.stage.control, MenuTarget::Message(shown.id));
+        let chosen = control.choose_from_menu(table.cleo.id, place, "Replay from here", target).await;
+        text(&chosen.expect("it can be chosen"))
+    };
+    let replay = replay_in(table.thread).await;
+    assert!(replay.contains(&format!("Step {moment}.")) && replay.contains("as everybody sees it"), "{replay}");
+    let abroad = replay_in(outside).await;
+    assert!(abroad.contains("That table isn't here"), "{abroad}");
     let later = post(&table.cleo.presses(&board, "Later ▶").await);
     assert!(later.content.contains("through the eyes of"), "{}", later.content);
 

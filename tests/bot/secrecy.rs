@@ -3,7 +3,7 @@
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
 use subrosa::app::{
-    Customer, ListedMove, PictureStyle, PictureSubject, Pictures, PostContext, SinceOwnMove, TableSummary,
+    Customer, ListedMove, PictureStyle, PictureSubject, Pictures, PostContext, SeatedSince, SinceOwnMove, TableSummary,
 };
 use subrosa::discord::present::{
     BoardWords, board, candidate, compose, file_name, lobby, move_list, secret_post, turn_post,
@@ -72,9 +72,10 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
     let told = PostContext::of(table, table.log.end(), 0).unwrap_or_else(|_| panic!("the log is whole"));
     let post = turn_post(&told);
-    let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+    let seated = SeatedSince::default();
+    let since = SinceOwnMove::of(table, viewer, &seated).unwrap_or_else(|_| panic!("the log is whole"));
     let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
-    let moves = ListedMove::all(table, viewer).unwrap_or_else(|_| panic!("the game is on"));
+    let moves = ListedMove::all(table, viewer, &seated).unwrap_or_else(|_| panic!("the game is on"));
     let mut scenes = vec![scene(&post.picture.subject), scene(&picture.subject)];
     let mut text = vec![
         post.message.body().to_string(),

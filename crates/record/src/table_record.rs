@@ -125,7 +125,11 @@ impl TableRecord {
     #[must_use]
     pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
         let Circumstances { times, drawn, since } = circumstances;
-        let from = |seat: Seat| since.get(seat.index()).map_or(Ply(0), |entry| table.log.ply_before(*entry));
+        // What was taken back since counts no more: the present occupant has played on from there.
+        let counted = table.log.counted_entries();
+        let from = |seat: Seat| {
+            since.get(seat.index()).map_or(Ply(0), |since| Ply::of(counted.partition_point(|at| at < since)))
+        };
         let complete = table.is_revealed();
         Some(Self {
             table: table.id,

@@ -5,3 +5,4 @@ pub(super) mod handle;
 pub(super) mod move_list;
 pub(super) mod proof;
 pub(super) mod replay;
+pub(super) mod tenures;

@@ -2,11 +2,12 @@
 //! hands out no position.
 
 use crate::app::failure::Failure;
+use crate::app::tables::seated_since::SeatedSince;
 use crate::app::tables::told::words_for;
 use crate::app::tables::views::{began, turn_numbers};
 use game::{News, Seat, Viewer};
 use store::StoreError;
-use table::{EntryNo, LogEntry, PlayerId, Table};
+use table::{EntryNo, LogEntry, Table};
 
 /// One move of a game, as its viewer may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct ListedMove {
     pub action: Option<String>,
     /// The news that it told, in the game's sentences.
     pub told: Vec<String>,
+    /// The seats that were others' then: nobody is named for them.
+    pub later: Vec<Seat>,
 }
 
 /// The move since which events are told.
@@ -36,8 +39,17 @@ pub enum LastOwnMove {
 pub struct SinceOwnMove {
     /// The move that bounds them.
     pub since: LastOwnMove,
+    /// The events in their order, in parts.
+    pub told: Vec<ToldPart>,
+}
+
+/// Events in a row, during which the same people had the seats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ToldPart {
     /// The events, in the game's sentences.
     pub told: Vec<String>,
+    /// The seats that were others' then: nobody is named for them.
+    pub later: Vec<Seat>,
 }
 
 impl SinceOwnMove {
@@ -45,22 +57,32 @@ impl SinceOwnMove {
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn of(table: &Table, viewer: Viewer) -> Result<Self, Failure> {
+    pub fn of(table: &Table, viewer: Viewer, seated: &SeatedSince) -> Result<Self, Failure> {
         let Viewer::Seat(seat) = viewer else { return Ok(Self::default()) };
         let is_own = |entry: &LogEntry| entry.action().is_some_and(|action| action.by.seat() == Some(seat));
         let last = table.log.entries().iter().rposition(is_own);
-        let from = EntryNo::of(last.map_or(0, |at| at + 1));
-        let news = news_since(table, from)?;
-        let told = (from.0..).map(EntryNo).zip(news).flat_map(|(at, news)| words_for(table, viewer, at, news));
-        let was_others = |(had, former): &(Seat, PlayerId)| *had == seat && !table.seats_of(*former).contains(&seat);
-        let is_taken_over = table.life.former.iter().chain(&table.life.departed).any(was_others);
-        let since = match last {
+        let since = match last.map(EntryNo::of) {
             None => LastOwnMove::Never,
-            Some(_) if is_taken_over => LastOwnMove::OfSeat,
+            Some(at) if seated.later(at).contains(&seat) => LastOwnMove::OfSeat,
             Some(_) => LastOwnMove::Own,
         };
-        Ok(Self { since, told: told.collect() })
+        let from = EntryNo::of(last.map_or(0, |at| at + 1));
+        let news = (from.0..).map(EntryNo).zip(news_since(table, from)?);
+        let told = news.map(|(at, news)| (seated.later(at), words_for(table, viewer, at, news)));
+        Ok(Self { since, told: in_parts(told) })
     }
+}
+
+/// Sentences in their order, in parts with the same seats.
+fn in_parts(told: impl Iterator<Item = (Vec<Seat>, Vec<String>)>) -> Vec<ToldPart> {
+    let mut parts: Vec<ToldPart> = Vec::new();
+    for (later, told) in told {
+        match parts.last_mut().filter(|part| part.later == later) {
+            Some(part) => part.told.extend(told),
+            None => parts.push(ToldPart { told, later }),
+        }
+    }
+    parts
 }
 
 impl ListedMove {
@@ -68,7 +90,7 @@ impl ListedMove {
     ///
     /// # Errors
     /// A refusal if the game has not begun; a fault if the log is damaged.
-    pub fn all(table: &Table, viewer: Viewer) -> Result<Vec<Self>, Failure> {
+    pub fn all(table: &Table, viewer: Viewer, seated: &SeatedSince) -> Result<Vec<Self>, Failure> {
         began(table)?;
         let mut news = news_since(table, EntryNo::default())?;
         let is_over = table.outcome().is_some();
@@ -77,7 +99,7 @@ impl ListedMove {
             let action = table.log.get(at).and_then(LogEntry::action)?;
             let open = is_over || !action.sealed || action.by.viewer() == viewer;
             let told = words_for(table, viewer, at, std::mem::take(news.get_mut(at.index())?));
-            Some(Self { turn, action: open.then(|| action.action.clone()), told })
+            Some(Self { turn, action: open.then(|| action.action.clone()), told, later: seated.later(at) })
         };
         Ok(table.log.counted_entries().into_iter().zip(turns).filter_map(listed).collect())
     }
@@ -91,7 +113,9 @@ fn news_since(table: &Table, from: EntryNo) -> Result<Vec<Vec<News>>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Command, LobbyCommand, Occupant, Opening, Place, PlayCommand, Player, Secret, TableId, Terms, decide};
+    use table::{
+        Command, LobbyCommand, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, TableId, Terms, decide,
+    };
 
     const LIVIA: PlayerId = PlayerId(1);
 
@@ -114,13 +138,26 @@ mod tests {
         };
         let start = Command::Lobby(LobbyCommand::Start(LIVIA));
         let mut table = does(&opening.open(1_000).expect("it fits"), &start);
-        let since = |table: &Table| SinceOwnMove::of(table, Viewer::Seat(Seat(0))).expect("it replays").since;
-        assert_eq!(since(&table), LastOwnMove::Never);
+        let since = |table: &Table, last: u32| {
+            let seated = SeatedSince::of(table, &[EntryNo(last), EntryNo(0)]);
+            SinceOwnMove::of(table, Viewer::Seat(Seat(0)), &seated).expect("it replays").since
+        };
+        assert_eq!(since(&table, 0), LastOwnMove::Never);
         let act = PlayCommand::Act { player: LIVIA, action: "h9".to_owned(), seen: None };
         table = does(&table, &Command::Play(act));
         table.life.former = vec![(Seat(1), PlayerId(3)), (Seat(0), LIVIA)];
-        assert_eq!(since(&table), LastOwnMove::Own, "her seat was given back to her");
+        assert_eq!(since(&table, 1), LastOwnMove::Own, "her seat was given back to her");
         table.life.former.push((Seat(0), PlayerId(3)));
-        assert_eq!(since(&table), LastOwnMove::OfSeat);
+        assert_eq!([0, 1].map(|last| since(&table, last)), [LastOwnMove::Own, LastOwnMove::OfSeat]);
+        table.life.former.clear();
+        assert_eq!(since(&table, 1), LastOwnMove::OfSeat, "when the game is over, too");
+    }
+
+    #[test]
+    fn sentences_stand_in_parts_with_the_same_people() {
+        let told = [(vec![Seat(1)], "a"), (vec![Seat(1)], "b"), (Vec::new(), "c"), (Vec::new(), "d")];
+        let told = told.map(|(later, text)| (later, vec![text.to_owned()]));
+        let parts = in_parts(told.into_iter()).into_iter().map(|part| (part.later, part.told.concat()));
+        assert_eq!(parts.collect::<Vec<_>>(), [(vec![Seat(1)], "ab".to_owned()), (Vec::new(), "cd".to_owned())]);
     }
 }

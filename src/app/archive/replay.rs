@@ -4,11 +4,12 @@ use super::handle::Archive;
 use crate::app::drawing::heavy_work::WorkInHand;
 use crate::app::drawing::pictures::PictureStyle;
 use crate::app::failure::Failure;
+use crate::app::tables::seated_since::SeatedSince;
 use crate::app::tables::summary::TableSummary;
 use crate::app::tables::views::{began, may_look, steps, view_at};
 use crate::app::tables::visitor::Visitor;
 use game::scene::{Mark, MarkKind};
-use game::{Focus, Position, Scene, Staging, Viewer};
+use game::{Focus, Position, Scene, Seat, Staging, Viewer};
 use picture::Animation;
 use table::{DamagedLog, Log, Setup, Stage, Table, TableId};
 
@@ -58,8 +59,8 @@ pub enum ReplaySecrets {
     Open,
 }
 
-/// The scenes of a game from its start, one a step, through one viewer's eyes. Moves taken back are left out; a draw by
-/// consent is the last step.
+/// The scenes of a game from its start, one a step, through one viewer's eyes, with the names of those who had the seats then. Moves
+/// taken back are left out; a draw by consent is the last step.
 ///
 /// # Errors
 /// If the log does not replay.
@@ -67,11 +68,11 @@ pub fn scenes(
     setup: Setup<'_>,
     log: &Log,
     (viewer, secrets): (Viewer, ReplaySecrets),
-    names: &[String],
+    names: impl Fn(usize) -> Vec<String>,
 ) -> Result<Vec<Scene>, DamagedLog> {
-    let staging = plain(names.to_vec());
     let mut scenes = Vec::new();
     log.visit(setup, |position| {
+        let staging = plain(names(scenes.len()));
         scenes.push(match secrets {
             ReplaySecrets::Kept => position.view(viewer).scene(&staging),
             ReplaySecrets::Open => open_scene(position, viewer, &staging),
@@ -109,21 +110,39 @@ impl Archive {
         began(&table)?;
         let (viewer, summary, steps) = (replay.viewer, TableSummary::from(&*table), steps(&table.log));
         let alt = view_at(&table, player, viewer, steps)?.scene(&plain(summary.names())).alt;
-        let names = summary.names();
-        let people = summary.people_by_side(&names);
+        let people = PeopleThen::of(&summary, &table.log, &self.seated_since(&table).await?);
         let shown = replay.last.map_or(steps, |last| last.min(steps));
         let secrets = if is_open(&table, viewer) { ReplaySecrets::Open } else { ReplaySecrets::Kept };
         let scenes = move || {
-            let mut scenes = scenes(table.setup(), &table.log, (viewer, secrets), &names)?;
-            let mut scenes = scenes.split_off(steps - shown);
-            for scene in &mut scenes {
-                name_people(scene, &people);
+            let mut scenes = scenes(table.setup(), &table.log, (viewer, secrets), |step| people.at(step).names())?;
+            for (step, scene) in scenes.iter_mut().enumerate().skip(steps - shown) {
+                let then = people.at(step);
+                name_people(scene, &then.people_by_side(&then.names()));
             }
-            Ok(scenes)
+            Ok(scenes.split_off(steps - shown))
         };
         let drawn = self.pictures.animation(scenes, replay.style, limit, player).await;
         let animation = drawn.map_err(|error| Failure::fault(&format!("{error:#}")))?;
         Ok(DrawnReplay { summary, viewer, steps: shown, from_start: shown == steps, alt, animation })
+    }
+}
+
+/// The people of a table at each step of its game.
+struct PeopleThen {
+    summary: TableSummary,
+    /// The seats that were others' at each step before the end.
+    later: Vec<Vec<Seat>>,
+}
+
+impl PeopleThen {
+    fn of(summary: &TableSummary, log: &Log, seated: &SeatedSince) -> Self {
+        let later = log.counted_entries().into_iter().map(|next| seated.later(next)).collect();
+        Self { summary: summary.clone(), later }
+    }
+
+    /// The facts of the table as they are told of a step.
+    fn at(&self, step: usize) -> TableSummary {
+        self.summary.before(self.later.get(step).map(Vec::as_slice).unwrap_or_default())
     }
 }
 
@@ -150,9 +169,9 @@ fn plain(names: Vec<String>) -> Staging<String> {
 mod tests {
     use super::*;
     use game::scene::Note;
-    use game::{Actor, Seat, SplitMix64};
+    use game::{Actor, SplitMix64};
     use picture::{AnimationBuilder, MAX_ANIMATION_BYTES, Painter, Size, Theme};
-    use table::Ply;
+    use table::{EntryNo, Occupant, Opening, Place, Player, PlayerId, Ply, Secret, Terms};
 
     fn setup() -> Setup<'static> {
         Setup { game: games::find("praetorian").expect("it is in the registry"), seats: 2, options: &[] }
@@ -182,8 +201,8 @@ mod tests {
     }
 
     fn animation(painter: &Painter, log: &Log, viewer: Viewer) -> Animation {
-        let names = ["Brutus".to_owned(), "Caesar".to_owned()];
-        let scenes = scenes(setup(), log, (viewer, ReplaySecrets::Kept), &names).expect("it replays");
+        let names = |_| vec!["Brutus".to_owned(), "Caesar".to_owned()];
+        let scenes = scenes(setup(), log, (viewer, ReplaySecrets::Kept), names).expect("it replays");
         assert_eq!(scenes.len(), log.entries().len() + 1);
         let builder =
             AnimationBuilder::new(scenes, Theme::Dark, Size::Thumb, MAX_ANIMATION_BYTES).expect("scenes of one game");
@@ -205,7 +224,7 @@ mod tests {
     #[test]
     fn a_game_that_is_over_is_replayed_with_all_that_was_hidden() {
         let [one, _] = alike(8);
-        let of = |secrets| scenes(setup(), &one, (Viewer::Public, secrets), &[]).expect("it replays");
+        let of = |secrets| scenes(setup(), &one, (Viewer::Public, secrets), |_| Vec::new()).expect("it replays");
         let (kept, open) = (of(ReplaySecrets::Kept), of(ReplaySecrets::Open));
         let shows = |scene: &Scene| scene.marks.iter().any(|mark| mark.kind == MarkKind::SecretKiller);
         assert!(!kept.iter().any(shows), "nobody but the assassin knows while the game is on");
@@ -218,12 +237,33 @@ mod tests {
     fn notes_name_people_as_long_as_they_have_room() {
         let [one, _] = alike(1);
         let mut scene =
-            scenes(setup(), &one, (Viewer::Public, ReplaySecrets::Kept), &[]).expect("it replays").remove(0);
+            scenes(setup(), &one, (Viewer::Public, ReplaySecrets::Kept), |_| Vec::new()).expect("it replays").remove(0);
         let note = |text: &str| Note::new("Roll", text);
         scene.notes = vec![note("Bravo rolled 3"), note(&format!("Bravo {}", "x".repeat(MAX_NOTE - 6)))];
         let long = scene.notes[1].clone();
         name_people(&mut scene, &[("Alpha", "Ada".to_owned()), ("Bravo", "Brutus".to_owned())]);
         assert_eq!(scene.notes, [note("Brutus rolled 3"), long]);
+    }
+
+    #[test]
+    fn whoever_came_in_anothers_place_is_named_from_then_on() {
+        let person = |(id, name): (i64, &str)| Occupant::Player(Player { id: PlayerId(id), name: name.into() });
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("praetorian").expect("registered"),
+            options: Vec::new(),
+            seats: [(1, "Ada"), (2, "Cleo")].map(person).into(),
+            opener: PlayerId(1),
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place::default(),
+        };
+        let (table, [log, _]) = (opening.open(0).expect("it fits"), alike(3));
+        let seated = SeatedSince::of(&table, &[EntryNo(0), EntryNo(2)]);
+        let people = PeopleThen::of(&TableSummary::from(&table), &log, &seated);
+        let former = ["Ada", "a former player"];
+        let wanted = [former, former, ["Ada", "Cleo"], ["Ada", "Cleo"], ["Ada", "Cleo"]];
+        assert_eq!((0..=4).map(|step| people.at(step).names()).collect::<Vec<_>>(), wanted);
     }
 
     #[test]

@@ -16,6 +16,8 @@ pub struct GameReview {
     pub turns: Vec<u32>,
     /// Whether nothing was hidden from anybody.
     pub is_open: bool,
+    /// The seats that have changed hands: their lines are nobody's alone.
+    pub taken: Vec<Seat>,
 }
 
 /// A game that was thought through, for any reader.
@@ -53,7 +55,8 @@ impl ReviewedGame {
             }
         };
         let points = turning_points(&self.judged, &self.turns, reader).into_iter().map(point).collect();
-        GameReview { points, lines: self.lines.clone(), turns: self.turns.clone(), is_open: self.is_open }
+        let taken = (0..).map(Seat).zip(&self.since).filter(|(_, since)| **since > 0).map(|(seat, _)| seat).collect();
+        GameReview { points, lines: self.lines.clone(), turns: self.turns.clone(), is_open: self.is_open, taken }
     }
 
     fn player_of(&self, action: &JudgedAction, reader: Option<ReviewReader>) -> PointPlayer {
@@ -182,5 +185,6 @@ mod tests {
             assert!(points.iter().all(|(_, player, ..)| *player != PointPlayer::Reader), "{points:?}");
         }
         assert_eq!(points_of_all(&game.judged, &game.turns, &game.since).len(), 2);
+        assert_eq!(game.read_by(None).taken, [Seat(0)]);
     }
 }

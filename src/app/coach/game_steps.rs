@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use game::{Actor, Position, RESIGN, Seat, Viewer, VisibleAction};
 use games::computers::appraised_nodes;
-use table::{EntryNo, LoggedAction, Occupant, PlayerId, Table, record_in_play};
+use table::{EntryNo, LoggedAction, Table, record_in_play};
 
 use super::continuations::Departure;
 use crate::app::failure::Failure;
+use crate::app::tables::seated_since::SeatedSince;
 use crate::app::thinking::thinkers::Judging;
 use store::StoreError;
 
@@ -64,9 +65,7 @@ impl GameSteps {
         }
         let by_chance = (0..).zip(&actions).filter(|(_, action)| action.by == Actor::Chance).map(|(step, _)| step);
         let by_chance = by_chance.collect();
-        let since: Vec<_> =
-            Seat::all(table.seat_count()).zip(since).map(|(seat, at)| had_since(table, seat, *at)).collect();
-        let since = actions_before(&since, &table.log.counted_entries());
+        let since = actions_before(SeatedSince::of(table, since).entries(), &table.log.counted_entries());
         Ok(Self { turns, sides, judgings, positions, records, by_chance, since })
     }
 
@@ -85,16 +84,6 @@ impl GameSteps {
         let at = self.judgings.iter().filter(|(_, judging)| steps.contains(&judging.step));
         at.filter_map(|(seat, judging)| Some((*seat, longer(judging)?))).collect()
     }
-}
-
-/// The entry from which a seat is its player's, who took it last at `last`. A seat that was given back was theirs from the start, if nobody
-/// else had it.
-fn had_since(table: &Table, seat: Seat, last: EntryNo) -> EntryNo {
-    let present = table.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id);
-    let before = table.life.former.iter().chain(&table.life.departed).filter(|(had, _)| *had == seat);
-    let before: Vec<PlayerId> = before.map(|(_, player)| *player).collect();
-    let is_back = !before.is_empty() && before.iter().all(|player| Some(*player) == present);
-    if is_back { EntryNo::default() } else { last }
 }
 
 /// How many of the actions that count, whose entries ascend, were played before each of these.
@@ -123,29 +112,6 @@ fn judging(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use table::{Opening, Place, Player, Secret, TableId, Terms};
-
-    #[test]
-    fn whoever_was_given_their_seat_back_has_had_it_from_the_start() {
-        let person = |id| Occupant::Player(Player { id: PlayerId(id), name: "Livia".into() });
-        let opening = Opening {
-            id: TableId(7),
-            game: games::find("conspirateurs").expect("registered"),
-            options: Vec::new(),
-            seats: vec![person(1), person(2)],
-            opener: PlayerId(1),
-            terms: Terms::of_pace(86_400),
-            secret: Secret::new([1; 32]),
-            place: Place::default(),
-        };
-        let mut table = opening.open(0).expect("it fits");
-        let since = |table: &Table| had_since(table, Seat(1), EntryNo(5)).0;
-        assert_eq!(since(&table), 5, "it is not known who had it");
-        table.life.former = vec![(Seat(0), PlayerId(1)), (Seat(1), PlayerId(2))];
-        assert_eq!(since(&table), 0);
-        table.life.former.push((Seat(1), PlayerId(3)));
-        assert_eq!(since(&table), 5, "somebody else has had it, too");
-    }
 
     #[test]
     fn a_seat_that_changed_hands_has_the_actions_that_count_before_that() {

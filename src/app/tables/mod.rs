@@ -11,6 +11,7 @@ pub(super) mod load;
 pub(super) mod newcomers;
 pub(super) mod open;
 pub(super) mod post_context;
+pub(super) mod seated_since;
 pub(super) mod summary;
 pub(super) mod table_cache;
 pub(super) mod table_list;

@@ -181,6 +181,18 @@ impl TableSummary {
     }
 }
 
+impl TableSummary {
+    /// The same as it is told of a time before these seats had their present occupants: by then each was a former player's.
+    #[must_use]
+    pub fn before(&self, later: &[Seat]) -> Self {
+        let mut seats = self.seats.clone();
+        for seat in later {
+            seats[seat.index()] = Occupant::Former;
+        }
+        Self { seats, ..self.clone() }
+    }
+}
+
 impl From<&Table> for TableSummary {
     fn from(table: &Table) -> Self {
         Self {

@@ -25,7 +25,7 @@ pub(in crate::discord) async fn my_view(
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
     let words = BoardWords::of(&app.people().settings(player).await?);
-    let since = SinceOwnMove::of(table, view.frame().viewer)?;
+    let since = SinceOwnMove::of(table, view.frame().viewer, &app.archive().seated_since(table).await?)?;
     let note = app.people().note(table, player).await?;
     let reader = held_reader(table, visitor);
     let mut above = String::new();
@@ -68,9 +68,14 @@ pub(in crate::discord) fn my_words(table: &Table, player: PlayerId) -> Result<In
 }
 
 /// A page of the moves, as this player may read them.
-pub(in crate::discord) fn my_moves(table: &Table, player: PlayerId, page: u16) -> Result<OutgoingMessage, Failure> {
+pub(in crate::discord) async fn my_moves(
+    app: &App,
+    table: &Table,
+    player: PlayerId,
+    page: u16,
+) -> Result<OutgoingMessage, Failure> {
     let viewer = table.seat_of(player).map_or(Viewer::Public, Viewer::Seat);
-    let moves = ListedMove::all(table, viewer)?;
+    let moves = ListedMove::all(table, viewer, &app.archive().seated_since(table).await?)?;
     Ok(move_list(&TableSummary::from(table), viewer, &moves, page))
 }
 

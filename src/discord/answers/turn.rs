@@ -19,11 +19,12 @@ pub(in crate::discord) async fn turn_answer(
 ) -> Result<InteractionAnswer, Failure> {
     let step = views::step_of_turn(table, turn)?;
     let words = BoardWords::of(&app.people().settings(player).await?);
-    one_step(table, (player, viewer), step, style, words, Callback::Message)
+    one_step(app, table, (player, viewer), step, (style, words), Callback::Message).await
 }
 
 /// The board of a step, in the message whose button asked for it.
-pub(in crate::discord) fn step_answer(
+pub(in crate::discord) async fn step_answer(
+    app: &App,
     table: &Visit,
     (player, viewer): (PlayerId, Viewer),
     step: u32,
@@ -31,19 +32,20 @@ pub(in crate::discord) fn step_answer(
     answer: impl FnOnce(OutgoingMessage) -> Callback,
 ) -> Result<InteractionAnswer, Failure> {
     let step = usize::try_from(step).unwrap_or(usize::MAX);
-    one_step(table, (player, viewer), step, PictureStyle::default(), words, answer)
+    one_step(app, table, (player, viewer), step, (PictureStyle::default(), words), answer).await
 }
 
-fn one_step(
+async fn one_step(
+    app: &App,
     table: &Table,
     (player, viewer): (PlayerId, Viewer),
     step: usize,
-    style: PictureStyle,
-    words: BoardWords,
+    (style, words): (PictureStyle, BoardWords),
     answer: impl FnOnce(OutgoingMessage) -> Callback,
 ) -> Result<InteractionAnswer, Failure> {
     let view = views::view_at(table, player, viewer, step)?;
-    let steps = (step, steps(&table.log));
-    let (message, picture) = step_message(&TableSummary::from(table), &*view, steps, style, words);
+    let later = app.archive().seated_since(table).await?.later_than_step(&table.log, step);
+    let summary = TableSummary::from(table).before(&later);
+    let (message, picture) = step_message(&summary, &*view, (step, steps(&table.log)), style, words);
     Ok(InteractionAnswer::pictured(answer(message), picture))
 }

@@ -25,13 +25,13 @@ pub(super) async fn in_words(press: ComponentPress<'_>, table: TableId) -> Resul
 /// The last page of the moves, as a message of its own.
 pub(super) async fn latest_moves(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let table = press.visit(table).await?;
-    Ok(Callback::Message(my_moves(&table, press.caller.player.id, LAST_PAGE)?).into())
+    Ok(Callback::Message(my_moves(press.app, &table, press.caller.player.id, LAST_PAGE).await?).into())
 }
 
 /// A page of the moves, in place of the page before.
 pub(super) async fn moves(press: ComponentPress<'_>, table: TableId, page: u16) -> Result<InteractionAnswer, Failure> {
     let table = press.visit(table).await?;
-    Ok(press.reply(my_moves(&table, press.caller.player.id, page)?).into())
+    Ok(press.reply(my_moves(press.app, &table, press.caller.player.id, page).await?).into())
 }
 
 /// The board of an earlier step, through these eyes.
@@ -41,7 +41,8 @@ pub(super) async fn step(
     (step, eyes, words): (u32, Viewer, BoardWords),
 ) -> Result<InteractionAnswer, Failure> {
     let table = press.visit(table).await?;
-    step_answer(&table, (press.caller.player.id, eyes), step, words, |message| press.reply(message))
+    let (app, player) = (press.app, press.caller.player.id);
+    step_answer(app, &table, (player, eyes), step, words, |message| press.reply(message)).await
 }
 
 /// The table's dice and secret choices, recomputed.

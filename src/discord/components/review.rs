@@ -27,7 +27,9 @@ pub(super) async fn press(
     let step = usize::try_from(step).unwrap_or(usize::MAX);
     let turning = TurningBoard::at(&table, player, Seat(seat), step)?;
     let words = BoardWords::of(&app.people().settings(player).await?);
-    let (message, picture) = turning_point_board(&TableSummary::from(&*table), &turning, better, words);
+    let later = app.archive().seated_since(&table).await?.later_than_step(&table.log, step);
+    let summary = TableSummary::from(&*table).before(&later);
+    let (message, picture) = turning_point_board(&summary, &turning, better, words);
     // Beside the review, not in its place: the other turning points are a press away.
     Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{Actor, AnyView, Compose, Dice, Seat, SplitMix64, Viewer};
 use serde_json::{Value, json};
-use subrosa::app::{ListedMove, PostContext, SinceOwnMove, TableSummary};
+use subrosa::app::{ListedMove, PostContext, SeatedSince, SinceOwnMove, TableSummary};
 use subrosa::discord::present::{
     BoardWords, Composer, add_tips, board, board_below, candidate, compose, file_name, lobby, move_list, over_post,
     secret_message, thread_name, turn_post,
@@ -131,7 +131,8 @@ impl Judge {
         for viewer in std::iter::once(Viewer::Public).chain(Seat::all(table.seat_count()).map(Viewer::Seat)) {
             let view = table.position().expect("it is in play").view(viewer);
             let what = format!("the board of {} for {viewer:?} at {}", table.game.about().id, view.frame().ply);
-            let since = SinceOwnMove::of(table, viewer).unwrap_or_else(|_| panic!("the log is whole"));
+            let seated = SeatedSince::default();
+            let since = SinceOwnMove::of(table, viewer, &seated).unwrap_or_else(|_| panic!("the log is whole"));
             let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
             self.body(&what, &message.body());
             let (below, _) = board_below(ABOVE, &summary, &*view, BoardWords::Beside, &since);
@@ -155,7 +156,8 @@ impl Judge {
     }
 
     fn lists(&mut self, table: &Table, summary: &TableSummary, view: &dyn AnyView) {
-        let moves = ListedMove::all(table, view.frame().viewer).unwrap_or_else(|_| panic!("the game is on"));
+        let seated = SeatedSince::default();
+        let moves = ListedMove::all(table, view.frame().viewer, &seated).unwrap_or_else(|_| panic!("the game is on"));
         for page in [0, 1, u16::MAX] {
             self.body("a list of moves", &move_list(summary, view.frame().viewer, &moves, page).body());
         }

@@ -1,8 +1,8 @@
 //! The agreements of players: moves that were taken back are in no record, and a draw is proved as one.
 
 use game::{EndReason, Outcome, SplitMix64};
-use record::{Report, TableRecord, verify_file};
-use table::{Command, Phase, PlayCommand, Proposal, Table};
+use record::{Circumstances, Report, TableRecord, verify_file};
+use table::{Command, EntryNo, Phase, PlayCommand, Ply, Proposal, Table};
 
 use test_support::played::{begun, does, moved, person, record};
 
@@ -41,6 +41,23 @@ fn played(game: &str) -> Table {
 
 fn check(record: &TableRecord) -> Report {
     verify_file(record.to_text().as_bytes()).0
+}
+
+#[test]
+fn whoever_took_a_seat_over_has_had_it_from_where_the_game_went_on() {
+    let (mut dice, mut table) = (SplitMix64::new(3), begun(games::find("conspirateurs").expect("registered"), 1));
+    for _ in 0..3 {
+        table = moved(&table, &mut dice);
+    }
+    // The first seat's present player came after the third move, and took it back.
+    table = agreed(&table, Proposal::Undo, 0, 1);
+    for _ in 0..2 {
+        table = moved(&table, &mut dice);
+    }
+    let circumstances = Circumstances { since: vec![EntryNo(3)], ..Circumstances::default() };
+    let made = TableRecord::of(&table, &circumstances, &[]).expect("it has begun");
+    let first_plies = made.seats[0].occupants.iter().map(|tenure| tenure.from);
+    assert_eq!(first_plies.collect::<Vec<_>>(), [Ply(0), Ply(2)]);
 }
 
 #[test]

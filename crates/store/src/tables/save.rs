@@ -19,8 +19,9 @@ use crate::tables::life::LifeJson;
 use crate::tables::rows;
 use crate::tables::rows::PlaceRow;
 use crate::tables::table_row::TableAndLog;
+use game::Seat;
 use rating::Method;
-use table::{Change, ComputerDuty, HoldReason, Table, computer_task, wake_ms};
+use table::{Change, ComputerDuty, HoldReason, Occupant, PlayerId, Table, computer_task, wake_ms};
 
 /// After this time anybody may think for a table's computer players: whoever saved the table is presumed gone. Far more than
 /// a thought takes, in milliseconds.
@@ -82,6 +83,7 @@ statement! {
         seat_player: Vec<Option<i64>>,
         seat_name: Vec<String>,
         seat_level: Vec<Option<i16>>,
+        seat_since: Vec<i32>,
         log_entry: Vec<i32>,
         log_seat: Vec<Option<i16>>,
         log_action: Vec<String>,
@@ -132,10 +134,9 @@ WITH guard AS (
         AND (:is_sealed OR sealed_secret IS NULL)
     RETURNING id, step, game, guild, channel, lobby_channel, lobby_message, thread, post_message, told_entry),
 occupants AS (
-    UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level,
-        since_entry = :entries::int - cardinality(:log_entry::int[])
+    UPDATE seats s SET kind = n.kind, player = n.player, name = n.name, level = n.level, since_entry = n.since
     FROM guard, unnest(:seat::smallint[], :seat_kind::text[], :seat_player::bigint[], :seat_name::text[],
-        :seat_level::smallint[]) AS n(seat, kind, player, name, level)
+        :seat_level::smallint[], :seat_since::int[]) AS n(seat, kind, player, name, level, since)
     WHERE s.table_id = guard.id AND s.seat = n.seat),
 gone AS (
     DELETE FROM seats s USING guard
@@ -223,6 +224,7 @@ pub(crate) fn write(
         seat_player: seats.player,
         seat_name: seats.name,
         seat_level: seats.level,
+        seat_since: change.seats.iter().map(|(seat, occupant)| since_entry(change, *seat, occupant)).collect(),
         log_entry: log.entry,
         log_seat: log.seat,
         log_action: log.action,
@@ -261,6 +263,16 @@ pub(crate) fn write(
         Layout::Single => Ok(save.query()),
         Layout::Spread => called(save.query()),
     }
+}
+
+/// The entry from which a seat is its new occupant's: the first of this change; of the whole log where it is given back to the only
+/// player that it has had.
+fn since_entry(change: &Change, seat: Seat, occupant: &Occupant) -> i32 {
+    let life = &change.table.life;
+    let mut had = life.former.iter().chain(&life.departed).filter(|(had, _)| *had == seat).peekable();
+    let is_theirs = |(_, former): &(Seat, PlayerId)| occupant.player().is_some_and(|player| player.id == *former);
+    let is_back = had.peek().is_some() && had.all(is_theirs);
+    if is_back { 0 } else { rows::int(change.table.log.entries().len() - change.entries.len()) }
 }
 
 /// Seats as lists, a list a column.

@@ -36,7 +36,7 @@ fn replay(call: MenuCall<'_>) -> CommandFuture<'_> {
         };
         // A board that was taken back since is no step any more: the last one is shown.
         let step = u32::try_from(step.min(steps(&table.log))).unwrap_or(u32::MAX);
-        step_answer(&table, (player, Viewer::Public), step, words, Callback::Message)
+        step_answer(call.app, &table, (player, Viewer::Public), step, words, Callback::Message).await
     })
 }
 

@@ -7,7 +7,7 @@ use crate::discord::message::{Callback, InteractionAnswer};
 pub(super) fn run(call: CommandCall<'_>) -> CommandFuture<'_> {
     Box::pin(async move {
         let table = call.table().await?;
-        let moves = my_moves(&table, call.caller.player.id, u16::MAX)?;
+        let moves = my_moves(call.app, &table, call.caller.player.id, u16::MAX).await?;
         Ok(InteractionAnswer::from(Callback::Message(moves)))
     })
 }

@@ -2,6 +2,9 @@
 
 use table::{EntryNo, TableId};
 
+/// The words before the number of a step: of an earlier board, and of a turning point.
+const STEPS: [&str; 2] = ["step", "point"];
+
 /// The moment of a game that a board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardMoment {
@@ -21,12 +24,12 @@ pub struct ShownBoard {
 }
 
 impl ShownBoard {
-    /// Reads `tmag-1a-12.png` and `tmag-1a-step-12.png`; `None` for all other names.
+    /// Reads `tmag-1a-12.png`, `tmag-1a-step-12.png` and, of a turning point, `tmag-1a-point-12.png`; `None` for all other names.
     #[must_use]
     pub fn read(file: &str) -> Option<Self> {
         let mut parts = file.strip_suffix(".png")?.rsplitn(3, '-');
         let (number, middle, first) = (parts.next()?, parts.next()?, parts.next()?);
-        let (moment, game, id) = if middle == "step" {
+        let (moment, game, id) = if STEPS.contains(&middle) {
             let (game, id) = first.rsplit_once('-')?;
             (BoardMoment::Step(number.parse().ok()?), game, id)
         } else {
@@ -51,11 +54,13 @@ mod tests {
                 board(BoardMoment::Entry(EntryNo::of(12))),
                 "{game}"
             );
-            assert_eq!(ShownBoard::read(&format!("{game}-{id}-step-3.png")), board(BoardMoment::Step(3)), "{game}");
+            for word in STEPS {
+                let read = ShownBoard::read(&format!("{game}-{id}-{word}-3.png"));
+                assert_eq!(read, board(BoardMoment::Step(3)), "{game}: {word}");
+            }
         }
-        for other in
-            ["", "cat.png", "chess-1a-3.png", "tmag-1a-3.gif", "tmag-1a-x.png", "tmag-step-3.png", "tmag--1.png"]
-        {
+        let others = ["", "cat.png", "chess-1a-3.png", "tmag-1a-3.gif", "tmag-1a-x.png", "tmag--1.png"];
+        for other in others.into_iter().chain(["tmag-step-3.png", "tmag-point-3.png", "tmag-1a-point-x.png"]) {
             assert_eq!(ShownBoard::read(other), None, "{other}");
         }
     }

@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use super::replay::{EARLIER, LATER, eyes};
-use crate::app::{LastOwnMove, ListedMove, SinceOwnMove, TableSummary};
+use crate::app::{LastOwnMove, ListedMove, SinceOwnMove, TableSummary, ToldPart};
 use crate::discord::controls::CustomId;
 use crate::discord::message::{MAX_CONTENT, OutgoingMessage};
 use crate::discord::present::gathered::gathered;
@@ -61,7 +61,8 @@ struct MoveLine {
 fn line(summary: &TableSummary, listed: &ListedMove) -> MoveLine {
     // The numbers of boards may be equal or skip one, so they are no list of Discord's, which would count by itself.
     let turn = if listed.turn == 0 { "Start".to_owned() } else { format!("Turn {}", listed.turn) };
-    let told: Vec<_> = listed.told.iter().map(|text| with_names(summary, text)).collect();
+    let then = summary.before(&listed.later);
+    let told: Vec<_> = listed.told.iter().map(|text| with_names(&then, text)).collect();
     let short = match &listed.action {
         Some(action) => format!("{turn}: `{action}`"),
         None => format!("{turn}: *sealed*"),
@@ -96,7 +97,7 @@ pub(in crate::discord::present) fn since_lines(
     since: &SinceOwnMove,
     room: usize,
 ) -> Vec<String> {
-    let told: Vec<_> = gathered(&since.told).iter().map(|text| format!("> {}", with_names(summary, text))).collect();
+    let told: Vec<_> = since.told.iter().flat_map(|part| quoted(summary, part)).collect();
     if told.is_empty() || room < LEAST_ROOM {
         return Vec::new();
     }
@@ -119,6 +120,12 @@ pub(in crate::discord::present) fn since_lines(
     lines.extend((left > 0).then_some(more));
     lines.extend(told.into_iter().skip(left));
     lines
+}
+
+/// The lines of a part, with the people who had the seats then.
+fn quoted(summary: &TableSummary, part: &ToldPart) -> Vec<String> {
+    let then = summary.before(&part.later);
+    gathered(&part.told).iter().map(|text| format!("> {}", with_names(&then, text))).collect()
 }
 
 #[cfg(test)]

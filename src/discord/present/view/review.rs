@@ -106,7 +106,7 @@ fn picture(summary: &TableSummary, review: &GameReview) -> Option<OutgoingPictur
     let all = review.turns.len().saturating_sub(1).max(1);
     let line = |line: &ChanceLine| SeatLine {
         seat: line.seat,
-        name: name(summary, line.seat),
+        name: name(summary, review, line.seat),
         points: line.points.iter().map(|(step, chance)| (share(*step, all), narrow(*chance))).collect(),
     };
     let moment = |point: &TurningPoint| {
@@ -143,7 +143,7 @@ fn alt(summary: &TableSummary, review: &GameReview, title: &str) -> String {
         let turn = |step: usize| review.turns.get(step).copied().unwrap_or_default().max(1);
         let point = |(step, chance): &(usize, f64)| format!("turn {} {} %", turn(*step), percent(*chance));
         let points: Vec<_> = course.iter().step_by(every).map(point).collect();
-        format!(" {}: {}, the end {} %.", name(summary, line.seat), points.join(", "), percent(*end))
+        format!(" {}: {}, the end {} %.", name(summary, review, line.seat), points.join(", "), percent(*end))
     };
     let lines: String = review.lines.iter().map(told).collect();
     let turns: Vec<_> = review.points.iter().map(|point| point.turn.to_string()).collect();
@@ -152,7 +152,11 @@ fn alt(summary: &TableSummary, review: &GameReview, title: &str) -> String {
     format!("{title}.{lines}{points}")
 }
 
-fn name(summary: &TableSummary, seat: Seat) -> String {
+/// The name of a line: its player's, or the seat's where several have had it.
+fn name(summary: &TableSummary, review: &GameReview, seat: Seat) -> String {
+    if review.taken.contains(&seat) {
+        return summary.side(seat).to_owned();
+    }
     summary.names().into_iter().nth(seat.index()).unwrap_or_default()
 }
 
@@ -233,6 +237,16 @@ mod tests {
             continuation: Continuation::default(),
             chances: (0.6, 0.35),
         }
+    }
+
+    #[test]
+    fn the_chances_of_a_seat_that_changed_hands_are_called_by_the_seat() {
+        let line = |seat| ChanceLine { seat: Seat(seat), points: vec![(0, 0.5), (4, 1.0)] };
+        let lines = vec![line(0), line(1)];
+        let review = GameReview { points: Vec::new(), lines, turns: vec![1; 5], is_open: true, taken: vec![Seat(0)] };
+        let told = alt(&summary("roman-checkers"), &review, "Chances of winning");
+        let wanted = " Purple: turn 1 50 %, the end 100 %. Brutus: turn 1 50 %, the end 100 %.";
+        assert_eq!(told, format!("Chances of winning.{wanted}"));
     }
 
     #[test]
