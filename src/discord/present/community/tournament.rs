@@ -9,6 +9,7 @@ use super::bracket::bracket;
 use crate::app::{MeetingTable, StoredTournament, TournamentPhase};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
+use crate::discord::present::button::rules_button;
 use crate::discord::present::words::{duration, fitting, listing, mention, quarters};
 use game::capital;
 use name::clip;
@@ -64,7 +65,7 @@ pub(super) fn points(halves: u16) -> String {
 }
 
 fn button(button: TournamentButton, label: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(CustomId::Tournament(button).text()).label(label).style(style)
+    CustomId::Tournament(button).button(label, style)
 }
 
 /// The sign-up post, at any time of the tournament's life.
@@ -134,8 +135,7 @@ fn terms(tournament: &StoredTournament) -> String {
 
 fn sign_up_rows(tournament: &StoredTournament) -> Vec<CreateActionRow> {
     let id = tournament.id;
-    let rules =
-        CreateButton::new(CustomId::Rules(tournament.game.clone()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let rules = rules_button(&tournament.game);
     let buttons = if tournament.phase == TournamentPhase::SignUp {
         vec![
             button(TournamentButton::Join(id), "Join", ButtonStyle::Primary),

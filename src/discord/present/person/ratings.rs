@@ -1,6 +1,6 @@
 //! Ratings in words: what a game changed, and a server's leaderboard.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{Leaderboard, OwnPlace, TableResult, TableSummary};
@@ -81,8 +81,8 @@ pub fn leaderboard(board: &Leaderboard) -> OutgoingMessage {
     lines.push(own(board.own));
     let turn = |label, page: u16, off| {
         let (game, method) = (board.scale.game.clone(), board.scale.method);
-        let id = CustomId::Leaderboard(LeaderboardButton { game, method, page }).text();
-        CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
+        let id = CustomId::Leaderboard(LeaderboardButton { game, method, page });
+        id.button(label, ButtonStyle::Secondary).disabled(off)
     };
     let Leaderboard { page, pages, .. } = *board;
     let rows = if pages > 1 {

@@ -144,11 +144,9 @@ fn turn_line(told: &PostContext) -> String {
 
 fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
     vec![
-        CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary),
-        CreateButton::new(CustomId::View(summary.id).text()).label("My view").style(ButtonStyle::Secondary),
-        CreateButton::new(CustomId::Table(TableButton::More, summary.id).text())
-            .label("More")
-            .style(ButtonStyle::Secondary),
+        CustomId::Move(summary.id).button("Move", ButtonStyle::Primary),
+        CustomId::View(summary.id).button("My view", ButtonStyle::Secondary),
+        CustomId::Table(TableButton::More, summary.id).button("More", ButtonStyle::Secondary),
     ]
 }
 
