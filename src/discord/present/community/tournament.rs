@@ -14,7 +14,7 @@ use crate::discord::present::words::{duration, fitting, listing, mention, quarte
 use game::capital;
 use name::clip;
 use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
-use table::{Player, PlayerId, TableId};
+use table::{Player, PlayerId};
 use tournament::{EntrantNo, Meeting, Placing, TieBreak, Tournament, TournamentFormat};
 
 /// The colour of a frame.
@@ -113,7 +113,7 @@ fn sign_up_text(tournament: &StoredTournament) -> String {
     if tournament.phase == TournamentPhase::SignUp {
         lines.extend([String::new(), "Press **Join** to take part. The organiser starts the first round.".to_owned()]);
     }
-    lines.push(format!("-# `{}`", TableId(tournament.id.0)));
+    lines.push(format!("-# `{}`", tournament.id));
     lines.join("\n")
 }
 
@@ -317,7 +317,7 @@ fn bracket_picture(tournament: &StoredTournament, rounds: usize) -> Option<Outgo
     let state = Tournament { rounds: until, ..tournament.state.clone() };
     let words = (format!("Tournament of {}", game_name(tournament)), subtitle(tournament, over));
     let picture = bracket(&state, art, words, &|no| plain_name(tournament, no))?;
-    Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", TableId(tournament.id.0))))
+    Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", tournament.id)))
 }
 
 /// The standings for a round's post: nothing before the first round is over. A knock-out has its bracket from the first one on.
@@ -372,7 +372,7 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
         rows: standings.iter().map(row).collect(),
         note,
     };
-    Some(OutgoingPicture::new(list, format!("standings-{}-{over}.png", TableId(tournament.id.0))))
+    Some(OutgoingPicture::new(list, format!("standings-{}-{over}.png", tournament.id)))
 }
 
 /// As many placings as a picture's words have room for, and how many more there are.
@@ -417,7 +417,7 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
             format_name(tournament.state.format),
             people(tournament.people.iter().flatten().count()),
             tournament.home(),
-            TableId(tournament.id.0)
+            tournament.id
         )
     };
     tournaments.iter().map(line).collect::<Vec<_>>().join("\n")
