@@ -33,7 +33,7 @@ fn change(summary: &TableSummary, result: &TableResult) -> Option<String> {
     let name = summary.name_in_message(result.seat);
     let difference = whole(after) - whole(before);
     let sign = if difference < 0 { "−" } else { "+" };
-    let shown = if provisional { provisional_words(whole(after)) } else { whole(after).to_string() };
+    let shown = if provisional { provisional_words(whole(after).into()) } else { whole(after).to_string() };
     Some(format!("{name} {shown} ({sign}{})", difference.abs()))
 }
 
@@ -43,9 +43,10 @@ pub fn provisional_words(shown: i64) -> String {
     format!("{shown}?")
 }
 
-fn whole(value: f64) -> i64 {
+/// A rating to the nearest whole number, as it is written everywhere.
+pub(super) fn whole(value: f64) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "ratings are a few thousands; `as` saturates")]
-    let whole = value.round() as i64;
+    let whole = value.round() as i32;
     whole
 }
 
@@ -104,7 +105,7 @@ fn own(own: OwnPlace) -> String {
     match own {
         OwnPlace::Listed { place, shown } => format!("-# You are number {place} with {shown}."),
         OwnPlace::Provisional { shown } => {
-            format!("-# You have {shown}?: a few more rated games give you a place.")
+            format!("-# You have {}: a few more rated games give you a place.", provisional_words(shown))
         }
         OwnPlace::Elsewhere { shown } => {
             format!("-# You have {shown}. A rated game in this server puts you on its list.")

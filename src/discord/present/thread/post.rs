@@ -191,8 +191,8 @@ pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outc
 
 /// `Ada and Cleo win`.
 fn winners(summary: &TableSummary, outcome: &Outcome) -> String {
-    let seats = outcome.ranks.iter().zip((0..).map(Seat));
-    result_words(outcome, &seats.map(|(_, seat)| who(summary, seat)).collect::<Vec<_>>())
+    let seats = (0..).map(Seat).take(outcome.ranks.len());
+    result_words(outcome, &seats.map(|seat| who(summary, seat)).collect::<Vec<_>>())
 }
 
 /// A seat's occupant in a headline: `Ada`, `A former player`. People's own names stay as they write them.
