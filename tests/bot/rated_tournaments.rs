@@ -147,7 +147,7 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
     assert!(frame(&end).contains("has won") && frame(&end).contains("1. "), "{}", frame(&end));
     stage.settled().await;
     let store = &stage.database.store;
-    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let anew = store.ratings().recomputed_ratings().await.expect("it answers").expect("whole");
     assert_eq!(
         store.ratings().compare_ratings(&anew).await.expect("it answers"),
         (0, 4),
