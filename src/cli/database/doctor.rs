@@ -102,14 +102,14 @@ async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
 pub(in crate::cli) async fn replay(store: &Store, scope: ReplayScope) -> anyhow::Result<()> {
     let mut replays =
         Replays { app: App::new(store.clone(), SecretSource::System, Pictures::new()?), whole: 0, damaged: 0 };
-    let mut after = i64::MIN;
+    let mut after = TableId(i64::MIN);
     loop {
         let page = match scope {
             ReplayScope::All => store.tables().table_ids(after, PAGE).await?,
             ReplayScope::Newest => store.tables().open_table_ids(after, PAGE).await?,
         };
         let Some(last) = page.last() else { break };
-        after = last.0;
+        after = *last;
         replays.add(page).await;
     }
     if matches!(scope, ReplayScope::Newest) {
