@@ -42,7 +42,8 @@ fn main() {
 
 /// Boards by two processes of which this one carries so many deliveries at once.
 async fn measure(at_once: usize) -> AnswerTimes {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground =
+        StandIn::start(subrosa::cli::playground_server::local_server(TOKEN)).await.expect("the stand-in starts");
     let (control, clock) = (playground.control(), TestClock::default());
     let database = Database::fresh().await;
     let timing = Timing { at_once, ..Timing::default() };

@@ -230,7 +230,8 @@ enum Way {
 }
 
 async fn answers(way: Way) {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground =
+        StandIn::start(subrosa::cli::playground_server::local_server(TOKEN)).await.expect("the stand-in starts");
     let control = playground.control();
     let database = Database::fresh().await;
     let place = database.hand_over();

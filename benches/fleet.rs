@@ -41,7 +41,8 @@ fn main() {
 
 /// Posts a second of so many processes: of all, and after the slow start.
 async fn measure(processes: usize) -> [f64; 2] {
-    let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+    let playground =
+        StandIn::start(subrosa::cli::playground_server::local_server(TOKEN)).await.expect("the stand-in starts");
     let (control, database) = (playground.control(), Database::fresh().await);
     let (api, place) = (playground.base_url(), database.hand_over());
     let duty = |duty: &str| BotProcess::start_with(PROGRAM, &api, &place, &[("SUBROSA_DUTY", duty.to_owned())]);

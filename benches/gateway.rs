@@ -57,9 +57,9 @@ fn size(name: &str, usual: u64) -> u64 {
 
 /// Starts, plays, restarts; the resident memory once all shards were connected, in megabytes.
 async fn measure(shards: u64, servers: u64) -> u64 {
-    let mut forum = subrosa::cli::forum::local_forum(TOKEN);
-    forum.identify_period = IDENTIFY_PERIOD;
-    let playground = StandIn::start(forum).await.expect("the stand-in starts");
+    let mut server = subrosa::cli::playground_server::local_server(TOKEN);
+    server.identify_period = IDENTIFY_PERIOD;
+    let playground = StandIn::start(server).await.expect("the stand-in starts");
     let (control, database) = (playground.control(), Database::fresh().await);
     let (api, place) = (playground.base_url(), database.hand_over());
     control.set_shards(shards);

@@ -150,7 +150,8 @@ async fn start_up(full: &Full) {
     let mut connection = PgConnection::connect(full.database.url()).await.expect("it answers");
     sqlx::query("DELETE FROM outbox").execute(&mut connection).await.expect("nothing is left to deliver");
     for (what, url) in [("no table", empty.url()), ("all tables", full.database.url())] {
-        let playground = StandIn::start(subrosa::cli::forum::local_forum(TOKEN)).await.expect("the stand-in starts");
+        let playground =
+            StandIn::start(subrosa::cli::playground_server::local_server(TOKEN)).await.expect("the stand-in starts");
         let control = playground.control();
         let began = Instant::now();
         let bot = BotProcess::start(PROGRAM, &playground.base_url(), &("DATABASE_URL", url.to_owned()), None);

@@ -186,7 +186,7 @@ async fn a_copy_of_0_1_is_restored_and_every_table_of_it_replays() {
     assert!(contents.tables.contains(&("tables".to_owned(), 17)), "{contents:?}");
     let app = app_on(&database);
     let (mut games, mut entries) = (BTreeSet::new(), 0);
-    for id in database.store.tables().table_ids(i64::MIN, 100).await.expect("the database answers") {
+    for id in database.store.tables().table_ids(TableId(i64::MIN), 100).await.expect("the database answers") {
         let table = app.operator().load(id).await.expect("it replays");
         entries += table.log.entries().len();
         games.insert(table.game.about().id);

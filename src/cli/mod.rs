@@ -4,12 +4,12 @@
 mod commands;
 mod database;
 mod dispatch;
-#[cfg(feature = "playground")]
-pub mod forum;
 mod health;
 mod init;
 #[cfg(feature = "playground")]
 mod playground;
+#[cfg(feature = "playground")]
+pub mod playground_server;
 mod run;
 mod runtime;
 mod shell;

@@ -211,13 +211,13 @@ impl DiscordBot {
         me: UserId,
         (ProcessId(id), roster): (ProcessId, &ProcessRoster),
     ) -> Worker<impl Queue + use<>, OutboxDelivery> {
-        let courier = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()), registered.clone());
+        let delivery = OutboxDelivery::new(self.app.clone(), rest.clone(), (me, roster.posting()), registered.clone());
         let timing = self.settings.timing;
         // With no slot it leaves what it has written to the others, and tells them.
         let timing = if self.settings.duty.posts() { timing } else { timing.with_slots(0) };
         Worker {
             queue: self.app.queue(),
-            sender: std::sync::Arc::new(courier),
+            sender: std::sync::Arc::new(delivery),
             timing,
             id,
             clock: self.app.clock().clone(),

@@ -33,13 +33,14 @@ pub(super) fn upload_emblems(
     let (app, rest, known, stop) = (app.clone(), rest.clone(), known.clone(), stop.clone());
     tokio::spawn(async move {
         tokio::select! {
-            () = mind(&app, (&rest, &known), application) => {}
+            () = keep_known(&app, (&rest, &known), application) => {}
             () = stop.cancelled() => {}
         }
     });
 }
 
-async fn mind(app: &App, (rest, known): (&Rest, &Emblems), application: ApplicationId) {
+/// Learns the emblems' ids now, from time to time, and when one was refused; without an end.
+async fn keep_known(app: &App, (rest, known): (&Rest, &Emblems), application: ApplicationId) {
     learn(app, (rest, known), application).await;
     loop {
         let _ = tokio::time::timeout(LOOK_EVERY, known.lost()).await;

@@ -32,13 +32,14 @@ pub(super) fn follow_server_list(app: &App, rest: &Rest, stop: &CancellationToke
     let (app, rest, stop) = (app.clone(), rest.clone(), stop.clone());
     tokio::spawn(async move {
         tokio::select! {
-            () = mind(&app, &rest) => {}
+            () = look_daily(&app, &rest) => {}
             () = stop.cancelled() => {}
         }
     });
 }
 
-async fn mind(app: &App, rest: &Rest) {
+/// Looks once a day, without an end.
+async fn look_daily(app: &App, rest: &Rest) {
     tokio::time::sleep(FIRST_AFTER).await;
     loop {
         match look(app, rest).await {

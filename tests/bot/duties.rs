@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use game::{Actor, Position, SplitMix64};
 use stand_in::{BotReply, Control, ShownMessage, Snowflake, TypedCommand};
-use table::EntryNo;
+use table::{EntryNo, TableId};
 use test_support::{
     Balancer, BotProcess, Database, STEP_TIMEOUT, TableApart, never_within, open_endpoint, own_address,
     patient_stand_in,
@@ -105,7 +105,7 @@ async fn those_that_answer_never_post_and_the_one_that_posts_takes_up_what_waite
     assert!(boards.is_sorted_by(|one, next| one < next), "every board once and in order: {boards:?}");
 
     drop((posting, answering));
-    let id = database.store.tables().table_ids(i64::MIN, 2).await.expect("the database answers")[0];
+    let id = database.store.tables().table_ids(TableId(i64::MIN), 2).await.expect("the database answers")[0];
     let log = database.store.tables().log_from(id, EntryNo(0)).await.expect("the database answers");
     assert_eq!(log.iter().filter_map(|entry| Some(entry.action()?.action.clone())).collect::<Vec<_>>(), play.played);
     playground.shutdown().await;

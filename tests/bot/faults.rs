@@ -5,7 +5,7 @@ use std::time::Duration;
 use stand_in::{BotReply, DmPolicy, DroppedSessions, FaultKind, FaultRule, Permissions, TypedCommand};
 
 use subrosa::discord::BotError;
-use table::{GuildId, Phase};
+use table::{GuildId, Phase, TableId};
 use test_support::{Person, STEP_TIMEOUT, Stage, TableInPlay, post, text};
 
 async fn settled_at(table: &TableInPlay, ply: usize) {
@@ -146,7 +146,7 @@ async fn by_http_a_new_lobby_shows_that_a_server_which_counted_as_left_is_there(
     ada.types(stage.channel("games"), "/play conspirateurs seat:0").await;
     stage.settled().await;
     stage.app.operator().each_hour().await.expect("the database answers");
-    let [id] = store.tables().table_ids(i64::MIN, 9).await.expect("the database answers")[..] else {
+    let [id] = store.tables().table_ids(TableId(i64::MIN), 9).await.expect("the database answers")[..] else {
         panic!("there is one table")
     };
     assert_eq!(stage.app.operator().load(id).await.expect("it is there").phase(), Phase::Lobby);

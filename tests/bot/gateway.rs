@@ -10,7 +10,7 @@ use table::GuildId;
 
 use test_support::{
     Bot, Database, Person, STEP_TIMEOUT, Stage, TOKEN, TestClock, data_directory, eventually, never_within,
-    patient_forum, patient_stand_in,
+    patient_server, patient_stand_in,
 };
 
 async fn wait(control: &Control, what: &str, holds: impl Fn(&Control) -> bool) {
@@ -51,7 +51,7 @@ async fn a_close_code_that_nothing_can_mend_ends_the_process_with_a_sentence() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn there_are_as_many_shards_as_discord_says_and_they_identify_at_its_pace() {
-    let mut config = patient_forum();
+    let mut config = patient_server();
     config.identify_period = Duration::from_millis(100);
     let playground = StandIn::start(config).await.expect("the stand-in starts");
     let (control, database) = (playground.control(), Database::fresh().await);
@@ -196,7 +196,7 @@ async fn held(bot: &Bot) -> u32 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn shards_move_over_to_a_second_process_one_by_one_and_no_session_is_lost() {
-    let mut config = patient_forum();
+    let mut config = patient_server();
     config.identify_period = Duration::from_millis(100);
     let playground = StandIn::start(config).await.expect("the stand-in starts");
     let (control, database) = (playground.control(), Database::fresh().await);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stand_in::{FaultKind, FaultRule, Membership, Permissions, ShownMessage, Snowflake, StandIn};
 
-use test_support::{Database, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, patient_forum, post, text};
+use test_support::{Database, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, patient_server, post, text};
 
 const POSTS: &str = "/channels/*/messages";
 
@@ -186,7 +186,7 @@ async fn whoever_has_left_the_server_keeps_the_seat_and_finds_the_secret_when_th
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_secret_whose_fate_nobody_knows_is_found_though_the_game_went_on_and_told_once() {
-    let mut config = patient_forum();
+    let mut config = patient_server();
     // No nonce is remembered, so nothing but the search finds it.
     config.nonce_window = Duration::ZERO;
     let playground = StandIn::start(config).await.expect("the stand-in starts");

@@ -3,7 +3,7 @@
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedSide};
 use stand_in::{ForumRule, NewChannel, Permissions, ShownMessage, Snowflake};
 use store::{NEW_STEP, PageBounds, RatingScale, StoredTournament, TournamentId};
-use table::{PlayerId, TableId};
+use table::PlayerId;
 use test_support::{Person, STEP_TIMEOUT, Stage, post};
 
 fn frame(post: &ShownMessage) -> String {
@@ -30,12 +30,12 @@ fn people(stage: &Stage, names: &[&str]) -> Vec<Person> {
 async fn signed_up(people: &[Person], games: Snowflake, line: &str) -> TournamentId {
     let opened = people[0].hears(games, line).await;
     assert!(opened.starts_with("The tournament is open"), "{opened}");
-    let id = TableId::parse(opened.rsplit('`').nth(1).expect("an id")).expect("it reads back");
+    let id = TournamentId::parse(opened.rsplit('`').nth(1).expect("an id")).expect("it reads back");
     for one in people {
         let heard = one.hears(games, &format!("/tournament join tournament:{id}")).await;
         assert!(heard.starts_with("You take part."), "{heard}");
     }
-    TournamentId(id.0)
+    id
 }
 
 async fn stored(stage: &Stage, id: TournamentId) -> StoredTournament {
@@ -147,7 +147,7 @@ async fn a_rated_tournament_of_five_with_one_who_leaves_and_one_who_falls_silent
     assert!(frame(&end).contains("has won") && frame(&end).contains("1. "), "{}", frame(&end));
     stage.settled().await;
     let store = &stage.database.store;
-    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let anew = store.ratings().recomputed_ratings().await.expect("it answers").expect("whole");
     assert_eq!(
         store.ratings().compare_ratings(&anew).await.expect("it answers"),
         (0, 4),
@@ -196,21 +196,12 @@ async fn seeds_go_by_ratings_and_tell_nothing_of_who_hides_theirs() {
     let line = "/tournament new game:Conspirateurs format:knock-out";
     let id = signed_up(&people, games, line).await;
     assert_eq!(order(&stored(&stage, id).await), [0, 1, 2, 3, 4]);
-    assert!(
-        people[0].hears(games, &format!("/tournament start tournament:{}", TableId(id.0))).await.contains("begins")
-    );
+    assert!(people[0].hears(games, &format!("/tournament start tournament:{id}")).await.contains("begins"));
     assert_eq!(order(&stored(&stage, id).await), [2, 4, 3, 1, 0], "settled, provisional, none");
-    assert!(
-        people[0]
-            .hears(games, &format!("/tournament cancel tournament:{}", TableId(id.0)))
-            .await
-            .contains("called off")
-    );
+    assert!(people[0].hears(games, &format!("/tournament cancel tournament:{id}")).await.contains("called off"));
     people[2].hears(games, "/settings ratings:hidden").await;
     let id = signed_up(&people, games, line).await;
-    assert!(
-        people[0].hears(games, &format!("/tournament start tournament:{}", TableId(id.0))).await.contains("begins")
-    );
+    assert!(people[0].hears(games, &format!("/tournament start tournament:{id}")).await.contains("begins"));
     assert_eq!(order(&stored(&stage, id).await), [4, 3, 1, 0, 2], "Cleo comes with those who have none");
     stage.end().await;
 }
@@ -278,7 +269,7 @@ async fn a_sign_up_that_sleeps_in_a_forum_is_woken_and_brought_up_to_date_and_a_
     let forum = stage.control.add_channel_of(NewChannel::Forum(Vec::new(), ForumRule::Plain), "tables");
     let talk = stage.control.open_thread(people[2].id, forum, ("Who plays?", "I watch.")).expect("opened");
     let line = "/tournament new game:Conspirateurs format:knock-out";
-    let id = TableId(signed_up(&people[..2], talk, line).await.0);
+    let id = signed_up(&people[..2], talk, line).await;
     let is_post = |thread: &stand_in::ChannelInfo| thread.parent == Some(forum) && thread.id != talk;
     let find = |control: &stand_in::Control| control.threads().into_iter().find(is_post).map(|thread| thread.id);
     let home = stage.control.wait_for(STEP_TIMEOUT, find).await.expect("the tournament's post");
@@ -341,7 +332,7 @@ async fn a_table_that_its_game_refuses_is_called_off_and_its_organiser_decides_i
     };
     let now_ms = stage.clock.now_ms();
     assert!(stage.database.store.tournaments().save_tournament(&old, &[], (5, now_ms)).await.expect("written"));
-    let which = format!("tournament:{}", TableId(old.id.0));
+    let which = format!("tournament:{}", old.id);
     assert!(people[0].hears(games, &format!("/tournament start {which}")).await.contains("begins"));
     let is_told = |post: &ShownMessage| post.content.contains("ended without a result");
     let told = people[0].waits_for(games, "the word to the organiser", is_told).await;

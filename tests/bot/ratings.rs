@@ -120,7 +120,7 @@ async fn settled_ratings(stage: &Stage, name: &str, games_each: i64) -> (Person,
     ada.waits_for(thread, "the end", is_end).await;
     stage.settled().await;
     let store = &stage.database.store;
-    let mut ledger = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let mut ledger = store.ratings().recomputed_ratings().await.expect("it answers").expect("whole");
     for number in 2..=u32::try_from(games_each).expect("few") {
         let side = |person: &Person, place| {
             let scale = RatingScale { game: "conspirateurs".to_owned(), method: Method::Duel };
@@ -190,7 +190,7 @@ async fn whose_data_go_leaves_the_others_their_results() {
     let gone = guest.hears(games, "/ratings leaderboard game:conspirateurs").await;
     assert!(gone.contains("no rated game"), "{gone}");
     let store = &stage.database.store;
-    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let anew = store.ratings().recomputed_ratings().await.expect("it answers").expect("whole");
     assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers"), (0, 1));
     stage.end().await;
 }
@@ -290,7 +290,7 @@ async fn a_bot_that_is_killed_while_it_rates_rates_once() {
     assert_eq!(changes[0], "1662?", "{told:#?}");
     assert!(changes[1] > changes[0] && changes[2] > changes[1], "{told:#?}");
     assert!(told[3].contains("three rated results in this game within a day"), "{told:#?}");
-    let anew = database.store.ratings().ratings_made_anew().await.expect("it answers").expect("whole");
+    let anew = database.store.ratings().recomputed_ratings().await.expect("it answers").expect("whole");
     let (differ, stand) = database.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, 2));
     let counted: Vec<_> = anew.ratings().map(|(_, rating)| rating.games).collect();

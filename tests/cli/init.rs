@@ -39,7 +39,9 @@ impl Drop for Desk {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_discord_knows_becomes_a_private_file_and_a_link() {
-    let discord = StandIn::start(subrosa::cli::forum::local_forum("right.token")).await.expect("the stand-in starts");
+    let discord = StandIn::start(subrosa::cli::playground_server::local_server("right.token"))
+        .await
+        .expect("the stand-in starts");
     let (api, desk) = (discord.base_url(), Desk::new("known"));
     let env = [("DISCORD_TOKEN", "right.token"), ("DISCORD_API", api.as_str())];
     let (fine, said) = desk.subrosa(&["init"], &env);
@@ -64,7 +66,9 @@ async fn a_token_that_discord_knows_becomes_a_private_file_and_a_link() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_discord_refuses_is_not_written() {
-    let discord = StandIn::start(subrosa::cli::forum::local_forum("right.token")).await.expect("the stand-in starts");
+    let discord = StandIn::start(subrosa::cli::playground_server::local_server("right.token"))
+        .await
+        .expect("the stand-in starts");
     let (api, desk) = (discord.base_url(), Desk::new("refused"));
     for (token, words) in [("wrong.token", "Discord refuses DISCORD_TOKEN"), ("Bot wrong.token", "does not look like")]
     {

@@ -176,8 +176,9 @@ fn help_lists_every_setting() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_token_is_told_so() {
     use stand_in::StandIn;
-    let playground =
-        StandIn::start(subrosa::cli::forum::local_forum("right.token")).await.expect("the stand-in starts");
+    let playground = StandIn::start(subrosa::cli::playground_server::local_server("right.token"))
+        .await
+        .expect("the stand-in starts");
     let api = playground.base_url();
     let data = std::env::temp_dir().join(format!("subrosa-wrong-token-{}", std::process::id())).display().to_string();
     let at = data.clone();

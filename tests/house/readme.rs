@@ -179,7 +179,7 @@ fn every_dependency_has_its_reason_and_every_reason_its_dependency() {
 
 #[test]
 fn the_readme_and_the_empty_page_begin_with_the_same_command() {
-    let said = subrosa::cli::forum::local_forum("a.token").empty_channel_text;
+    let said = subrosa::cli::playground_server::local_server("a.token").empty_channel_text;
     let first = said.split_once("type ").expect("it says what to type").1.trim_end_matches('.');
     assert!(README.contains(&format!("Type `{first}` in `#games`")), "{said}");
     assert!(

@@ -63,9 +63,7 @@ impl Lesson {
             position,
         })
     }
-}
 
-impl Lesson {
     /// Every listed action of the learner's, and whether it is right; none if the lesson can't begin.
     #[must_use]
     pub fn all_answers(&self, game: &dyn AnyGame) -> Vec<(String, bool)> {

@@ -18,7 +18,7 @@ pub fn to_json(record: &Record) -> Json {
         ("seats", record.seats.into()),
         ("options", Json::Map(options.collect())),
         ("actions", Json::List(record.actions.iter().map(entry).collect())),
-        ("outcome", self::outcome(record.outcome.as_ref())),
+        ("outcome", outcome(record.outcome.as_ref())),
     ])
 }
 

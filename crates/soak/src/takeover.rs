@@ -76,7 +76,7 @@ impl Takeover {
 /// How many entries each table has.
 async fn lengths(store: &Store) -> anyhow::Result<HashMap<TableId, usize>> {
     let mut lengths = HashMap::new();
-    for table in store.tables().table_ids(i64::MIN, MOST_TABLES).await? {
+    for table in store.tables().table_ids(TableId(i64::MIN), MOST_TABLES).await? {
         lengths.insert(table, store.tables().log_from(table, EntryNo(0)).await?.len());
     }
     Ok(lengths)

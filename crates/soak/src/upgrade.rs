@@ -15,7 +15,7 @@ use super::takeover::{Ending, MOST_TABLES, Takeover};
 use store::Store;
 use subrosa::app::{App, Failure, Pictures, SecretSource};
 use subrosa::config::BotConfig;
-use table::PlayerId;
+use table::{PlayerId, TableId};
 
 /// A trial of an upgrade.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Upgrade {
 async fn prove_all(store: &Store) -> anyhow::Result<usize> {
     let app = App::new(store.clone(), SecretSource::System, Pictures::new()?);
     let (mut steps, mut records, mut unproven) = (0, 0, 0);
-    for id in store.tables().table_ids(i64::MIN, MOST_TABLES).await? {
+    for id in store.tables().table_ids(TableId(i64::MIN), MOST_TABLES).await? {
         let table = match app.operator().load(id).await {
             Ok(table) => table,
             Err(failure) => {

@@ -66,7 +66,7 @@ pub use tables::clocks::{ABSENCE_MS, DueTable, Heartbeat};
 pub use tables::history::History;
 pub use tables::open::{Opened, OpeningLimits};
 pub use tables::questions::{AskedPost, AskedWhere};
-pub use tables::read::{MyTable, MyTables, TableDoor};
+pub use tables::read::{ListedTable, ListedTables, TableDoor};
 pub use tables::save::{AnsweredInteraction, Saved, move_statements, written_values};
 pub use tournaments::links::MeetingPlace;
 pub use tournaments::opening::{TournamentMoved, TournamentOpened};

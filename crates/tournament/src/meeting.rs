@@ -7,17 +7,18 @@ pub const POINTS_FOR_FIRST: u16 = 12;
 /// A full point of a game for two, in halves.
 pub(crate) const FULL_POINT_HALVES: u16 = 2;
 
-/// The result at a table: half points, a number a seat.
+/// The result at a table, in half points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MeetingResult {
     /// Played to the end: each seat's half points, in seat order.
     Played(Vec<u16>),
-    /// They have not: somebody did not come. They have not met, either.
+    /// Decided without play, because somebody did not come: each seat's half points, in seat order. These people count as not having
+    /// met.
     Forfeited(Vec<u16>),
 }
 
 impl MeetingResult {
-    /// Half points, a number a seat.
+    /// Each seat's half points, in seat order.
     #[must_use]
     pub fn halves(&self) -> &[u16] {
         match self {

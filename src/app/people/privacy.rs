@@ -6,7 +6,7 @@ use crate::app::servers::rules::DAY_MS;
 use crate::app::tables::visitor::Visitor;
 use crash::{CrashPoint, crash_point};
 use serde_json::Value;
-use store::{Forgot, MyTable};
+use store::{Forgot, ListedTable};
 use table::{LobbyCommand, Phase, PlayCommand, PlayerId, TableId};
 
 /// The tables that hold somebody, and would be left.
@@ -151,7 +151,7 @@ impl People {
         if held.is_empty() { Ok(left) } else { Err(still_held(&held)) }
     }
 
-    async fn part(&self, player: PlayerId, table: &MyTable, interaction: i64) -> Result<Parted, Failure> {
+    async fn part(&self, player: PlayerId, table: &ListedTable, interaction: i64) -> Result<Parted, Failure> {
         let id = table.table.id;
         let command = match table.table.stage.phase {
             Phase::Lobby => LobbyCommand::Leave(player).into(),

@@ -8,7 +8,7 @@ use tracing::info;
 use super::processes::Processes;
 use store::StoreError;
 
-/// Between two tries to listen. Meanwhile the outbox is looked at as often as without.
+/// The pause between two tries to listen. Meanwhile the outbox is looked at by time alone.
 const RETRY: Duration = Duration::from_secs(2);
 
 impl Processes {

@@ -5,7 +5,7 @@ use super::summary::TableSummary;
 use super::visitor::Visitor;
 use crate::app::failure::Failure;
 use game::Seat;
-use store::{MyTable, MyTables};
+use store::{ListedTable, ListedTables};
 use table::{Phase, PlayerId, StoredTable, TableId};
 
 /// A line of a player's list of tables.
@@ -101,7 +101,7 @@ impl Tables {
     /// The table that has waited for a player longest, if one does. One that stands still is left out.
     pub(crate) async fn waits_longest(&self, player: PlayerId) -> Result<Option<TableId>, Failure> {
         let found = self.store.tables().tables_of(player, MAX_LISTED).await?.tables;
-        let since = |mine: &MyTable| {
+        let since = |mine: &ListedTable| {
             let seats = mine.table.seats_of(player).into_iter().filter(|seat| mine.to_act.contains(seat));
             seats.map(|seat| mine.table.life.seat_clock(seat).since_ms.unwrap_or(i64::MAX)).min()
         };
@@ -124,8 +124,8 @@ impl Tables {
     }
 }
 
-fn table_list(found: MyTables, player: PlayerId) -> TableList {
-    let line = |found: MyTable| {
+fn table_list(found: ListedTables, player: PlayerId) -> TableList {
+    let line = |found: ListedTable| {
         let mine = found.table.seats_of(player);
         TableListEntry { summary: TableSummary::from(&found.table), to_act: found.to_act, mine }
     };

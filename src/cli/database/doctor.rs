@@ -56,7 +56,7 @@ pub(in crate::cli) async fn run(config: BotConfig, flags: DoctorFlags) -> anyhow
     let database = Database::reach(&config).await?;
     let looked = async {
         if flags.remake_ratings {
-            database.store.ratings().replace_ratings(&made_anew(&database.store).await?).await?;
+            database.store.ratings().replace_ratings(&recomputed(&database.store).await?).await?;
         }
         look(&database.store, flags.replayed.scope()).await
     };
@@ -65,9 +65,9 @@ pub(in crate::cli) async fn run(config: BotConfig, flags: DoctorFlags) -> anyhow
     looked
 }
 
-async fn made_anew(store: &Store) -> anyhow::Result<Ledger<RatingKey>> {
-    let anew = store.ratings().ratings_made_anew().await?;
-    anew.ok_or_else(|| anyhow::anyhow!("results of rated games are missing: ratings can't be made from them"))
+async fn recomputed(store: &Store) -> anyhow::Result<Ledger<RatingKey>> {
+    let recomputed = store.ratings().recomputed_ratings().await?;
+    recomputed.ok_or_else(|| anyhow::anyhow!("results of rated games are missing: ratings can't be made from them"))
 }
 
 async fn look(store: &Store, scope: ReplayScope) -> anyhow::Result<()> {
@@ -89,7 +89,7 @@ async fn look(store: &Store, scope: ReplayScope) -> anyhow::Result<()> {
 
 /// Compares the ratings that stand with those that the results give.
 async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
-    let (differ, ratings) = store.ratings().compare_ratings(&made_anew(store).await?).await?;
+    let (differ, ratings) = store.ratings().compare_ratings(&recomputed(store).await?).await?;
     println!("{ratings} ratings stand; {differ} of them differ from what the results give.");
     anyhow::ensure!(differ == 0, "{differ} ratings differ: `subrosa doctor --remake-ratings` makes them anew");
     Ok(())
@@ -102,14 +102,14 @@ async fn compare_ratings(store: &Store) -> anyhow::Result<()> {
 pub(in crate::cli) async fn replay(store: &Store, scope: ReplayScope) -> anyhow::Result<()> {
     let mut replays =
         Replays { app: App::new(store.clone(), SecretSource::System, Pictures::new()?), whole: 0, damaged: 0 };
-    let mut after = i64::MIN;
+    let mut after = TableId(i64::MIN);
     loop {
         let page = match scope {
             ReplayScope::All => store.tables().table_ids(after, PAGE).await?,
             ReplayScope::Newest => store.tables().open_table_ids(after, PAGE).await?,
         };
         let Some(last) = page.last() else { break };
-        after = last.0;
+        after = *last;
         replays.add(page).await;
     }
     if matches!(scope, ReplayScope::Newest) {

@@ -11,7 +11,7 @@ use tracing::warn;
 
 use crate::app::App;
 use crate::cli::database::Database;
-use crate::cli::forum::forum;
+use crate::cli::playground_server::playground_server;
 use crate::cli::run::OpenedBot;
 use crate::config::BotConfig;
 use crate::discord::{ConnectionSettings, SecretToken};
@@ -90,7 +90,7 @@ impl PlaygroundSession {
         eprintln!("Sub Rosa: starting the playground…");
         let (wish, wishes) = unbounded_channel();
         let token = drawn_token()?;
-        let mut world = forum(listen, &token);
+        let mut world = playground_server(listen, &token);
         world.wishes = config.starts_afresh.then_some(wish);
         let stand_in = StandIn::start(world)
             .await

@@ -1,7 +1,7 @@
 //! The requests of a player to the others at a table, by a command or by a button under *More*; and the questions before a game or a
 //! seat is given up.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{App, Failure, Visit};
@@ -129,6 +129,6 @@ fn not_begun(challenge: Challenge) -> &'static str {
 
 /// A question with the one button that does it.
 fn question(content: String, id: &CustomId, label: &str) -> OutgoingMessage {
-    let yes = CreateButton::new(id.text()).label(label).style(ButtonStyle::Danger);
+    let yes = id.button(label, ButtonStyle::Danger);
     OutgoingMessage { rows: vec![CreateActionRow::Buttons(vec![yes])], ..OutgoingMessage::text(content) }
 }

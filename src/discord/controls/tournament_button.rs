@@ -1,18 +1,17 @@
 //! The buttons of a tournament's posts, and their text in custom ids.
 
 use crate::app::TournamentId;
-use table::TableId;
 
 /// A button of a tournament's posts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentButton {
     /// Signs the presser up.
     Join(TournamentId),
-    /// Take part no more.
+    /// Takes the presser out.
     Leave(TournamentId),
-    /// The first round begins.
+    /// Begins the first round.
     Start(TournamentId),
-    /// Show the standings. The number of rounds tells the post from others.
+    /// Shows the standings. The number of rounds tells the post from others.
     Standings(TournamentId, u16),
 }
 
@@ -20,12 +19,11 @@ impl TournamentButton {
     /// Its text, after the word `tournament:`.
     #[must_use]
     pub(in crate::discord) fn text(self) -> String {
-        let short = |id: TournamentId| TableId(id.0);
         match self {
-            Self::Join(id) => format!("join:{}", short(id)),
-            Self::Leave(id) => format!("leave:{}", short(id)),
-            Self::Start(id) => format!("start:{}", short(id)),
-            Self::Standings(id, round) => format!("standings:{}:{round}", short(id)),
+            Self::Join(id) => format!("join:{id}"),
+            Self::Leave(id) => format!("leave:{id}"),
+            Self::Start(id) => format!("start:{id}"),
+            Self::Standings(id, round) => format!("standings:{id}:{round}"),
         }
     }
 
@@ -33,12 +31,11 @@ impl TournamentButton {
     #[must_use]
     pub(in crate::discord) fn read(text: &str) -> Option<Self> {
         let parts: Vec<_> = text.split(':').collect();
-        let id = |text| TableId::parse(text).map(|id| TournamentId(id.0));
         Some(match parts[..] {
-            ["join", tournament] => Self::Join(id(tournament)?),
-            ["leave", tournament] => Self::Leave(id(tournament)?),
-            ["start", tournament] => Self::Start(id(tournament)?),
-            ["standings", tournament, round] => Self::Standings(id(tournament)?, round.parse().ok()?),
+            ["join", tournament] => Self::Join(TournamentId::parse(tournament)?),
+            ["leave", tournament] => Self::Leave(TournamentId::parse(tournament)?),
+            ["start", tournament] => Self::Start(TournamentId::parse(tournament)?),
+            ["standings", tournament, round] => Self::Standings(TournamentId::parse(tournament)?, round.parse().ok()?),
             _ => return None,
         })
     }

@@ -20,7 +20,7 @@ use table::NoticeKind;
 pub(in crate::discord) struct OutboxDelivery(Sender);
 
 impl OutboxDelivery {
-    /// A courier that posts as the account `me`, one of so many processes that do.
+    /// A delivery that posts as the account `me`, in one of so many processes that do.
     pub(in crate::discord) fn new(
         app: App,
         rest: Rest,

@@ -81,12 +81,12 @@ impl IncomingInteraction {
     /// The caller and the request; `None` for a ping or a kind that does not concern the bot.
     #[must_use]
     pub fn read(&self) -> Option<(Caller, InteractionRequest)> {
-        let (mut caller, data) = (self.caller()?, &self.whole["data"]);
+        let (caller, data) = (self.caller()?, &self.whole["data"]);
         let request = match self.kind {
             InteractionKind::Command => read_command(data)?,
             InteractionKind::Autocomplete => completion(data)?,
-            InteractionKind::Component => self.press(&mut caller)?,
-            InteractionKind::Modal => self.form(&mut caller)?,
+            InteractionKind::Component => self.press()?,
+            InteractionKind::Modal => self.form()?,
             InteractionKind::Ping | InteractionKind::Unknown => return None,
         };
         Some((caller, request))
@@ -105,7 +105,7 @@ impl IncomingInteraction {
         Some(Caller {
             player: player(user, member)?,
             interaction: signed(self.id),
-            origin: signed(self.id),
+            origin: signed(self.maker_of_private_message().unwrap_or(self.id.get())),
             guild: id(&whole["guild_id"]).map(|id| GuildId(signed(id))),
             channel: ChannelId(signed(id(&whole["channel_id"]).or_else(|| id(&channel["id"]))?)),
             parent: parent.map(|id| ChannelId(signed(id))),
@@ -117,30 +117,30 @@ impl IncomingInteraction {
         })
     }
 
-    fn press(&self, caller: &mut Caller) -> Option<InteractionRequest> {
+    fn press(&self) -> Option<InteractionRequest> {
         let data = &self.whole["data"];
         let is_menu = data["component_type"].as_u64() == Some(STRING_SELECT);
         let values = list(&data["values"]).iter().filter(|_| is_menu).filter_map(Value::as_str);
         let values = values.map(str::to_owned).collect();
-        let private = self.is_about_private_message(caller);
-        Some(InteractionRequest::Component { id: data["custom_id"].as_str()?.to_owned(), values, private })
+        let id = data["custom_id"].as_str()?.to_owned();
+        Some(InteractionRequest::Component { id, values, private: self.is_about_private_message() })
     }
 
-    fn form(&self, caller: &mut Caller) -> Option<InteractionRequest> {
+    fn form(&self) -> Option<InteractionRequest> {
         let data = &self.whole["data"];
         let inputs = text_inputs(&data["components"]);
-        let private = self.is_about_private_message(caller);
-        Some(InteractionRequest::Modal { id: data["custom_id"].as_str()?.to_owned(), inputs, private })
+        let id = data["custom_id"].as_str()?.to_owned();
+        Some(InteractionRequest::Modal { id, inputs, private: self.is_about_private_message() })
     }
 
-    /// Whether only the caller sees the message that it is about. The interaction that made it is noted then.
-    fn is_about_private_message(&self, caller: &mut Caller) -> bool {
-        let message = &self.whole["message"];
-        let private = bits(&message["flags"]).is_some_and(|flags| flags & EPHEMERAL != 0);
-        if let Some(maker) = id(&message["interaction_metadata"]["id"]).filter(|_| private) {
-            caller.origin = signed(maker);
-        }
-        private
+    /// Whether it is about a message that only the caller sees.
+    fn is_about_private_message(&self) -> bool {
+        bits(&self.whole["message"]["flags"]).is_some_and(|flags| flags & EPHEMERAL != 0)
+    }
+
+    /// The interaction that made the message that only the caller sees.
+    fn maker_of_private_message(&self) -> Option<u64> {
+        id(&self.whole["message"]["interaction_metadata"]["id"]).filter(|_| self.is_about_private_message())
     }
 }
 

@@ -15,5 +15,5 @@ pub fn round_words(meeting: &MeetingPlace) -> String {
 /// The button to the standings of the tournament that a table belongs to.
 pub fn standings_button(meeting: &MeetingPlace) -> CreateButton {
     let standings = CustomId::Tournament(TournamentButton::Standings(meeting.tournament, 0));
-    CreateButton::new(standings.text()).label("Standings").style(ButtonStyle::Secondary)
+    standings.button("Standings", ButtonStyle::Secondary)
 }

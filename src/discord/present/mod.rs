@@ -1,6 +1,7 @@
 //! Messages and pictures as Discord shows them, made from views and public facts. Pure: no position, no clock, no IO. A
 //! message is a function of its reader's view and of nothing else.
 
+mod button;
 mod choosing;
 mod community;
 mod gathered;

@@ -54,7 +54,7 @@ pub use {
     person::{Person, choices, post, text},
     proxy::DatabaseProxy,
     stage::{
-        ANSWER_LIMIT, Bot, Stage, TOKEN, gateway_times, http_door, open_endpoint, patient_forum, patient_stand_in,
+        ANSWER_LIMIT, Bot, Stage, TOKEN, gateway_times, http_door, open_endpoint, patient_server, patient_stand_in,
         timing,
     },
     steady_load::{AnswerTimes, ChosenMove, LoadedTable, steady_moves},

@@ -108,8 +108,8 @@ pub async fn open_endpoint(control: &Control, at: SocketAddr) {
 pub const ANSWER_LIMIT: Duration = Duration::from_secs(10);
 
 /// The stand-in's server, with time for an answer.
-pub fn patient_forum() -> StandInConfig {
-    let mut config = subrosa::cli::forum::local_forum(TOKEN);
+pub fn patient_server() -> StandInConfig {
+    let mut config = subrosa::cli::playground_server::local_server(TOKEN);
     config.interaction_timeout = ANSWER_LIMIT;
     config
 }
@@ -119,7 +119,7 @@ pub fn patient_forum() -> StandInConfig {
 /// # Panics
 /// If the machine gives it no port.
 pub async fn patient_stand_in() -> StandIn {
-    StandIn::start(patient_forum()).await.expect("the stand-in starts")
+    StandIn::start(patient_server()).await.expect("the stand-in starts")
 }
 
 /// The outbox's times in tests: short leases, so that a dead worker's rows are soon free.

@@ -8,7 +8,7 @@ use game::Square;
 pub const SIZE: u8 = 17;
 
 /// Bits from one file to the next: a gap of one keeps shifted points from running into the neighbouring file.
-const STRIDE: usize = 18;
+const STRIDE: u8 = SIZE + 1;
 const WORDS: usize = 5;
 const FILE_BITS: u64 = (1 << SIZE) - 1;
 
@@ -18,7 +18,7 @@ const AROUND: [i8; 8] = {
     let mut at = 0;
     while at < 8 {
         let (file, rank) = Square::AROUND[at];
-        all[at] = file * 18 + rank;
+        all[at] = file * STRIDE.cast_signed() + rank;
         at += 1;
     }
     all
@@ -140,12 +140,12 @@ impl PointSet {
     }
 
     const fn bit(at: Square) -> usize {
-        at.file as usize * STRIDE + at.rank as usize
+        at.file as usize * STRIDE as usize + at.rank as usize
     }
 
     /// The ranks taken on a file, as bits in the order 1, 10 to 17, 2 to 9.
     fn named_ranks(self, file: u8) -> u64 {
-        let first = usize::from(file) * STRIDE;
+        let first = usize::from(file) * usize::from(STRIDE);
         let (word, offset) = (first / 64, first % 64);
         let high = if offset > 64 - usize::from(SIZE) { self.0[word + 1] << (64 - offset) } else { 0 };
         let ranks = (self.0[word] >> offset | high) & FILE_BITS;

@@ -61,7 +61,7 @@ fn setup_reason(me: Seat, array: &Array) -> Option<Reason> {
 }
 
 fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
-    let (mine, theirs, at) = (named(fight.mine), fight.theirs, fight.theirs.at);
+    let theirs = fight.theirs;
     let is_flag = ranks(&theirs).iter().all(|rank| rank == Rank::Null);
     let ends_game = is_flag || leaves_no_move(view, fight);
     if ends_game && !is_flag {
@@ -69,20 +69,32 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     }
     // A Flag that nobody has shown is told of as a coin.
     let rank = only_rank(&theirs).filter(|_| !is_flag || theirs.rank.is_some());
-    if let Some(rank) = rank {
-        let enemy = named(StratogoPiece { rank, suit: theirs.suit });
-        match rank {
-            Rank::Null => remarks.say(95, format!("takes {enemy} on {at} and wins")),
-            _ if rank == fight.mine.rank => remarks.say(70, format!("trades {mine} for {enemy}")),
-            _ if fight.mine.rank.beats(rank) => remarks.say(88, format!("beats {enemy} on {at} with {mine}")),
-            _ => remarks.admit(60, format!("loses {mine} to {enemy}")),
-        }
-    } else {
-        unknown_remarks(view, fight, remarks);
+    match rank {
+        Some(rank) => known_remarks(fight, rank, remarks),
+        None => unknown_remarks(view, fight, remarks),
     }
-    if ends_game {
-        return;
+    if !ends_game {
+        flag_remarks(view, fight, remarks);
+        let may_stay = rank.is_none_or(|rank| fight.mine.rank.beats(rank));
+        price_remarks(view, fight, may_stay, remarks);
     }
+}
+
+/// The result of a fight with a piece of this rank.
+fn known_remarks(fight: &Encounter, rank: Rank, remarks: &mut Remarks) {
+    let (mine, at) = (named(fight.mine), fight.theirs.at);
+    let enemy = named(StratogoPiece { rank, suit: fight.theirs.suit });
+    match rank {
+        Rank::Null => remarks.say(95, format!("takes {enemy} on {at} and wins")),
+        _ if rank == fight.mine.rank => remarks.say(70, format!("trades {mine} for {enemy}")),
+        _ if fight.mine.rank.beats(rank) => remarks.say(88, format!("beats {enemy} on {at} with {mine}")),
+        _ => remarks.admit(60, format!("loses {mine} to {enemy}")),
+    }
+}
+
+/// The danger to the Flag after a fight, and the piece that can follow up one that is lost.
+fn flag_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
+    let (theirs, at) = (fight.theirs, fight.theirs.at);
     match fatal_after(view, fight) {
         Some(fatal) if ranks(&theirs).has(Rank::Null) => {
             let enemy = fatal.enemy();
@@ -97,9 +109,12 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     } else if threats(view, fight.mine.suit.owner()).iter().any(is_fatal) {
         remarks.say(FLAG_SAVED, format!("removes the coin on {at}, which could take your Flag"));
     }
-    let may_stay = rank.is_none_or(|rank| fight.mine.rank.beats(rank));
+}
+
+/// The price of a fight: what the enemy learns of a piece that may stay on the board, the pieces left, and the quiet turns ended.
+fn price_remarks(view: &StratogoView, fight: &Encounter, may_stay: bool, remarks: &mut Remarks) {
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
-        remarks.admit(18, format!("the enemy will know {mine}"));
+        remarks.admit(18, format!("the enemy will know {}", named(fight.mine)));
     }
     if let Some((mine, theirs)) = pieces_left(view, fight) {
         remarks.say(16, format!("leaves you {} to the enemy's {theirs}", count(mine as u64, "piece")));
@@ -238,16 +253,21 @@ impl StratogoLook<'_> {
             |fight: &&Encounter| !before.iter().any(|old| old.theirs.at == fight.theirs.at && old.mine == fight.mine);
         let after = fights(&self.next, self.me);
         let new: Vec<_> = after.iter().filter(is_new).collect();
-        let sure: Vec<_> = new.iter().filter(|fight| is_sure(fight)).collect();
-        match sure[..] {
-            [] => {}
-            [fight] => remarks.say(72, format!("threatens a sure win on {}: {}", fight.theirs.at, note(fight))),
-            _ => remarks.say(
-                76,
-                format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), "")),
-            ),
+        sure_remarks(&new, remarks);
+        self.open_chances(&new, remarks);
+        self.flag(remarks);
+        let is_coming = new.iter().any(|fight| fight.from == self.to);
+        if !is_coming {
+            self.retreat(&before, &after, remarks);
+        } else if self.is_unbeaten() {
+            remarks.say(37, format!("brings up {}, which no enemy piece that is left beats", named(self.piece)));
         }
-        let open: Vec<_> = new.iter().filter(|fight| only_rank(&fight.theirs).is_none() && !is_sure(fight)).collect();
+    }
+
+    /// The new fights against coins whose rank is not known.
+    fn open_chances(&self, new: &[&Encounter], remarks: &mut Remarks) {
+        let is_open = |fight: &&&Encounter| only_rank(&fight.theirs).is_none() && !is_sure(fight);
+        let open: Vec<_> = new.iter().filter(is_open).collect();
         match open[..] {
             [] => {}
             [fight] if fight.from == self.to => open_remarks(fight, remarks),
@@ -262,18 +282,17 @@ impl StratogoLook<'_> {
                 ),
             ),
         }
+    }
+
+    /// A hidden coin that the piece could attack and no longer can.
+    fn retreat(&self, before: &[Encounter], after: &[Encounter], remarks: &mut Remarks) {
         let is_left = |fight: &&Encounter| {
             let still = |other: &Encounter| other.from == self.to && other.theirs.at == fight.theirs.at;
             fight.from == self.from && only_rank(&fight.theirs).is_none() && !after.iter().any(still)
         };
-        self.flag(remarks);
-        let fled = before.iter().find(is_left).filter(|_| !new.iter().any(|fight| fight.from == self.to));
-        if let Some(fight) = fled {
+        if let Some(fight) = before.iter().find(is_left) {
             let (suit, at) = (fight.theirs.suit.word(), fight.theirs.at);
             remarks.say(33, format!("no longer faces the {suit} coin on {at}, whose rank is hidden"));
-        }
-        if new.iter().any(|fight| fight.from == self.to) && self.is_unbeaten() {
-            remarks.say(37, format!("brings up {}, which no enemy piece that is left beats", named(self.piece)));
         }
     }
 
@@ -349,6 +368,17 @@ impl StratogoLook<'_> {
         if let (Some((3.., _)), Some((2, at))) = (nearest(self.from), nearest(self.to)) {
             remarks.say(16, format!("comes within 2 steps of the enemy's piece on {at}"));
         }
+    }
+}
+
+/// The new fights that are surely won.
+fn sure_remarks(new: &[&Encounter], remarks: &mut Remarks) {
+    let sure: Vec<_> = new.iter().filter(|fight| is_sure(fight)).collect();
+    match sure[..] {
+        [] => {}
+        [fight] => remarks.say(72, format!("threatens a sure win on {}: {}", fight.theirs.at, note(fight))),
+        _ => remarks
+            .say(76, format!("threatens sure wins on {} at once", list(sure.iter().map(|fight| fight.theirs.at), ""))),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The write of a move as a function of the database's, for a Postgres of several machines (Citus): it is called once and runs where
 //! the table's rows are. There a `WITH` whose parts write would be carried out part by part from afar. The function is made of the
-//! statement's own text, part by part, so that there is one text to keep; its name has a sum of that text, so that each version
-//! of the program calls its own.
+//! statement's own text, part by part, so that there is one text to keep; its name ends in a hash of that text, so that each
+//! version of the program calls its own.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ const PLANNING: &str = "SET plan_cache_mode = force_custom_plan";
 /// A statement `WITH guard AS (UPDATE …), … SELECT … FROM guard` whose first value is the table's id.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GuardedWrite<'a> {
-    /// The function's name before its sum.
+    /// The function's name before its hash.
     pub name: &'a str,
     /// The text, with numbers for values.
     pub text: &'a str,
@@ -25,8 +25,8 @@ pub(crate) struct GuardedWrite<'a> {
 impl GuardedWrite<'_> {
     /// The function's name: none that does anything else has it.
     pub(crate) fn function(&self) -> String {
-        let sum = Sha256::digest([PLANNING, &self.body()].concat());
-        sum.iter().take(6).fold(format!("{}_", self.name), |mut name, byte| {
+        let hash = Sha256::digest([PLANNING, &self.body()].concat());
+        hash.iter().take(6).fold(format!("{}_", self.name), |mut name, byte| {
             write!(name, "{byte:02x}").expect("a string takes everything");
             name
         })
@@ -38,7 +38,7 @@ impl GuardedWrite<'_> {
         format!("SELECT {} FROM {}({})", self.columns(), self.function(), values.join(", "))
     }
 
-    /// The statement that makes it, for values of these types and columns of these.
+    /// The statement that creates it, for values and columns of these types.
     pub(crate) fn create(&self, values: &[String], columns: &[String]) -> String {
         let names = self.columns();
         let row: Vec<_> = names.split(", ").zip(columns).map(|(name, of)| format!("{name} {of}")).collect();
@@ -90,7 +90,7 @@ fn parts(text: &str) -> (Vec<(String, String)>, String) {
     let mut parts = Vec::new();
     loop {
         let (name, after) = rest.split_once(" AS (").expect("each part has a name");
-        let end = top_level(after).find(|(_, depth)| *depth < 0).expect("each part ends").0;
+        let end = bracket_depths(after).find(|(_, depth)| *depth < 0).expect("each part ends").0;
         parts.push((name.to_owned(), after[..end].trim().to_owned()));
         match after[end + 1..].strip_prefix(", ") {
             Some(next) => rest = next,
@@ -99,8 +99,8 @@ fn parts(text: &str) -> (Vec<(String, String)>, String) {
     }
 }
 
-/// The places of a text with how many brackets are open behind each.
-fn top_level(text: &str) -> impl Iterator<Item = (usize, i32)> + '_ {
+/// Each byte index of a character, with the number of brackets that are open behind it.
+fn bracket_depths(text: &str) -> impl Iterator<Item = (usize, i32)> + '_ {
     text.char_indices().scan(0, |depth, (at, letter)| {
         *depth += match letter {
             '(' => 1,
@@ -113,7 +113,7 @@ fn top_level(text: &str) -> impl Iterator<Item = (usize, i32)> + '_ {
 
 /// The text before and behind a word that stands in no bracket.
 fn split<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
-    let at = top_level(text).find(|(at, depth)| *depth == 0 && text[*at..].starts_with(word))?.0;
+    let at = bracket_depths(text).find(|(at, depth)| *depth == 0 && text[*at..].starts_with(word))?.0;
     Some((&text[..at], &text[at + word.len()..]))
 }
 

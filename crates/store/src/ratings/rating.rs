@@ -1,5 +1,7 @@
-//! Ratings: what rated games come to is taken up into them, each once, in an order that everybody's own numbers keep. The
-//! formulas are elsewhere.
+//! Ratings: each rated game's results are added to them once, in an order that everybody's own numbers keep. The formulas are in the
+//! package `rating`.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::database::error::StoreError;
 use crate::database::handles::Ratings;
@@ -9,7 +11,7 @@ use game::Seat;
 use rating::{Ledger, Method, RatedGame, RatedPerson, RatedPlace, RatedSide, Rating};
 use table::{PlayerId, TableId};
 
-/// So many results of the same two in the same rating count within a day.
+/// How many results of the same two people count within a day in the same rating.
 pub const COUNTED_A_DAY: i64 = 3;
 pub(crate) const DAY_MS: i64 = 86_400_000;
 /// Tables read at once where all are.
@@ -66,7 +68,7 @@ macro_rules! grown {
 pub(crate) use grown;
 
 statement! {
-    /// A table's results are taken up into its people's ratings: all of them or none. It writes nothing if the table was rated
+    /// Adds a table's results to its people's ratings: all of them or none. It writes nothing if the table was rated
     /// since it was read, or one of the ratings is another by now. The ratings are locked in the order of players, so that
     /// two tables with the same people can't wait for each other.
     pub(crate) struct WriteRatings {
@@ -133,7 +135,7 @@ ON CONFLICT (player, game, method) DO UPDATE SET value = EXCLUDED.value, deviati
     volatility = EXCLUDED.volatility, games = EXCLUDED.games, at_ms = EXCLUDED.at_ms"
 }
 
-/// The key of a person's results when ratings are made anew.
+/// The key of a person's results when ratings are recomputed.
 pub type RatingKey = (PlayerId, RatingScale);
 
 impl Ratings<'_> {
@@ -172,8 +174,8 @@ impl Ratings<'_> {
         Ok(Some(DueRating { scale, ended_ms, sides, too_many: found.iter().any(|row| row.too_many) }))
     }
 
-    /// Takes a table's results up: `after` are the ratings that follow, in the order of its sides. Whether it was done; if
-    /// not, somebody was first.
+    /// Adds a table's results to the ratings: `after` are the ratings that follow, in the order of its sides. Whether it was done;
+    /// if not, somebody was first.
     pub async fn write_ratings(self, table: TableId, due: &DueRating, after: &[Rating]) -> Result<bool, StoreError> {
         let (sides, method) = (&due.sides, due.scale.method);
         let before = || sides.iter().map(|side| side.place.rating.at(method, due.ended_ms));
@@ -201,8 +203,8 @@ impl Ratings<'_> {
         self.store.run(query).await.map(drop)
     }
 
-    /// All ratings made anew from the results; nothing if the results are no longer whole.
-    pub async fn ratings_made_anew(self) -> Result<Option<Ledger<RatingKey>>, StoreError> {
+    /// All ratings recomputed from the results; `None` if the results are no longer whole.
+    pub async fn recomputed_ratings(self) -> Result<Option<Ledger<RatingKey>>, StoreError> {
         let (mut games, mut after) = (Vec::new(), TableId(i64::MIN));
         while let Some((last, page)) = self.counted_results(after, PAGE).await? {
             games.extend(page);
@@ -226,7 +228,7 @@ impl Ratings<'_> {
             if let Some((_, game)) = games.last_mut().filter(|(known, _)| *known == row.table_id) {
                 game.sides.push(row.side()?);
             } else {
-                let method = Method::of_word(&row.method).unwrap_or(Method::Duel);
+                let method = method_of(&row.method);
                 let (table, at_ms) = (row.table_id, row.ended_ms);
                 games.push((table, RatedGame { method, at_ms, sides: vec![row.side()?] }));
             }
@@ -236,8 +238,8 @@ impl Ratings<'_> {
 
     /// Throws all ratings away and writes these in their place. It is for a time when no bot runs: what one of them rates
     /// meanwhile is lost from the ratings, though not from the results.
-    pub async fn replace_ratings(self, made_anew: &Ledger<RatingKey>) -> Result<(), StoreError> {
-        let all: Vec<_> = made_anew.ratings().collect();
+    pub async fn replace_ratings(self, recomputed: &Ledger<RatingKey>) -> Result<(), StoreError> {
+        let all: Vec<_> = recomputed.ratings().collect();
         let replace = ReplaceRatings {
             player: all.iter().map(|((player, _), _)| player.0).collect(),
             game: all.iter().map(|((_, scale), _)| scale.game.clone()).collect(),
@@ -252,7 +254,7 @@ impl Ratings<'_> {
     }
 
     /// How many ratings stand that differ from those which the results give, and how many stand.
-    pub async fn compare_ratings(self, made_anew: &Ledger<RatingKey>) -> Result<(usize, usize), StoreError> {
+    pub async fn compare_ratings(self, recomputed: &Ledger<RatingKey>) -> Result<(usize, usize), StoreError> {
         let query = sqlx::query!(
             "SELECT player, game, method, value, deviation, volatility, games, at_ms FROM ratings
              WHERE games > 0"
@@ -265,11 +267,12 @@ impl Ratings<'_> {
             let (scale, rating) = RatingRow { game, method, value, deviation, volatility, games, at_ms }.rating();
             ((player, scale), rating)
         });
-        let stand: std::collections::BTreeMap<_, _> = stand.collect();
-        let anew: std::collections::BTreeMap<_, _> = made_anew.ratings().collect();
-        let keys: std::collections::BTreeSet<_> = stand.keys().chain(anew.keys().copied()).collect();
-        let differs =
-            |key: &&&RatingKey| !stand.get(**key).zip(anew.get(**key)).is_some_and(|(one, other)| is_close(one, other));
+        let stand: BTreeMap<_, _> = stand.collect();
+        let given: BTreeMap<_, _> = recomputed.ratings().collect();
+        let keys: BTreeSet<_> = stand.keys().chain(given.keys().copied()).collect();
+        let differs = |key: &&&RatingKey| {
+            !stand.get(**key).zip(given.get(**key)).is_some_and(|(one, other)| is_close(one, other))
+        };
         Ok((keys.iter().filter(differs).count(), stand.len()))
     }
 }
@@ -301,9 +304,14 @@ impl RatingRow {
     }
 }
 
-/// The subject of a rating. The column's own check knows both words for a method.
+/// The subject of a rating.
 pub(crate) fn scale(game: String, method: &str) -> RatingScale {
-    RatingScale { game, method: Method::of_word(method).unwrap_or(Method::Duel) }
+    RatingScale { game, method: method_of(method) }
+}
+
+/// The method of a row. The column's own check lets in the words for methods alone.
+fn method_of(word: &str) -> Method {
+    Method::of_word(word).unwrap_or(Method::Duel)
 }
 
 /// A result that is not rated yet, and the rating of the person as it stands.

@@ -9,9 +9,9 @@ use crate::tables::table_row::{OpenLobbiesIn, ReadTable, TableRow, TablesIn, Tab
 use game::Seat;
 use table::{ChannelId, GuildId, Place, PlayerId, StoredTable, TableId};
 
-/// A line of a player's list of tables.
+/// A line of a list of tables.
 #[derive(Debug)]
-pub struct MyTable {
+pub struct ListedTable {
     /// The table, without its log.
     pub table: StoredTable,
     /// The seats that owe an action.
@@ -20,9 +20,9 @@ pub struct MyTable {
 
 /// A player's open tables, or those of a channel.
 #[derive(Debug, Default)]
-pub struct MyTables {
+pub struct ListedTables {
     /// Those that make sense, in order.
-    pub tables: Vec<MyTable>,
+    pub tables: Vec<ListedTable>,
     /// Those that don't, or whose rules this version does not know: they hide none of the others.
     pub unreadable: Vec<TableId>,
 }
@@ -73,9 +73,9 @@ impl Tables<'_> {
     }
 
     /// A player's tables that are in the lobby or in play: those that wait for the player first, then what is due first.
-    pub async fn tables_of(self, player: PlayerId, limit: i64) -> Result<MyTables, StoreError> {
+    pub async fn tables_of(self, player: PlayerId, limit: i64) -> Result<ListedTables, StoreError> {
         let found = self.store.all(TablesOf { player: player.0, limit }.query()).await?;
-        my_tables(self.store.vault(), found)
+        listed(self.store.vault(), found)
     }
 
     /// The open tables of a channel and of the one above it, the newest first.
@@ -84,10 +84,10 @@ impl Tables<'_> {
         guild: GuildId,
         (channel, parent): (ChannelId, Option<ChannelId>),
         limit: i64,
-    ) -> Result<MyTables, StoreError> {
+    ) -> Result<ListedTables, StoreError> {
         let parent = parent.map(|parent| parent.0);
         let query = TablesIn { guild: guild.0, channel: channel.0, parent, limit }.query();
-        my_tables(self.store.vault(), self.store.all(query).await?)
+        listed(self.store.vault(), self.store.all(query).await?)
     }
 
     /// The lobbies with a free seat of a channel and of the one above it, the newest first. However much is in play there hides none.
@@ -96,10 +96,10 @@ impl Tables<'_> {
         guild: GuildId,
         (channel, parent): (ChannelId, Option<ChannelId>),
         limit: i64,
-    ) -> Result<MyTables, StoreError> {
+    ) -> Result<ListedTables, StoreError> {
         let parent = parent.map(|parent| parent.0);
         let query = OpenLobbiesIn { guild: guild.0, channel: channel.0, parent, limit }.query();
-        my_tables(self.store.vault(), self.store.all(query).await?)
+        listed(self.store.vault(), self.store.all(query).await?)
     }
 
     /// The open tables whose lobby or thread is in this channel, or is it.
@@ -124,18 +124,18 @@ impl Tables<'_> {
         self.store.one(query).await
     }
 
-    /// Some ids of tables after this one, ascending.
-    pub async fn table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
-        let query = sqlx::query!("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after, limit);
+    /// At most `limit` ids of tables after this one, ascending.
+    pub async fn table_ids(self, after: TableId, limit: i64) -> Result<Vec<TableId>, StoreError> {
+        let query = sqlx::query!("SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2", after.0, limit);
         let found = self.store.all(query).await?;
         Ok(found.into_iter().map(|row| TableId(row.id)).collect())
     }
 
-    /// Some ids of tables in the lobby or in play after this one, ascending.
-    pub async fn open_table_ids(self, after: i64, limit: i64) -> Result<Vec<TableId>, StoreError> {
+    /// At most `limit` ids of tables in the lobby or in play after this one, ascending.
+    pub async fn open_table_ids(self, after: TableId, limit: i64) -> Result<Vec<TableId>, StoreError> {
         let query = sqlx::query!(
             "SELECT id FROM tables WHERE id > $1 AND phase IN ('lobby', 'playing') ORDER BY id LIMIT $2",
-            after,
+            after.0,
             limit
         );
         let found = self.store.all(query).await?;
@@ -157,18 +157,18 @@ impl Tables<'_> {
     }
 }
 
-fn my_tables(vault: &Vault, found: Vec<TableRow>) -> Result<MyTables, StoreError> {
-    let mut mine = MyTables::default();
+fn listed(vault: &Vault, found: Vec<TableRow>) -> Result<ListedTables, StoreError> {
+    let mut list = ListedTables::default();
     for row in found {
         let (id, to_act) = (TableId(row.id), rows::seats(row.to_act.clone()));
         match row.stored(vault) {
-            Ok(table) => mine.tables.push(MyTable { table, to_act }),
+            Ok(table) => list.tables.push(ListedTable { table, to_act }),
             Err(error @ (StoreError::Damaged { .. } | StoreError::Rules { .. } | StoreError::Sealed { .. })) => {
                 tracing::error!(%error, "a table can't be listed");
-                mine.unreadable.push(id);
+                list.unreadable.push(id);
             }
             Err(error) => return Err(error),
         }
     }
-    Ok(mine)
+    Ok(list)
 }

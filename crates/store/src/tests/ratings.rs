@@ -83,7 +83,7 @@ async fn tables_that_end_at_once_in_two_processes_are_each_rated_once() {
     assert!(counted > 1_100, "{counted}");
     assert_eq!(scratch.number("SELECT count(*) FROM results WHERE counted IS NULL").await, 0);
 
-    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("the results are whole");
+    let anew = store.ratings().recomputed_ratings().await.expect("it answers").expect("the results are whole");
     let (differ, stand) = store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!(differ, 0);
     assert!(stand >= 150, "{stand}");
@@ -101,10 +101,10 @@ async fn tables_that_end_at_once_in_two_processes_are_each_rated_once() {
     // Somebody goes: what the others have won or lost by them stays as it was.
     scratch.runs("UPDATE results SET player = NULL WHERE player = 8").await.expect("it does");
     scratch.runs("DELETE FROM ratings WHERE player = 8").await.expect("it does");
-    let anew = store.ratings().ratings_made_anew().await.expect("it answers").expect("the results are whole");
+    let anew = store.ratings().recomputed_ratings().await.expect("it answers").expect("the results are whole");
     assert_eq!(store.ratings().compare_ratings(&anew).await.expect("it answers").0, 0);
     scratch.runs(FIRST_GOES).await.expect("it does");
-    assert!(store.ratings().ratings_made_anew().await.expect("it answers").is_none(), "a result is missing");
+    assert!(store.ratings().recomputed_ratings().await.expect("it answers").is_none(), "a result is missing");
     scratch.drop().await;
 }
 
@@ -135,7 +135,7 @@ SELECT n.table_id, n.seat, n.player, n.game, n.method, n.rank, n.ended_ms, true,
 JOIN unnest($8::int[]) WITH ORDINALITY AS m(number, at) USING (at)";
 
 #[tokio::test]
-async fn ratings_made_anew_from_ten_thousand_tables_are_those_that_stand() {
+async fn ratings_recomputed_from_ten_thousand_tables_are_those_that_stand() {
     let (scratch, games) = (with_tables().await, many_games());
     let mut ledger = Ledger::default();
     let mut rows = Vec::new();
@@ -159,7 +159,7 @@ async fn ratings_made_anew_from_ten_thousand_tables_are_those_that_stand() {
     assert_eq!(scratch.number("SELECT count(DISTINCT table_id) FROM results").await, 10_000);
     scratch.store.ratings().replace_ratings(&ledger).await.expect("they are written");
 
-    let anew = scratch.store.ratings().ratings_made_anew().await.expect("it answers").expect("the results are whole");
+    let anew = scratch.store.ratings().recomputed_ratings().await.expect("it answers").expect("the results are whole");
     let (differ, stand) = scratch.store.ratings().compare_ratings(&anew).await.expect("it answers");
     assert_eq!((differ, stand), (0, ledger.ratings().count()));
     assert!(stand > 400, "{stand}");

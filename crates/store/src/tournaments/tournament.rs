@@ -15,6 +15,20 @@ use tournament::{Entrant, EntrantNo, Meeting, TableSizes, Tournament, Tournament
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentId(pub i64);
 
+impl TournamentId {
+    /// Reads the short form that [`std::fmt::Display`] writes: that of a table's id.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        TableId::parse(text).map(|id| Self(id.0))
+    }
+}
+
+impl std::fmt::Display for TournamentId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(&TableId(self.0), f)
+    }
+}
+
 /// Where a tournament is in its life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]

@@ -45,6 +45,6 @@ pub struct AskedBefore {
     pub at: EntryNo,
     /// How many refusals there were since it was last agreed to.
     pub refusals: u8,
-    /// Before when it may not be asked again, in Unix milliseconds.
+    /// The time from which it may be asked again, in Unix milliseconds.
     pub again_ms: i64,
 }

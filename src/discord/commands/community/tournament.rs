@@ -12,7 +12,7 @@ use crate::discord::commands::command::{CommandCall, CommandFuture, SlashCommand
 use crate::discord::commands::options::{pace_option, with_games};
 use crate::discord::message::InteractionAnswer;
 use crate::discord::present::tournament_list;
-use table::{Player, TableId};
+use table::Player;
 
 pub(in crate::discord::commands) const COMMAND: SlashCommand = SlashCommand {
     name: "tournament",
@@ -169,8 +169,8 @@ async fn which(call: &CommandCall<'_>, caller: &TournamentCaller) -> Result<Stor
     if let Some(text) = call.arguments.text(WHICH) {
         let unknown =
             || Failure::refused("No tournament has that id. `/tournament list` shows those of this channel and yours.");
-        let id = TableId::parse(text.trim().trim_matches('`')).ok_or_else(unknown)?;
-        return call.app.tournaments().get(caller, TournamentId(id.0)).await;
+        let id = TournamentId::parse(text.trim().trim_matches('`')).ok_or_else(unknown)?;
+        return call.app.tournaments().get(caller, id).await;
     }
     let all = call.app.tournaments().list(caller).await?;
     let open =
@@ -215,7 +215,7 @@ async fn open(call: &CommandCall<'_>, caller: TournamentCaller) -> Result<Intera
         .await?;
     Ok(InteractionAnswer::tell(format!(
         "The tournament is open: people sign up at its post here. Start it with its button or `/tournament start`. (`{}`)",
-        TableId(tournament.id.0)
+        tournament.id
     )))
 }
 

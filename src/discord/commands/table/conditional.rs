@@ -57,19 +57,15 @@ fn shown(table: &Table, me: PlayerId) -> Result<InteractionAnswer, Failure> {
     } else {
         ("Are these your conditional moves? They are played for you once you confirm them.", vec![confirm(table.id)])
     };
-    let away = CreateButton::new(CustomId::Table(TableButton::WithdrawConditional, table.id).text())
-        .label("Withdraw")
-        .style(ButtonStyle::Secondary);
-    buttons.push(away);
+    let withdraw = CustomId::Table(TableButton::WithdrawConditional, table.id);
+    buttons.push(withdraw.button("Withdraw", ButtonStyle::Secondary));
     let rows = vec![CreateActionRow::Buttons(buttons)];
     let content = format!("{head}\n{}", lines.join("\n"));
     Ok(Callback::Message(OutgoingMessage { content, rows, ..OutgoingMessage::default() }).into())
 }
 
 fn confirm(table: TableId) -> CreateButton {
-    CreateButton::new(CustomId::Table(TableButton::ConfirmConditional, table).text())
-        .label("Confirm")
-        .style(ButtonStyle::Success)
+    CustomId::Table(TableButton::ConfirmConditional, table).button("Confirm", ButtonStyle::Success)
 }
 
 /// The list of moves that are played whatever the others do.

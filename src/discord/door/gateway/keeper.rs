@@ -116,53 +116,46 @@ impl ShardKeeper {
 
     /// Renews, lets go of what is another's, claims what is free.
     async fn look_after(&self, held: &mut Held) -> Result<(), Failure> {
-        let app = &self.dispatcher.app;
-        let (shards, leases) = app.processes().renew_shards(self.process, self.times.lease).await?;
+        let processes = self.dispatcher.app.processes();
+        let (shards, leases) = processes.renew_shards(self.process, self.times.lease).await?;
         if shards != held.shards {
             info!(before = held.shards, shards, "all processes divide the shards again");
             held.shards = shards;
             held.running.drain().for_each(|(_, stop)| stop.cancel());
             return Ok(());
         }
-        let mine = |shard: u32| leases.iter().any(|lease| lease.shard == shard && lease.mine);
-        held.running.retain(|shard, stop| {
-            let stays = mine(*shard);
-            if !stays {
-                warn!(shard, "another process holds this shard now");
-                stop.cancel();
-            }
-            stays
-        });
+        held.stop_others(&leases);
         let stale = held.stale(&leases, self.times.lease);
         if held.is_ending() {
             return Ok(());
         }
-        // Their claim was not heard, or their connection has failed: a lease that is renewed must have one.
-        let deaf = |lease: &&ShardLease| lease.mine && !held.running.contains_key(&lease.shard);
-        let deaf: Vec<_> = leases.iter().filter(deaf).map(|lease| lease.shard).collect();
-        for shard in deaf {
+        for shard in held.without_connection(&leases) {
             self.take_up(held, shard).await;
         }
-        let now_ms = app.clock().now_ms();
-        let is_live = |lease: &&ShardLease| lease.mine || lease.until_ms > now_ms && !stale.contains(lease);
-        let count = ShardCount {
-            shards,
-            alive: self.roster.alive(),
-            held: u32::try_from(held.running.len()).unwrap_or(u32::MAX),
-            free: shards.saturating_sub(u32::try_from(leases.iter().filter(is_live).count()).unwrap_or(u32::MAX)),
-        };
-        let most = match held.balance.decide(count, self.times.lease, Instant::now()) {
-            ShardStep::Stay => return Ok(()),
-            ShardStep::GiveOne => {
-                held.give_one();
-                return Ok(());
+        let count = self.count(held, &leases, &stale);
+        match held.balance.decide(count, self.times.lease, Instant::now()) {
+            ShardStep::Stay => {}
+            ShardStep::GiveOne => held.give_one(),
+            ShardStep::Take(most) => {
+                for shard in processes.claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
+                    self.take_up(held, shard).await;
+                }
             }
-            ShardStep::Take(most) => most,
-        };
-        for shard in app.processes().claim_shards(self.process, (shards, most), self.times.lease, &stale).await? {
-            self.take_up(held, shard).await;
         }
         Ok(())
+    }
+
+    /// The shards as this process sees them.
+    fn count(&self, held: &Held, leases: &[ShardLease], stale: &[ShardLease]) -> ShardCount {
+        let now_ms = self.dispatcher.app.clock().now_ms();
+        let is_live = |lease: &&ShardLease| lease.mine || lease.until_ms > now_ms && !stale.contains(lease);
+        let live = u32::try_from(leases.iter().filter(is_live).count()).unwrap_or(u32::MAX);
+        ShardCount {
+            shards: held.shards,
+            alive: self.roster.alive(),
+            held: u32::try_from(held.running.len()).unwrap_or(u32::MAX),
+            free: held.shards.saturating_sub(live),
+        }
     }
 
     /// Connects a shard that this process holds: it resumes where the one before it stopped, if that can be read.
@@ -245,6 +238,25 @@ impl ShardKeeper {
 }
 
 impl Held {
+    /// Stops the shards that another process holds now.
+    fn stop_others(&mut self, leases: &[ShardLease]) {
+        self.running.retain(|shard, stop| {
+            let stays = leases.iter().any(|lease| lease.shard == *shard && lease.mine);
+            if !stays {
+                warn!(shard, "another process holds this shard now");
+                stop.cancel();
+            }
+            stays
+        });
+    }
+
+    /// The shards of this process that have no connection: their claim was not heard, or their connection has failed. A lease that is
+    /// renewed must have one.
+    fn without_connection(&self, leases: &[ShardLease]) -> Vec<u32> {
+        let own = leases.iter().filter(|lease| lease.mine).map(|lease| lease.shard);
+        own.filter(|shard| !self.running.contains_key(shard)).collect()
+    }
+
     /// Tells the shard with the highest number to stop: its session is left to the process that claims it.
     fn give_one(&mut self) {
         let Some(shard) = self.running.keys().max().copied() else { return };

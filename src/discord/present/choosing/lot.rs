@@ -43,5 +43,5 @@ fn with_button(text: &str, table: TableId, button: (TableButton, &str, ButtonSty
 }
 
 fn row(table: TableId, (does, label, style): (TableButton, &str, ButtonStyle)) -> CreateActionRow {
-    CreateActionRow::Buttons(vec![CreateButton::new(CustomId::Table(does, table).text()).label(label).style(style)])
+    CreateActionRow::Buttons(vec![CustomId::Table(does, table).button(label, style)])
 }

@@ -5,6 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use crate::discord::controls::{Company, CustomId, LearnButton, PlayButton, SeekButton};
 use crate::discord::message::{OutgoingMessage, button_rows, game_face};
+use crate::discord::present::button::rules_button;
 use computer::Level;
 use game::{About, capital};
 use name::clip;
@@ -127,8 +128,7 @@ pub fn opened(about: &About, id: TableId, elsewhere: Option<ChannelId>, phase: P
     if phase == Phase::Lobby {
         content.push_str("\nWhen the others have pressed **Join**, press **Start** there.");
     }
-    let rules = CustomId::Rules(about.id.to_owned()).button("Rules", ButtonStyle::Secondary);
-    message(content, vec![rules])
+    message(content, vec![rules_button(about.id)])
 }
 
 /// The same in one line. It ends with the table's id.
@@ -156,13 +156,6 @@ fn start_over() -> CreateButton {
 
 fn message(content: impl Into<String>, buttons: Vec<CreateButton>) -> OutgoingMessage {
     OutgoingMessage { rows: button_rows(buttons), ..OutgoingMessage::text(content) }
-}
-
-impl CustomId {
-    /// A button that does it.
-    pub(in crate::discord::present) fn button(&self, label: &str, style: ButtonStyle) -> CreateButton {
-        CreateButton::new(self.text()).label(label).style(style)
-    }
 }
 
 #[cfg(test)]

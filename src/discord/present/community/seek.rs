@@ -7,6 +7,7 @@ use serenity::model::application::ButtonStyle;
 use crate::app::{RoleId, Seek, SeekResult, SeekState, SeekTerms, TableSummary};
 use crate::discord::controls::{CustomId, SeekButton};
 use crate::discord::message::{OutgoingMessage, ROW, button_rows, game_face};
+use crate::discord::present::button::rules_button;
 use crate::discord::present::words::{clock, duration, seat_name};
 use game::{About, Seat};
 use games::GAMES;
@@ -157,7 +158,7 @@ pub fn sought(result: &SeekResult, game: &str) -> OutgoingMessage {
 pub fn seek_post(seek: &Seek, role: Option<RoleId>) -> OutgoingMessage {
     let call = role.map(|role| format!("<@&{}>: ", role.0)).unwrap_or_default();
     let content = format!("{call}{} is looking for a game: {}.", seek.player.name.in_message(), wanted(seek));
-    let rules = CustomId::Rules(seek.game.clone()).button("Rules", ButtonStyle::Secondary);
+    let rules = rules_button(&seek.game);
     let answer = button(SeekButton::Answer(seek.asked), "I'll play", ButtonStyle::Success);
     OutgoingMessage { roles: role.into_iter().collect(), ..message(content, vec![vec![answer, rules]]) }
 }

@@ -9,11 +9,12 @@ use super::bracket::bracket;
 use crate::app::{MeetingTable, StoredTournament, TournamentPhase};
 use crate::discord::controls::{CustomId, TournamentButton};
 use crate::discord::message::{MAX_ALT, OutgoingMessage, OutgoingPicture};
+use crate::discord::present::button::rules_button;
 use crate::discord::present::words::{duration, fitting, listing, mention, quarters};
 use game::capital;
 use name::clip;
 use picture::{ListPicture, ListRow, MAX_LIST_ROWS};
-use table::{Player, PlayerId, TableId};
+use table::{Player, PlayerId};
 use tournament::{EntrantNo, Meeting, Placing, TieBreak, Tournament, TournamentFormat};
 
 /// The colour of a frame.
@@ -64,7 +65,7 @@ pub(super) fn points(halves: u16) -> String {
 }
 
 fn button(button: TournamentButton, label: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(CustomId::Tournament(button).text()).label(label).style(style)
+    CustomId::Tournament(button).button(label, style)
 }
 
 /// The sign-up post, at any time of the tournament's life.
@@ -112,7 +113,7 @@ fn sign_up_text(tournament: &StoredTournament) -> String {
     if tournament.phase == TournamentPhase::SignUp {
         lines.extend([String::new(), "Press **Join** to take part. The organiser starts the first round.".to_owned()]);
     }
-    lines.push(format!("-# `{}`", TableId(tournament.id.0)));
+    lines.push(format!("-# `{}`", tournament.id));
     lines.join("\n")
 }
 
@@ -134,8 +135,7 @@ fn terms(tournament: &StoredTournament) -> String {
 
 fn sign_up_rows(tournament: &StoredTournament) -> Vec<CreateActionRow> {
     let id = tournament.id;
-    let rules =
-        CreateButton::new(CustomId::Rules(tournament.game.clone()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let rules = rules_button(&tournament.game);
     let buttons = if tournament.phase == TournamentPhase::SignUp {
         vec![
             button(TournamentButton::Join(id), "Join", ButtonStyle::Primary),
@@ -317,7 +317,7 @@ fn bracket_picture(tournament: &StoredTournament, rounds: usize) -> Option<Outgo
     let state = Tournament { rounds: until, ..tournament.state.clone() };
     let words = (format!("Tournament of {}", game_name(tournament)), subtitle(tournament, over));
     let picture = bracket(&state, art, words, &|no| plain_name(tournament, no))?;
-    Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", TableId(tournament.id.0))))
+    Some(OutgoingPicture::new(picture, format!("bracket-{}-{rounds}-{over}.png", tournament.id)))
 }
 
 /// The standings for a round's post: nothing before the first round is over. A knock-out has its bracket from the first one on.
@@ -372,7 +372,7 @@ fn picture_after(tournament: &StoredTournament, over: usize) -> Option<OutgoingP
         rows: standings.iter().map(row).collect(),
         note,
     };
-    Some(OutgoingPicture::new(list, format!("standings-{}-{over}.png", TableId(tournament.id.0))))
+    Some(OutgoingPicture::new(list, format!("standings-{}-{over}.png", tournament.id)))
 }
 
 /// As many placings as a picture's words have room for, and how many more there are.
@@ -417,7 +417,7 @@ pub fn tournament_list(tournaments: &[StoredTournament]) -> String {
             format_name(tournament.state.format),
             people(tournament.people.iter().flatten().count()),
             tournament.home(),
-            TableId(tournament.id.0)
+            tournament.id
         )
     };
     tournaments.iter().map(line).collect::<Vec<_>>().join("\n")

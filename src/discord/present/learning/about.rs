@@ -24,7 +24,7 @@ pub fn about(house: &House) -> OutgoingMessage {
     let links = [("Help", &house.support_url), ("Privacy", &house.privacy_url), ("Terms", &house.terms_url)];
     let buttons: Vec<_> =
         links.iter().filter_map(|(label, url)| Some(CreateButton::new_link(url.as_deref()?).label(*label))).collect();
-    let page = |page, label, style| CreateButton::new(CustomId::Page(page).text()).label(label).style(style);
+    let page = |page, label, style| CustomId::Page(page).button(label, style);
     let own = [
         page(PageButton::MyData, "My data", ButtonStyle::Secondary),
         page(PageButton::DeleteMyData, "Delete my data", ButtonStyle::Danger),

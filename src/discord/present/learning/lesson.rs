@@ -114,11 +114,11 @@ fn at(sheet: &LessonSheet) -> LearnButton {
 }
 
 fn button(does: LearnButton, label: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(CustomId::Learn(does).text()).label(label).style(style)
+    CustomId::Learn(does).button(label, style)
 }
 
 fn play_button() -> CreateButton {
-    CreateButton::new(CustomId::Play(PlayButton::Begin).text()).label("Now play").style(ButtonStyle::Success)
+    CustomId::Play(PlayButton::Begin).button("Now play", ButtonStyle::Success)
 }
 
 /// The games, with how far somebody has come in each.

@@ -30,8 +30,7 @@ pub fn games(mine: &TableList, page: u16) -> OutgoingMessage {
     let shown = lines.iter().skip(page * PAGE).take(PAGE).map(line);
     let content = std::iter::once(head).chain(shown).chain(unread(unreadable)).collect::<Vec<_>>().join("\n");
     let turn = |label, to: usize, off| {
-        let id = CustomId::Games(u16::try_from(to).unwrap_or_default()).text();
-        CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
+        CustomId::Games(u16::try_from(to).unwrap_or_default()).button(label, ButtonStyle::Secondary).disabled(off)
     };
     let mut rows = if pages > 1 {
         let back = turn("Back", page.saturating_sub(1), page == 0);

@@ -1,6 +1,6 @@
 //! A person's own data: the words around the file of them, and the question before they go.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::TablesToLeave;
@@ -40,7 +40,7 @@ pub fn too_much_data() -> OutgoingMessage {
 /// The question before a deletion: its consequences, and the button that does it.
 #[must_use]
 pub fn deletion_question(leaving: TablesToLeave) -> OutgoingMessage {
-    let yes = CreateButton::new(CustomId::Forget.text()).label("Delete my data").style(ButtonStyle::Danger);
+    let yes = CustomId::Forget.button("Delete my data", ButtonStyle::Danger);
     let content = format!(
         "Delete what I keep about you? {}Your name, your account's id and your settings go for good; your tables call you \
          “a former player”. Your moves stay, because the games are your opponents', too. Posts in Discord stay. Used limits, \

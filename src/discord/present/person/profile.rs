@@ -1,6 +1,6 @@
 //! A profile: in words, and as the card that is painted of it.
 
-use super::ratings::{provisional_words, scale_name};
+use super::ratings::{provisional_words, scale_name, whole};
 use crate::app::{Profile, ProfileRating};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::words::listing;
@@ -79,10 +79,4 @@ fn notes(profile: &Profile, written: fn(&DisplayName) -> String) -> Vec<(String,
         tell("Meets", listing(&met));
     }
     notes
-}
-
-fn whole(value: f64) -> i32 {
-    #[expect(clippy::cast_possible_truncation, reason = "ratings are a few thousands; `as` saturates")]
-    let whole = value.round() as i32;
-    whole
 }

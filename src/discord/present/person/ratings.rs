@@ -1,6 +1,6 @@
 //! Ratings in words: what a game changed, and a server's leaderboard.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{Leaderboard, OwnPlace, TableResult, TableSummary};
@@ -33,7 +33,7 @@ fn change(summary: &TableSummary, result: &TableResult) -> Option<String> {
     let name = summary.name_in_message(result.seat);
     let difference = whole(after) - whole(before);
     let sign = if difference < 0 { "−" } else { "+" };
-    let shown = if provisional { provisional_words(whole(after)) } else { whole(after).to_string() };
+    let shown = if provisional { provisional_words(whole(after).into()) } else { whole(after).to_string() };
     Some(format!("{name} {shown} ({sign}{})", difference.abs()))
 }
 
@@ -43,9 +43,10 @@ pub fn provisional_words(shown: i64) -> String {
     format!("{shown}?")
 }
 
-fn whole(value: f64) -> i64 {
+/// A rating to the nearest whole number, as it is written everywhere.
+pub(super) fn whole(value: f64) -> i32 {
     #[expect(clippy::cast_possible_truncation, reason = "ratings are a few thousands; `as` saturates")]
-    let whole = value.round() as i64;
+    let whole = value.round() as i32;
     whole
 }
 
@@ -81,8 +82,8 @@ pub fn leaderboard(board: &Leaderboard) -> OutgoingMessage {
     lines.push(own(board.own));
     let turn = |label, page: u16, off| {
         let (game, method) = (board.scale.game.clone(), board.scale.method);
-        let id = CustomId::Leaderboard(LeaderboardButton { game, method, page }).text();
-        CreateButton::new(id).label(label).style(ButtonStyle::Secondary).disabled(off)
+        let id = CustomId::Leaderboard(LeaderboardButton { game, method, page });
+        id.button(label, ButtonStyle::Secondary).disabled(off)
     };
     let Leaderboard { page, pages, .. } = *board;
     let rows = if pages > 1 {
@@ -104,7 +105,7 @@ fn own(own: OwnPlace) -> String {
     match own {
         OwnPlace::Listed { place, shown } => format!("-# You are number {place} with {shown}."),
         OwnPlace::Provisional { shown } => {
-            format!("-# You have {shown}?: a few more rated games give you a place.")
+            format!("-# You have {}: a few more rated games give you a place.", provisional_words(shown))
         }
         OwnPlace::Elsewhere { shown } => {
             format!("-# You have {shown}. A rated game in this server puts you on its list.")

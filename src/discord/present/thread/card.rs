@@ -1,6 +1,6 @@
 //! The card of a game that is over: its last board with its story in three sentences, in a message and in the picture itself.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use super::post::{BoardPost, result};
@@ -34,8 +34,7 @@ pub fn card_post(card: &GameCard, reader: CardReader, number: i64) -> BoardPost 
     let people = summary.names_in_message();
     let won = card.view.frame().outcome.as_ref().map(|outcome| result(summary, outcome)).unwrap_or_default();
     let content = format!("**{}**: {}. {won}\n{}", summary.game_name, listing(&people), story.join("\n"));
-    let button =
-        |word, label, style| CreateButton::new(CustomId::Table(word, summary.id).text()).label(label).style(style);
+    let button = |word, label, style| CustomId::Table(word, summary.id).button(label, style);
     let show = button(TableButton::ShowCard, "Show it in this channel", ButtonStyle::Primary);
     let ending = button(TableButton::Ending, "How it ended", ButtonStyle::Secondary);
     let rows = match reader {

@@ -1,13 +1,12 @@
 //! A table's lobby: its post with seats, terms and buttons. It knows no running game.
 
-use serenity::builder::{
-    CreateActionRow, CreateButton, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
+use serenity::builder::{CreateActionRow, CreateEmbed, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption};
 use serenity::model::application::ButtonStyle;
 
 use crate::app::{LobbySeats, RoleId, TableSummary};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, seat_face};
+use crate::discord::present::button::rules_button;
 use crate::discord::present::meeting::{round_words, standings_button};
 use crate::discord::present::words::{clock, late_words, mention, seat_line};
 use game::{OptionSpec, Seat};
@@ -140,27 +139,25 @@ fn next(summary: &TableSummary) -> String {
 
 fn rows(summary: &TableSummary) -> Vec<CreateActionRow> {
     let table = summary.id;
-    let rules =
-        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
+    let rules = rules_button(summary.game);
     if summary.phase != Phase::Lobby || summary.hold.is_some() {
         let standings = summary.meeting.map(|meeting| standings_button(&meeting));
         return vec![CreateActionRow::Buttons(standings.into_iter().chain([rules]).collect())];
     }
     let seats = summary.lobby_seats();
-    let button = |id: &CustomId, label: &str, style| CreateButton::new(id.text()).label(label).style(style);
     // A button that nobody can press now is left out.
-    let join = (seats != LobbySeats::Full).then(|| button(&CustomId::Join(table), "Join", ButtonStyle::Primary));
+    let join = (seats != LobbySeats::Full).then(|| CustomId::Join(table).button("Join", ButtonStyle::Primary));
     let start = (seats != LobbySeats::TooFew)
-        .then(|| button(&CustomId::Start(table, summary.mark), "Start", ButtonStyle::Success));
+        .then(|| CustomId::Start(table, summary.mark).button("Start", ButtonStyle::Success));
     let leave = match summary.challenge {
         Challenge::Yes => "Decline",
         Challenge::No => "Leave",
     };
-    let leave = button(&CustomId::Leave(table), leave, ButtonStyle::Secondary);
-    let close = button(&CustomId::Close(table), "Close", ButtonStyle::Danger);
+    let leave = CustomId::Leave(table).button(leave, ButtonStyle::Secondary);
+    let close = CustomId::Close(table).button("Close", ButtonStyle::Danger);
     let buttons = join.into_iter().chain(start).chain([leave, close, rules]).collect();
-    let word = button(&CustomId::Table(TableButton::DiceWord, table), "Add a word to the dice", ButtonStyle::Secondary);
-    let fair = button(&CustomId::Table(TableButton::Verify, table), "Fair play", ButtonStyle::Secondary);
+    let word = CustomId::Table(TableButton::DiceWord, table).button("Add a word to the dice", ButtonStyle::Secondary);
+    let fair = CustomId::Table(TableButton::Verify, table).button("Fair play", ButtonStyle::Secondary);
     let words = summary.has_chance.then(|| CreateActionRow::Buttons(vec![word, fair]));
     free_seats(summary).into_iter().chain([CreateActionRow::Buttons(buttons)]).chain(words).collect()
 }

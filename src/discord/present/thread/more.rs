@@ -1,11 +1,11 @@
 //! *More*: what else somebody can do at a table, as buttons that only they see.
 
-use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
 
 use crate::app::TableSummary;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, button_rows};
+use crate::discord::present::button::rules_button;
 
 /// The buttons that are possible now, with the rules of the game. *Fair play* is there only where something is drawn or
 /// hidden.
@@ -14,11 +14,9 @@ pub fn more_buttons(summary: &TableSummary, offered: &[TableButton]) -> Outgoing
     let is_shown = |button: &&TableButton| **button != TableButton::Verify || summary.has_proof;
     let button = |button: &TableButton| {
         let (label, style) = face(*button);
-        CreateButton::new(CustomId::Table(*button, summary.id).text()).label(label).style(style)
+        CustomId::Table(*button, summary.id).button(label, style)
     };
-    let rules =
-        CreateButton::new(CustomId::Rules(summary.game.to_owned()).text()).label("Rules").style(ButtonStyle::Secondary);
-    let all = offered.iter().filter(is_shown).map(button).chain([rules]);
+    let all = offered.iter().filter(is_shown).map(button).chain([rules_button(summary.game)]);
     OutgoingMessage {
         rows: button_rows(all),
         ..OutgoingMessage::text(format!("**{}**: what else?", summary.game_name))

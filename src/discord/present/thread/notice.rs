@@ -138,7 +138,7 @@ pub fn notice(
         _ => Vec::new(),
     };
     if asks_to_move(kind) {
-        buttons.push(CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary));
+        buttons.push(CustomId::Move(summary.id).button("Move", ButtonStyle::Primary));
     }
     buttons.extend(link(summary));
     Some(note(summary, number, content, buttons))

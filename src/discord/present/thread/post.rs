@@ -144,11 +144,9 @@ fn turn_line(told: &PostContext) -> String {
 
 fn buttons(summary: &TableSummary) -> Vec<CreateButton> {
     vec![
-        CreateButton::new(CustomId::Move(summary.id).text()).label("Move").style(ButtonStyle::Primary),
-        CreateButton::new(CustomId::View(summary.id).text()).label("My view").style(ButtonStyle::Secondary),
-        CreateButton::new(CustomId::Table(TableButton::More, summary.id).text())
-            .label("More")
-            .style(ButtonStyle::Secondary),
+        CustomId::Move(summary.id).button("Move", ButtonStyle::Primary),
+        CustomId::View(summary.id).button("My view", ButtonStyle::Secondary),
+        CustomId::Table(TableButton::More, summary.id).button("More", ButtonStyle::Secondary),
     ]
 }
 
@@ -193,8 +191,8 @@ pub(in crate::discord::present) fn result(summary: &TableSummary, outcome: &Outc
 
 /// `Ada and Cleo win`.
 fn winners(summary: &TableSummary, outcome: &Outcome) -> String {
-    let seats = outcome.ranks.iter().zip((0..).map(Seat));
-    result_words(outcome, &seats.map(|(_, seat)| who(summary, seat)).collect::<Vec<_>>())
+    let seats = (0..).map(Seat).take(outcome.ranks.len());
+    result_words(outcome, &seats.map(|seat| who(summary, seat)).collect::<Vec<_>>())
 }
 
 /// A seat's occupant in a headline: `Ada`, `A former player`. People's own names stay as they write them.

@@ -36,7 +36,7 @@ pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage>
         TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
         TableEvent::Automatic(_) => (format!("The computer plays {} now.", taken_over(summary)), Vec::new()),
         TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
-            let take = (!summary.terms.rated).then(|| take_button(summary, *seat, "Take the seat".to_owned()));
+            let take = (!summary.terms.rated).then(|| take_button(summary, *seat, "Take the seat"));
             (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take.into_iter().collect())
         }
         TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
@@ -149,13 +149,13 @@ fn vacant(summary: &TableSummary) -> Option<(String, Vec<CreateButton>)> {
     });
     let is_one = summary.vacancies.len() == 1;
     let label = |seat| if is_one { "Take the seat".to_owned() } else { format!("Take {}", the_seat(summary, seat)) };
-    let takes = summary.vacancies.iter().map(|(seat, _)| take_button(summary, *seat, label(*seat)));
+    let takes = summary.vacancies.iter().map(|(seat, _)| take_button(summary, *seat, &label(*seat)));
     let keep = button(TableButton::Keep, summary.id, "Keep my seat", ButtonStyle::Secondary);
     Some((offers.collect::<Vec<_>>().join(" "), takes.chain([keep]).collect()))
 }
 
-fn take_button(summary: &TableSummary, seat: Seat, label: String) -> CreateButton {
-    CreateButton::new(CustomId::Take(summary.id, seat.0).text()).label(label).style(ButtonStyle::Primary)
+fn take_button(summary: &TableSummary, seat: Seat, label: &str) -> CreateButton {
+    CustomId::Take(summary.id, seat.0).button(label, ButtonStyle::Primary)
 }
 
 fn button(word: TableButton, table: TableId, label: &str, style: ButtonStyle) -> CreateButton {

@@ -1,6 +1,6 @@
 //! A view for its viewer alone: the board with their secrets, what they may do, the clock, the same in words.
 
-use serenity::builder::{CreateActionRow, CreateButton};
+use serenity::builder::CreateActionRow;
 use serenity::model::application::ButtonStyle;
 
 use super::move_list::since_lines;
@@ -60,8 +60,8 @@ pub fn board_below(
     };
     let content = format!("{above}{content}");
     let mut buttons = Vec::new();
-    buttons.extend(view.frame().is_my_turn().then(|| button(CustomId::Move(summary.id), "Move", ButtonStyle::Primary)));
-    let ask = || button(CustomId::Table(TableButton::InWords, summary.id), "Words", ButtonStyle::Secondary);
+    buttons.extend(view.frame().is_my_turn().then(|| CustomId::Move(summary.id).button("Move", ButtonStyle::Primary)));
+    let ask = || CustomId::Table(TableButton::InWords, summary.id).button("Words", ButtonStyle::Secondary);
     buttons.extend((words == BoardWords::Behind).then(ask));
     let earlier = earlier_button(summary, view.frame().viewer, words);
     let moves = earlier.is_some().then(|| moves_button(summary));
@@ -131,10 +131,6 @@ fn moves(view: &dyn AnyView, limit: usize) -> Option<String> {
         Choices::Listed(moves) => Some(legal_list(&moves, limit)),
         Choices::Form(form) => Some(clip(&form, limit)),
     }
-}
-
-fn button(id: CustomId, label: &str, style: ButtonStyle) -> CreateButton {
-    CreateButton::new(id.text()).label(label).style(style)
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl CellSorts {
     }
 
     /// The cells of a sort for which something holds.
-    pub fn those(&self, sort: usize, holds: impl Fn(u16) -> bool) -> SortBits {
+    pub fn cells_where(&self, sort: usize, holds: impl Fn(u16) -> bool) -> SortBits {
         let on_board = |at: &u16| *at != 0 && cell(point(*at)) == *at;
         let cells = self.cell[sort].iter().filter(|at| on_board(at) && holds(**at));
         cells.fold(0, |set, at| set | self.bit(*at))

@@ -95,7 +95,7 @@ impl CrowdGround {
             level: compared(std::cmp::Ordering::Equal),
             farther: compared(std::cmp::Ordering::Greater),
             within: std::array::from_fn(|sort| {
-                by_steps.map(|most| sorts.those(sort, |at| lacks[usize::from(at)] <= most))
+                by_steps.map(|most| sorts.cells_where(sort, |at| lacks[usize::from(at)] <= most))
             }),
             by_steps,
             sorts,

@@ -76,7 +76,10 @@ pub fn beats(one: usize, other: usize) -> bool {
     BEATS[one] >> other & 1 == 1
 }
 
-/// The neighbours of each square, 0xFF where there is none: up, right, down, left.
+/// A neighbour that is not there: a hole, or off the board.
+pub const NO_SQUARE: u8 = 0xFF;
+
+/// The neighbours of each square, [`NO_SQUARE`] where there is none: up, right, down, left.
 pub static NEXT: [[u8; 4]; SQUARES] = next();
 
 /// The four directions of [`NEXT`].
@@ -84,7 +87,7 @@ const WAYS: [usize; 4] = [0, 1, 2, 3];
 
 #[expect(clippy::cast_possible_truncation, reason = "a square's number is below 36")]
 const fn next() -> [[u8; 4]; SQUARES] {
-    let mut table = [[0xFF; 4]; SQUARES];
+    let mut table = [[NO_SQUARE; 4]; SQUARES];
     let mut at = 0;
     while at < SQUARES {
         let square = at as u8;
@@ -148,7 +151,7 @@ impl Field {
                 let mut at = from;
                 loop {
                     let to = NEXT[usize::from(at)][way];
-                    if to == 0xFF || is_of(self.cells[usize::from(to)], of) {
+                    if to == NO_SQUARE || is_of(self.cells[usize::from(to)], of) {
                         break;
                     }
                     let met = self.cells[usize::from(to)];

@@ -1,6 +1,6 @@
 //! Sets of squares as bits: what lies beside a square, on its lines, and within so many steps. Knows no pieces.
 
-use super::field::{NEXT, SQUARES};
+use super::field::{NEXT, NO_SQUARE, SQUARES};
 
 /// All squares that can be entered.
 pub const BOARD: u64 = ((1 << SQUARES) - 1) & !(1 << 14 | 1 << 15 | 1 << 20 | 1 << 21);
@@ -66,7 +66,7 @@ const fn near() -> [u64; PLACES] {
     while at < SQUARES {
         let mut way = 0;
         while way < 4 {
-            if NEXT[at][way] != 0xFF {
+            if NEXT[at][way] != NO_SQUARE {
                 table[at] |= 1 << NEXT[at][way];
             }
             way += 1;
@@ -81,7 +81,7 @@ const fn lines(way: usize) -> [u64; PLACES] {
     let mut at = 0;
     while at < SQUARES {
         let mut next = NEXT[at][way];
-        while next != 0xFF {
+        while next != NO_SQUARE {
             table[at] |= 1 << next;
             next = NEXT[next as usize][way];
         }

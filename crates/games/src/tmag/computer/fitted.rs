@@ -1,6 +1,6 @@
-//! The chance that a run in TMAG comes home, and whose catch it is if it doesn't, learned from games. Every
-//! part of a position calls for a weight; sums of weights say the chance (logistic regression). `testing/fit.rs` finds the
-//! weights, in thousandths of a logit; here are whole numbers only.
+//! The chance that a run in TMAG comes home, and whose catch it is if it doesn't, learned from games. Every part of a position calls
+//! for a weight; sums of weights say the chance (logistic regression). For the run home a hidden layer of rectified linear units
+//! adds to the sum. `testing/fit.rs` finds the weights, in thousandths of a logit; here are whole numbers only.
 
 use std::sync::LazyLock;
 
@@ -33,18 +33,18 @@ pub const WEIGHTS: usize = RUN_WEIGHTS + CATCH_WEIGHTS;
 /// Two, three, four, and more hunters have weights of their own.
 pub const GROUPS: usize = 4;
 
-/// The units between the weights and the chance.
-pub const UNITS: usize = 16;
+/// The units of the hidden layer.
+pub const HIDDEN_UNITS: usize = 16;
 
-/// The sums that were found, and units between.
+/// The weights that were found.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights by group; those for the chance to come home stand first.
     pub weights: Vec<[i32; WEIGHTS]>,
-    /// By kind of victim, what each part gives to the units.
-    pub units: Vec<Vec<[i32; UNITS]>>,
-    /// By kind of victim, what the units give to the chance.
-    pub given: Vec<[i32; UNITS]>,
+    /// By kind of victim, the weights from each part to the hidden units.
+    pub hidden: Vec<Vec<[i32; HIDDEN_UNITS]>>,
+    /// By kind of victim, the weights from the hidden units to the chance.
+    pub output: Vec<[i32; HIDDEN_UNITS]>,
 }
 
 /// The weights in use.
@@ -56,8 +56,8 @@ impl Fitted {
         let mut next = || numbers.next().unwrap_or(0);
         Self {
             weights: (0..GROUPS).map(|_| std::array::from_fn(|_| next())).collect(),
-            units: (0..2).map(|_| (0..RUN_WEIGHTS).map(|_| std::array::from_fn(|_| next())).collect()).collect(),
-            given: (0..2).map(|_| std::array::from_fn(|_| next())).collect(),
+            hidden: (0..2).map(|_| (0..RUN_WEIGHTS).map(|_| std::array::from_fn(|_| next())).collect()).collect(),
+            output: (0..2).map(|_| std::array::from_fn(|_| next())).collect(),
         }
     }
 }
@@ -129,15 +129,16 @@ impl Parts {
     pub fn home(&self) -> i64 {
         let fitted = &*FITTED;
         let kind = usize::from(self.group == GROUPS - 1);
-        let (weights, units) = (&fitted.weights[self.group], &fitted.units[kind]);
-        let (mut plain, mut sums) = (0, [0; UNITS]);
+        let (weights, hidden) = (&fitted.weights[self.group], &fitted.hidden[kind]);
+        let (mut plain, mut sums) = (0, [0; HIDDEN_UNITS]);
         for part in self.run[..self.len].iter().copied() {
             plain += weights[part];
-            for (sum, given) in sums.iter_mut().zip(units[part]) {
-                *sum += given;
+            for (sum, weight) in sums.iter_mut().zip(hidden[part]) {
+                *sum += weight;
             }
         }
-        let through: i32 = sums.iter().zip(fitted.given[kind]).map(|(sum, given)| (*sum).max(0) * given / 1_000).sum();
+        let through: i32 =
+            sums.iter().zip(fitted.output[kind]).map(|(sum, weight)| (*sum).max(0) * weight / 1_000).sum();
         chance(plain + through)
     }
 

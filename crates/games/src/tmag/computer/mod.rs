@@ -5,9 +5,9 @@ mod expect;
 mod fitted;
 mod ground;
 mod judge;
-mod pace;
 mod player;
 mod rollout;
+mod rollout_policy;
 mod search_state;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -5,7 +5,7 @@
 //! Whole numbers only.
 
 use super::judge;
-use super::pace::{RunnerStyle, STYLES};
+use super::rollout_policy::{POLICIES, RolloutPolicy};
 use super::search_state::{HuntSearchState, HuntStep};
 use computer::{Budget, halved, mixed};
 use game::{Dice, SplitMix64};
@@ -41,29 +41,29 @@ impl Rollouts {
     /// Plays one game on from here; its worth for us. Over six games the first roll runs through all faces.
     fn game(self, mut state: HuntSearchState, number: u64, budget: &mut Budget) -> Option<i64> {
         let mut dice = SplitMix64::new(mixed(self.seed ^ (number / FACES)));
-        let style = &STYLES[index(number / FACES % 2)];
+        let policy = &POLICIES[index(number / FACES % 2)];
         for turn in 0..LONGEST {
             if state.is_won || state.catcher.is_some() {
                 break;
             }
             let drawn = dice.below(FACES);
             let roll = if turn == 0 { (drawn + number) % FACES } else { drawn };
-            state = turned(&state, (index(roll), style), &mut dice, budget)?;
+            state = turned(&state, (index(roll), policy), &mut dice, budget)?;
         }
         budget.spend().then(|| judge::equity(&state, self.us))
     }
 }
 
-/// The position after a turn with this roll of a player of this style; a victim's 0 is rolled again once.
+/// The position after a turn with this roll by this policy; a victim's 0 is rolled again once.
 fn turned(
     state: &HuntSearchState,
-    (roll, style): (usize, &RunnerStyle),
+    (roll, policy): (usize, &RolloutPolicy),
     dice: &mut SplitMix64,
     budget: &mut Budget,
 ) -> Option<HuntSearchState> {
     let again = roll == 0 && state.mover == state.victim;
     let roll = if again { 1 + index(dice.below(FACES - 1)) } else { roll };
-    let (step, count) = style.step(state, roll);
+    let (step, count) = policy.step(state, roll);
     let mut next = step.map_or(*state, |step| state.after(step));
     if step.is_none() {
         next.end_turn();

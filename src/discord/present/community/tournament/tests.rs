@@ -3,7 +3,7 @@
 use super::*;
 use crate::app::TournamentId;
 use crate::discord::message::MAX_CONTENT;
-use table::{ChannelId, GuildId};
+use table::{ChannelId, GuildId, TableId};
 use tournament::{Entrant, MeetingResult, TableSizes, TournamentRound};
 
 /// A round of 32 games for so many people each, all of them called off, and people with the longest names.

@@ -4,7 +4,7 @@ use crate::stratogo::Rank;
 use computer::mixed;
 use game::{Dice, SplitMix64};
 
-use super::super::field::{HOLE, NEXT, SQUARES, dared_by, is_shown, piece, seat, shown, walks};
+use super::super::field::{HOLE, NEXT, NO_SQUARE, SQUARES, dared_by, is_shown, piece, seat, shown, walks};
 use super::super::worth::HIDDEN;
 use super::*;
 
@@ -103,7 +103,8 @@ impl PlainField {
     fn free_way(&self, of: u8, square: u8) -> Option<i32> {
         let mut reached = vec![square];
         for steps in 1..=6 {
-            let next: Vec<u8> = reached.iter().flat_map(|at| NEXT[usize::from(*at)]).filter(|at| *at != 0xFF).collect();
+            let next: Vec<u8> =
+                reached.iter().flat_map(|at| NEXT[usize::from(*at)]).filter(|at| *at != NO_SQUARE).collect();
             if self.walkers(of).any(|walker| next.contains(&walker)) {
                 return Some(steps);
             }

@@ -3,7 +3,7 @@
 use super::super::super::expect::Expect;
 use super::super::super::fitted::Parts;
 use super::super::super::ground::{HOUSE, HuntGround};
-use super::super::super::pace::STYLES;
+use super::super::super::rollout_policy::POLICIES;
 use super::super::super::search_state::{HuntSearchState, HuntStep, OFF, SEATS};
 use super::FitRound;
 use crate::tmag::TmagBoard;
@@ -74,7 +74,7 @@ fn chosen(state: &HuntSearchState, steps: &[HuntStep], roll: usize, player: usiz
         return *step;
     }
     if player < 2 || round == FitRound::First {
-        return STYLES[player % 2].step(state, roll).0.unwrap_or(steps[0]);
+        return POLICIES[player % 2].step(state, roll).0.unwrap_or(steps[0]);
     }
     let mut budget = Budget::of(u64::MAX);
     let mut search = Expect { us: state.mover, budget: &mut budget, noise: 0, seed: 0 };

@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use stand_in::StandInConfig;
 
-/// The Forum, listening on this address: the channels #games and #lounge, and four people, of whom
-/// Ada owns the server and may do everything there.
+/// The server “The Forum”, listening on this address: the channels #games and #lounge, and four people, of whom Ada owns it and may
+/// do everything there.
 #[must_use]
-pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
+pub fn playground_server(listen: SocketAddr, token: &str) -> StandInConfig {
     let mut config = StandInConfig::new(listen, token);
     config.bot_name = "Sub Rosa".into();
     config.guild_name = "The Forum".into();
@@ -21,10 +21,10 @@ pub fn forum(listen: SocketAddr, token: &str) -> StandInConfig {
     config
 }
 
-/// The Forum on any free port of this machine, for tests.
+/// The same on any free port of this machine, for tests, where Ada has no more rights than the others.
 #[must_use]
-pub fn local_forum(token: &str) -> StandInConfig {
-    let mut config = forum(SocketAddr::from(([127, 0, 0, 1], 0)), token);
+pub fn local_server(token: &str) -> StandInConfig {
+    let mut config = playground_server(SocketAddr::from(([127, 0, 0, 1], 0)), token);
     config.owner_has_all = false;
     // Bots are killed and started again faster than Discord allows.
     config.identify_period = Duration::ZERO;

@@ -1,5 +1,6 @@
-//! Plain players of TMAG, fast enough for many games within one turn, and for the games from which the weights beside are
-//! found. The victim weighs its way against the rolls that catch it; a hunter closes in and keeps near the bases that the victim wants.
+//! The policies of rollouts in TMAG: plain players, fast enough for many games within one turn, and for the games from which the
+//! weights in `fitted.txt` are found. The victim weighs its way against the rolls that catch it; a hunter closes in and keeps near
+//! the bases that the victim wants.
 
 use super::area::SquareBits;
 use super::ground::HOUSE;
@@ -16,7 +17,7 @@ const APART: i64 = 6;
 
 /// The prices and worths of a plain player.
 #[derive(Clone, Copy, Debug)]
-pub struct RunnerStyle {
+pub struct RolloutPolicy {
     /// The price of a roll that catches: for the hunter with the next turn, for the second, for each of the others.
     caught: [i64; 3],
     /// The price of a hunter near the next base.
@@ -29,13 +30,13 @@ pub struct RunnerStyle {
 
 /// The two players: one chases, the other waits by the bases. The prices of the second were chosen by matches against the first
 /// and against two of the rivals by which levels are measured (docs/computer.md).
-pub const STYLES: [RunnerStyle; 2] = [
-    RunnerStyle { caught: [252, 42, 42], watched: 0, goals: [10, 6, 0], apart: 0 },
-    RunnerStyle { caught: [437, 25, 0], watched: 28, goals: [12, 13, 7], apart: 8 },
+pub const POLICIES: [RolloutPolicy; 2] = [
+    RolloutPolicy { caught: [252, 42, 42], watched: 0, goals: [10, 6, 0], apart: 0 },
+    RolloutPolicy { caught: [437, 25, 0], watched: 28, goals: [12, 13, 7], apart: 8 },
 ];
 
-impl RunnerStyle {
-    /// The step of this player with a roll, and how many it looked at; no step if the turn is lost.
+impl RolloutPolicy {
+    /// The step of a player with a roll, and how many it looked at; no step if the turn is lost.
     pub fn step(&self, state: &HuntSearchState, roll: usize) -> (Option<HuntStep>, u64) {
         if roll == 0 {
             return ((state.mover == state.victim).then_some(HuntStep::Reroll), 1);
@@ -64,7 +65,7 @@ impl RunnerStyle {
 /// The parts of a position that count for a plain player's step.
 struct Aim<'a> {
     state: &'a HuntSearchState,
-    style: &'a RunnerStyle,
+    policy: &'a RolloutPolicy,
     /// The places of the hunters, but for the mover's, by their turns.
     hunters: [u8; SEATS],
     count: usize,
@@ -75,8 +76,8 @@ struct Aim<'a> {
 }
 
 impl<'a> Aim<'a> {
-    fn of(state: &'a HuntSearchState, style: &'a RunnerStyle) -> Self {
-        let mut aim = Self { state, style, hunters: [0; SEATS], count: 0, watched: [0; 4], goals: [(0, 0); 3] };
+    fn of(state: &'a HuntSearchState, policy: &'a RolloutPolicy) -> Self {
+        let mut aim = Self { state, policy, hunters: [0; SEATS], count: 0, watched: [0; 4], goals: [(0, 0); 3] };
         for seat in (1..=state.seats).map(|on| (state.turn_after + on) % state.seats) {
             if seat != state.victim && seat != state.mover && state.places[seat] < HOUSE {
                 aim.hunters[aim.count] = state.places[seat];
@@ -86,7 +87,7 @@ impl<'a> Aim<'a> {
         if state.mover == state.victim {
             aim.watched = std::array::from_fn(|base| aim.watch(base));
         } else {
-            aim.goals = goals(state, style);
+            aim.goals = goals(state, policy);
         }
         aim
     }
@@ -101,7 +102,7 @@ impl<'a> Aim<'a> {
 
     fn watch(&self, base: usize) -> i64 {
         let at = self.state.ground.bases[base];
-        self.others().iter().filter(|hunter| self.apart(**hunter, at) <= NEAR).map(|_| self.style.watched).sum()
+        self.others().iter().filter(|hunter| self.apart(**hunter, at) <= NEAR).map(|_| self.policy.watched).sum()
     }
 
     /// The worth for the victim of ending on a square.
@@ -116,14 +117,14 @@ impl<'a> Aim<'a> {
         }
         let rolls = |hunter: u8| i64::from(ground.catches[usize::from(hunter)][usize::from(to)].count_ones());
         let caught = self.others().iter().enumerate();
-        way - caught.map(|(turn, hunter)| self.style.caught[turn.min(2)] * rolls(*hunter)).sum::<i64>()
+        way - caught.map(|(turn, hunter)| self.policy.caught[turn.min(2)] * rolls(*hunter)).sum::<i64>()
     }
 
     /// The worth for a hunter of ending on a square.
     fn chase(&self, to: u8) -> i64 {
         let far: i64 = self.goals.iter().map(|(at, price)| price * i64::from(self.apart(to, *at))).sum();
         let near = self.others().iter().map(|hunter| i64::from(self.apart(to, *hunter))).min();
-        self.style.apart * near.unwrap_or(0).min(APART) - far
+        self.policy.apart * near.unwrap_or(0).min(APART) - far
     }
 }
 
@@ -134,7 +135,7 @@ fn missing(state: &HuntSearchState) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// The squares that a hunter is to be near to: the victim, and the two missing bases that the victim is nearest to.
-fn goals(state: &HuntSearchState, style: &RunnerStyle) -> [(u8, i64); 3] {
+fn goals(state: &HuntSearchState, policy: &RolloutPolicy) -> [(u8, i64); 3] {
     let prey = state.places[state.victim];
     let far = |base: usize| state.ground.far[base][usize::from(prey)];
     let (mut first, mut second) = (None, None);
@@ -146,5 +147,5 @@ fn goals(state: &HuntSearchState, style: &RunnerStyle) -> [(u8, i64); 3] {
         }
     }
     let goal = |base: Option<usize>, price| base.map_or((prey, 0), |base| (state.ground.bases[base], price));
-    [(prey, style.goals[0]), goal(first, style.goals[1]), goal(second, style.goals[2])]
+    [(prey, policy.goals[0]), goal(first, policy.goals[1]), goal(second, policy.goals[2])]
 }
