@@ -208,7 +208,7 @@ mod tests {
         let player = person(table.to_act()[0]);
         assert!(seat_to_act(&table, player).is_ok());
         table.life.paused_ms = Some(2_000);
-        let refused = seat_to_act(&table, player).err().expect("nobody may move");
+        let refused = seat_to_act(&table, player).expect_err("nobody may move");
         let stands = table.check_moves().expect_err("the clocks are stopped");
         assert_eq!(refused.sentence(), Failure::from(stands).sentence());
     }

@@ -4,8 +4,7 @@ use super::action::StratogoAction;
 use super::state::{StratogoEnding, StratogoPhase, StratogoState};
 use super::types::StraToGo;
 use super::{
-    action, array, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, state, text, tips,
-    words,
+    action, array, art, coach, compose, legal, read_view, refusals, rules, scene, showcases, state, text, tips, words,
 };
 use game::{
     About, Actor, BoardText, Compose, Composing, Data, Dice, Game, Leaving, Legal, MoveGain, News, ObservedView,

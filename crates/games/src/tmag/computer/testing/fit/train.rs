@@ -9,7 +9,7 @@ const LEARNING_RATES: [f32; 5] = [0.1, 0.06, 0.03, 0.015, 0.008];
 /// One case of so many is held out, to see how well the weights fit.
 const HELD_OUT: usize = 20;
 
-/// A weight, and the sum of the squares of its gradients so far, by which its steps become smaller (AdaGrad: Duchi, Hazan and
+/// A weight, and the sum of the squares of its gradients so far, by which its steps become smaller (`AdaGrad`: Duchi, Hazan and
 /// Singer, *Adaptive subgradient methods*, 2011).
 #[derive(Clone, Copy)]
 struct Weight {
