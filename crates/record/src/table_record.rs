@@ -125,7 +125,7 @@ impl TableRecord {
     #[must_use]
     pub fn of(table: &Table, circumstances: &Circumstances, eyes: &[Seat]) -> Option<Self> {
         let Circumstances { times, drawn, since } = circumstances;
-        // What was taken back since counts no more: the present occupant has played on from there.
+        // Actions taken back since count no more: the present occupant has played on from there.
         let counted = table.log.counted_entries();
         let from = |seat: Seat| {
             since.get(seat.index()).map_or(Ply(0), |since| Ply::of(counted.partition_point(|at| at < since)))

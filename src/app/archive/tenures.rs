@@ -1,4 +1,4 @@
-//! Who had a table's seats when: since when they are their present players'. It hands out no position.
+//! The entries since which a table's seats are their present players'. It hands out no position.
 
 use super::handle::Archive;
 use crate::app::failure::Failure;

@@ -75,8 +75,7 @@ fn fight_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) 
     }
     if !ends_game {
         flag_remarks(view, fight, remarks);
-        let may_stay = rank.is_none_or(|rank| fight.mine.rank.beats(rank));
-        price_remarks(view, fight, may_stay, remarks);
+        price_remarks(view, fight, rank, remarks);
     }
 }
 
@@ -111,8 +110,10 @@ fn flag_remarks(view: &StratogoView, fight: &Encounter, remarks: &mut Remarks) {
     }
 }
 
-/// The price of a fight: what the enemy learns of a piece that may stay on the board, the pieces left, and the quiet turns ended.
-fn price_remarks(view: &StratogoView, fight: &Encounter, may_stay: bool, remarks: &mut Remarks) {
+/// The price of a fight with a piece of this rank, if it is known: what the enemy learns of a piece that may stay on the board, the pieces
+/// left, and the quiet turns ended.
+fn price_remarks(view: &StratogoView, fight: &Encounter, rank: Option<Rank>, remarks: &mut Remarks) {
+    let may_stay = rank.is_none_or(|rank| fight.mine.rank.beats(rank));
     if may_stay && view.table.coins.on(fight.from).is_some_and(|coin| coin.shown.is_none()) {
         remarks.admit(18, format!("the enemy will know {}", named(fight.mine)));
     }
