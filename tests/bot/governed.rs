@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use ::table::{Phase, PlayerId, TableId};
+use ::table::{ChannelId, Phase, PlayerId, TableId};
 use futures_util::future::join_all;
 use serde_json::Value;
 use stand_in::{DmPolicy, Membership, Permissions, RoleMentions, ShownMessage, Snowflake};
@@ -377,6 +377,20 @@ async fn a_muted_member_with_closed_messages_hears_of_it_when_they_ask_and_nothi
     table.board(table.thread, 1).await;
     assert!(cleo.hears(games, "/moderate unmute player:Ada").await.contains("no longer muted"));
     table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closed_messages_are_noted_too_where_the_known_channel_is_gone() {
+    let (stage, [ada, _, cleo, _], games) = people(93).await;
+    may(&stage, &cleo, MAY_MUTE);
+    stage.control.set_dms(ada.id, DmPolicy::Closed);
+    let (known, player) = (stage.database.store.people(), PlayerId(i64::try_from(ada.id).expect("an id")));
+    known.set_dm_channel(player, ChannelId(1)).await.expect("the database answers");
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:1 reason:Spam").await.contains("muted until"));
+    stage.settled().await;
+    let reached = known.dm_state(player).await.expect("the database answers");
+    assert!(reached.closed_ms.is_some() && reached.channel != Some(ChannelId(1)), "{reached:?}");
+    stage.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -47,17 +47,17 @@ impl Sender {
     /// Sends one direct message under the row's nonce, in a new channel if the known one is gone. Closed direct messages are no
     /// error: the next refused request tells the person. They are noted, for every further refusal would count against the bot.
     async fn tell_alone(&self, row: &Row, player: PlayerId, text: String) -> Result<Delivered, DeliveryError> {
-        match self.tell_once(row, player, text.clone()).await {
+        let told = match self.tell_once(row, player, text.clone()).await {
             Err(DeliveryError::Rest(refused)) if refused.channel_gone() => {
                 self.app.people().forget_dm_channel(player).await?;
                 self.tell_once(row, player, text).await
             }
-            Err(closed) if closed.is_dms_closed() => {
-                self.app.people().mark_dms_closed(player).await?;
-                Err(closed)
-            }
             told => told,
+        };
+        if told.as_ref().is_err_and(DeliveryError::is_dms_closed) {
+            self.app.people().mark_dms_closed(player).await?;
         }
+        told
     }
 
     /// An earlier try's message is known by its words: it has no button.
