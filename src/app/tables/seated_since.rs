@@ -1,7 +1,7 @@
 //! Since when each seat has had its present player: nobody is named for what another did on it before. It tells nobody.
 
 use game::Seat;
-use table::{EntryNo, Log, Occupant, PlayerId, Table};
+use table::{EntryNo, Log, Occupant, Table};
 
 /// The entry of the log from which each seat has its present occupant, in seat order; a seat that is left out has had theirs from the
 /// start.
@@ -34,17 +34,14 @@ impl SeatedSince {
 /// else had it.
 fn had_since(table: &Table, seat: Seat, last: EntryNo) -> EntryNo {
     let present = table.seats.get(seat.index()).and_then(Occupant::player).map(|player| player.id);
-    let before = table.life.former.iter().chain(&table.life.departed).filter(|(had, _)| *had == seat);
-    let before: Vec<PlayerId> = before.map(|(_, player)| *player).collect();
-    let is_back = !before.is_empty() && before.iter().all(|player| Some(*player) == present);
-    if is_back { EntryNo::default() } else { last }
+    if table.life.is_given_back(seat, present) { EntryNo::default() } else { last }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use game::{Actor, LoggedAction};
-    use table::{Opening, Place, Player, Secret, TableId, Terms};
+    use table::{Opening, Place, Player, PlayerId, Secret, TableId, Terms};
 
     #[test]
     fn whoever_was_given_their_seat_back_has_had_it_from_the_start() {

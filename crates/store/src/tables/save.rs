@@ -21,7 +21,7 @@ use crate::tables::rows::PlaceRow;
 use crate::tables::table_row::TableAndLog;
 use game::Seat;
 use rating::Method;
-use table::{Change, ComputerDuty, HoldReason, Occupant, PlayerId, Table, computer_task, wake_ms};
+use table::{Change, ComputerDuty, HoldReason, Occupant, Table, computer_task, wake_ms};
 
 /// After this time anybody may think for a table's computer players: whoever saved the table is presumed gone. Far more than
 /// a thought takes, in milliseconds.
@@ -268,11 +268,12 @@ pub(crate) fn write(
 /// The entry from which a seat is its new occupant's: the first of this change; of the whole log where it is given back to the only
 /// player that it has had.
 fn since_entry(change: &Change, seat: Seat, occupant: &Occupant) -> i32 {
-    let life = &change.table.life;
-    let mut had = life.former.iter().chain(&life.departed).filter(|(had, _)| *had == seat).peekable();
-    let is_theirs = |(_, former): &(Seat, PlayerId)| occupant.player().is_some_and(|player| player.id == *former);
-    let is_back = had.peek().is_some() && had.all(is_theirs);
-    if is_back { 0 } else { rows::int(change.table.log.entries().len() - change.entries.len()) }
+    let player = occupant.player().map(|player| player.id);
+    if change.table.life.is_given_back(seat, player) {
+        0
+    } else {
+        rows::int(change.table.log.entries().len() - change.entries.len())
+    }
 }
 
 /// Seats as lists, a list a column.

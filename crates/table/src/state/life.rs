@@ -58,6 +58,13 @@ impl Life {
         Self { seat_clocks: vec![clock; seats], last_activity_ms: now_ms, ..Self::default() }
     }
 
+    /// Whether this player, and nobody else, has left a seat before: given back to them, it has been theirs from the start.
+    #[must_use]
+    pub fn is_given_back(&self, seat: Seat, player: Option<PlayerId>) -> bool {
+        let mut had = self.former.iter().chain(&self.departed).filter(|(had, _)| *had == seat).peekable();
+        had.peek().is_some() && had.all(|(_, former)| Some(*former) == player)
+    }
+
     /// The game is over: nobody takes a seat or asks anything any more, so nobody need be remembered for it.
     pub(crate) fn forget_people(&mut self) {
         self.seat_clocks.iter_mut().for_each(|clock| clock.vacancy = None);
