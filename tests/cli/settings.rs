@@ -27,6 +27,7 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DISCORD_API", "nowhere")], "DISCORD_API must be an address"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_TEST_SEED", "1")], "SUBROSA_TEST_SEED is for tests"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "mysql:/x")], "DATABASE_URL is not a Postgres address"),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "postgres://u:p/w@h/d")], "write %2F for /"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_HEALTH", "localhost:9090")], "set an IP address and a port"),
         (
             &["run"],
