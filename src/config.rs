@@ -1,6 +1,7 @@
 //! The settings: flags or environment, `--help` lists all. It knows what a value must look like and says so. A variable that is empty
 //! does not come here.
 
+mod address;
 mod capacity_setting;
 mod discord_api;
 mod error;
@@ -15,6 +16,8 @@ use clap::{Args, ValueEnum};
 use crate::telemetry::LogFormat;
 use picture::Theme;
 
+pub use address::listen_address;
+use address::proxy_address;
 pub use capacity_setting::CapacityConfig;
 pub use discord_api::DISCORD;
 pub use error::ConfigError;
@@ -62,7 +65,14 @@ pub struct BotConfig {
     pub duty: DutyName,
 
     /// Where interactions by HTTP are taken; a proxy before it speaks HTTPS.
-    #[arg(long, env = "SUBROSA_HTTP", default_value = "127.0.0.1:8080", value_name = "ADDRESS", global = true)]
+    #[arg(
+        long,
+        env = "SUBROSA_HTTP",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDRESS",
+        value_parser = listen_address,
+        global = true
+    )]
     pub http: SocketAddr,
 
     /// Addresses of the proxies before the door by HTTP, separated by commas. All others have 30 connections each.
@@ -72,13 +82,14 @@ pub struct BotConfig {
         default_value = "127.0.0.1,::1",
         value_delimiter = ',',
         value_name = "ADDRESSES",
+        value_parser = proxy_address,
         global = true
     )]
     pub proxies: Vec<IpAddr>,
 
     /// Where the bot says how it does, to whoever watches it: `/healthz`, `/readyz`, `/metrics`. Nobody is asked for a
     /// password there. Without it nothing listens.
-    #[arg(long, env = "SUBROSA_HEALTH", value_name = "ADDRESS", global = true)]
+    #[arg(long, env = "SUBROSA_HEALTH", value_name = "ADDRESS", value_parser = listen_address, global = true)]
     pub health: Option<SocketAddr>,
 
     /// The application's public key, from the Discord developer portal; it is compared with the key that Discord tells.

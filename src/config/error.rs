@@ -63,7 +63,8 @@ pub enum ConfigError {
     CopyOfNothing,
     /// The standby's address can't be read.
     #[error(
-        "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database"
+        "SUBROSA_READ_DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database, and in the \
+         password write %2F for /, %3F for ?, %23 for # and %25 for %"
     )]
     CopyAddress,
     /// The standby's address names several hosts.

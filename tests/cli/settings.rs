@@ -27,6 +27,13 @@ fn wrong_settings_get_one_sentence_that_says_what_to_set() {
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DISCORD_API", "nowhere")], "DISCORD_API must be an address"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_TEST_SEED", "1")], "SUBROSA_TEST_SEED is for tests"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "mysql:/x")], "DATABASE_URL is not a Postgres address"),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "postgres://u:p/w@h/d")], "write %2F for /"),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_HEALTH", "localhost:9090")], "set an IP address and a port"),
+        (
+            &["run"],
+            &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_PROXY", "::1, 10.0.0.0/8")],
+            "set the IP address of each proxy",
+        ),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_LOG", "a=b=c")], "SUBROSA_LOG can't be read"),
         (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_DUTY", "posts")], "SUBROSA_DUTY shares the work"),
         (&[], &[("DATABASE_URL", "postgres://u@127.0.0.1:1/d")], "set DISCORD_TOKEN or DISCORD_TOKEN_FILE"),

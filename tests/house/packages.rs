@@ -199,6 +199,15 @@ fn the_unit_runs_as_a_user_whom_an_operator_can_become_and_is_no_less_closed_for
     assert!(has("ProtectHome=yes"), "which is more than read-only");
 }
 
+/// Compose builds services side by side, and the second export of one name is refused ("already exists").
+#[test]
+fn one_service_alone_builds_the_image_that_the_bots_containers_share() {
+    let compose = FILES[1].1;
+    assert_eq!(compose.lines().filter(|line| line.trim() == "build:").count(), 1);
+    let bot = blocks(compose, "  ").into_iter().find(|(name, _)| *name == "bot:").expect("it has a bot");
+    assert!(bot.1.contains(&"build:") && bot.1.contains(&"<<: *bot"), "{bot:?}");
+}
+
 #[test]
 fn no_container_of_the_bots_has_the_superusers_password() {
     let compose = FILES[1].1;

@@ -4,11 +4,20 @@ use std::net::SocketAddr;
 
 use clap::Args;
 
+use crate::config::listen_address;
+
 /// The flags of the playground.
 #[derive(Args, Clone, Debug)]
 pub(in crate::cli) struct PlaygroundFlags {
     /// Where the playground's page is served: an address of this machine.
-    #[arg(long, env = "SUBROSA_PLAYGROUND", default_value = "127.0.0.1:7878", value_name = "ADDRESS", global = true)]
+    #[arg(
+        long,
+        env = "SUBROSA_PLAYGROUND",
+        default_value = "127.0.0.1:7878",
+        value_name = "ADDRESS",
+        value_parser = listen_address,
+        global = true
+    )]
     pub(super) listen: SocketAddr,
 
     /// Let `--listen` be an address that other machines reach. Everybody who reaches the page plays for all people there,

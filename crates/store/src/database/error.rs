@@ -10,7 +10,10 @@ use table::{DamagedLog, TableId, UnreadableLog};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// `DATABASE_URL` can't be read.
-    #[error("DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database")]
+    #[error(
+        "DATABASE_URL is not a Postgres address; set it to something like postgres://user:password@host/database, and in the password write \
+         %2F for /, %3F for ?, %23 for # and %25 for %"
+    )]
     Address,
     /// The schema could not be brought up to date.
     #[error(
