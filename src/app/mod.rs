@@ -37,7 +37,7 @@ mod work_queue;
 
 pub use application::App;
 pub use archive::handle::Archive;
-pub use archive::move_list::{LastOwnMove, ListedMove, SinceOwnMove, ToldPart};
+pub use archive::move_list::{LastOwnMove, ListedMove, SinceOwnMove};
 pub use archive::proof::Proof;
 pub use archive::replay::{DrawnReplay, ReplayRequest};
 pub use capacity::Capacities;
@@ -95,6 +95,7 @@ pub use tables::post_context::PostContext;
 pub use tables::seated_since::SeatedSince;
 pub use tables::summary::{LobbySeats, TableSummary};
 pub use tables::table_list::{TableList, TableListEntry};
+pub use tables::told::ToldPart;
 pub(crate) use tables::views;
 pub use tables::visit::{Loaded, Visit};
 pub use tables::visitor::{Visitor, Whereabouts};

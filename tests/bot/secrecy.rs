@@ -70,9 +70,9 @@ fn scene(picture: &PictureSubject) -> game::Scene {
 /// Everything that somebody without Ada's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
-    let told = PostContext::of(table, table.log.end(), 0).unwrap_or_else(|_| panic!("the log is whole"));
-    let post = turn_post(&told);
     let seated = SeatedSince::default();
+    let told = PostContext::of(table, table.log.end(), 0, &seated).unwrap_or_else(|_| panic!("the log is whole"));
+    let post = turn_post(&told);
     let since = SinceOwnMove::of(table, viewer, &seated).unwrap_or_else(|_| panic!("the log is whole"));
     let (message, picture) = board(&summary, &*view, BoardWords::Beside, &since);
     let moves = ListedMove::all(table, viewer, &seated).unwrap_or_else(|_| panic!("the game is on"));

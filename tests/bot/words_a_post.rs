@@ -3,7 +3,7 @@
 
 use game::{Actor, AnyGame, SplitMix64};
 use games::GAMES;
-use subrosa::app::PostContext;
+use subrosa::app::{PostContext, SeatedSince};
 use subrosa::discord::present::{MAX_TURN_WORDS, count_words, turn_post};
 use table::{
     Command, EntryNo, LobbyCommand, Occupant, Opening, Phase, Place, PlayCommand, Player, PlayerId, Secret, Table,
@@ -37,7 +37,8 @@ fn begun(game: &'static dyn AnyGame, seats: u8, round: u8) -> Table {
 
 /// The text of the post that tells of what was done since the last one, which is noted as told.
 fn post(table: &mut Table) -> String {
-    let told = PostContext::of(table, table.log.end(), 0).unwrap_or_else(|_| panic!("the log is whole"));
+    let seated = SeatedSince::default();
+    let told = PostContext::of(table, table.log.end(), 0, &seated).unwrap_or_else(|_| panic!("the log is whole"));
     table.place.told = Some(EntryNo(table.log.end().0));
     turn_post(&told).message.content
 }

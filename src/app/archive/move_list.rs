@@ -3,7 +3,7 @@
 
 use crate::app::failure::Failure;
 use crate::app::tables::seated_since::SeatedSince;
-use crate::app::tables::told::words_for;
+use crate::app::tables::told::{ToldPart, in_parts, words_for};
 use crate::app::tables::views::{began, turn_numbers};
 use game::{News, Seat, Viewer};
 use store::StoreError;
@@ -43,15 +43,6 @@ pub struct SinceOwnMove {
     pub told: Vec<ToldPart>,
 }
 
-/// Events in a row, during which the same people had the seats.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ToldPart {
-    /// The events, in the game's sentences.
-    pub told: Vec<String>,
-    /// The seats that were others' then: nobody is named for them.
-    pub later: Vec<Seat>,
-}
-
 impl SinceOwnMove {
     /// The events since the last move of the viewer's seat: a function of the record, so that nothing is kept of who looked when.
     ///
@@ -71,18 +62,6 @@ impl SinceOwnMove {
         let told = news.map(|(at, news)| (seated.later(at), words_for(table, viewer, at, news)));
         Ok(Self { since, told: in_parts(told) })
     }
-}
-
-/// Sentences in their order, in parts with the same seats.
-fn in_parts(told: impl Iterator<Item = (Vec<Seat>, Vec<String>)>) -> Vec<ToldPart> {
-    let mut parts: Vec<ToldPart> = Vec::new();
-    for (later, told) in told {
-        match parts.last_mut().filter(|part| part.later == later) {
-            Some(part) => part.told.extend(told),
-            None => parts.push(ToldPart { told, later }),
-        }
-    }
-    parts
 }
 
 impl ListedMove {
@@ -151,13 +130,5 @@ mod tests {
         assert_eq!([0, 1].map(|last| since(&table, last)), [LastOwnMove::Own, LastOwnMove::OfSeat]);
         table.life.former.clear();
         assert_eq!(since(&table, 1), LastOwnMove::OfSeat, "when the game is over, too");
-    }
-
-    #[test]
-    fn sentences_stand_in_parts_with_the_same_people() {
-        let told = [(vec![Seat(1)], "a"), (vec![Seat(1)], "b"), (Vec::new(), "c"), (Vec::new(), "d")];
-        let told = told.map(|(later, text)| (later, vec![text.to_owned()]));
-        let parts = in_parts(told.into_iter()).into_iter().map(|part| (part.later, part.told.concat()));
-        assert_eq!(parts.collect::<Vec<_>>(), [(vec![Seat(1)], "ab".to_owned()), (Vec::new(), "cd".to_owned())]);
     }
 }

@@ -2,8 +2,9 @@
 //! no position.
 
 use super::game_card::GameCard;
+use super::seated_since::SeatedSince;
 use super::summary::TableSummary;
-use super::told::words_for;
+use super::told::{ToldPart, in_parts, words_for};
 use crate::app::failure::Failure;
 use game::{AnyView, Seat, Turn, Viewer};
 use store::{StoreError, TableResult};
@@ -16,8 +17,8 @@ pub struct PostContext {
     pub summary: TableSummary,
     /// The audience's view of the position that is told.
     pub view: Box<dyn AnyView>,
-    /// The public sentences about everything since the last post.
-    pub news: Vec<String>,
+    /// The public sentences about everything since the last post, in parts: the post may come after a seat has changed hands.
+    pub news: Vec<ToldPart>,
     /// The seats that owe an action and were not called for it before.
     pub call: Vec<Seat>,
     /// Whether this is the first post.
@@ -33,12 +34,12 @@ pub struct PostContext {
 }
 
 impl PostContext {
-    /// The content of a step's post for everybody about the log up to an entry, given the news told before. After the game
-    /// has lost its place all are called who are to act.
+    /// The content of a step's post for everybody about the log up to an entry, given the news told before, and since when
+    /// each seat is its player's. After the game has lost its place all are called who are to act.
     ///
     /// # Errors
     /// If the log is damaged.
-    pub fn of(table: &Table, until: EntryNo, step: i64) -> Result<Self, Failure> {
+    pub fn of(table: &Table, until: EntryNo, step: i64, seated: &SeatedSince) -> Result<Self, Failure> {
         let until = until.min(table.log.end());
         let told = table.place.told;
         let from = told.unwrap_or_default().min(until);
@@ -52,11 +53,11 @@ impl PostContext {
         let is_new_here = told.is_some() && table.place.post_message.is_none();
         let all = is_new_here || table.life.last_event == i32::try_from(step).ok().map(TableEvent::Returned);
         let fresh = |seat: &Seat| all || !before.seats().contains(seat) || acted(*seat);
-        let numbers = (from.0..).map(EntryNo);
+        let words = |(at, news)| (seated.later(at), words_for(table, Viewer::Public, at, news));
         Ok(Self {
             summary: TableSummary { entries: until, ..TableSummary::from(table) },
             view: span.position.view(Viewer::Public),
-            news: numbers.zip(span.news).flat_map(|(at, news)| words_for(table, Viewer::Public, at, news)).collect(),
+            news: in_parts((from.0..).map(EntryNo).zip(span.news).map(words)),
             call: span.position.turn().seats().iter().copied().filter(fresh).collect(),
             first: told.is_none(),
             is_new_here,
@@ -64,5 +65,50 @@ impl PostContext {
             results: Vec::new(),
             card: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use table::{
+        Command, LobbyCommand, Occupant, Opening, Place, PlayCommand, Player, PlayerId, Secret, TableId, Terms, decide,
+    };
+
+    const LIVIA: PlayerId = PlayerId(1);
+    const CASSIUS: PlayerId = PlayerId(2);
+
+    fn does(table: &Table, command: &Command) -> Table {
+        decide(table, command, 2_000).expect("the command is legal").table
+    }
+
+    /// A table of two, each of whom has dropped a man.
+    fn after_two_moves() -> Table {
+        let person = |id, name: &str| Occupant::Player(Player { id, name: name.into() });
+        let opening = Opening {
+            id: TableId(1),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![person(LIVIA, "Livia"), person(CASSIUS, "Cassius")],
+            opener: LIVIA,
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([7; 32]),
+            place: Place::default(),
+        };
+        let start = Command::Lobby(LobbyCommand::Start(LIVIA));
+        let acts =
+            |player, action: &str| Command::Play(PlayCommand::Act { player, action: action.to_owned(), seen: None });
+        let table = does(&opening.open(1_000).expect("it fits"), &start);
+        does(&does(&table, &acts(LIVIA, "h9")), &acts(CASSIUS, "i9"))
+    }
+
+    #[test]
+    fn news_of_moves_before_a_seat_changed_hands_is_told_of_the_seat_alone() {
+        let table = after_two_moves();
+        let seated = SeatedSince::of(&table, &[EntryNo(1), EntryNo(0)]);
+        let told = PostContext::of(&table, EntryNo(2), 0, &seated).expect("it replays");
+        let parts: Vec<_> = told.news.iter().map(|part| (part.later.clone(), part.told.join(" "))).collect();
+        let first = (vec![Seat(0)], "Red drops a man on h9.".to_owned());
+        assert_eq!(parts, [first, (Vec::new(), "Blue drops a man on i9.".to_owned())]);
     }
 }

@@ -1,7 +1,16 @@
 //! The news of a table, in sentences for one viewer. It hands out no position.
 
-use game::{Actor, Audience, News, Square, Viewer};
+use game::{Actor, Audience, News, Seat, Square, Viewer};
 use table::{EntryNo, LogEntry, LoggedAction, Table};
+
+/// Events in a row, during which the same people had the seats.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ToldPart {
+    /// The events, in the game's sentences.
+    pub told: Vec<String>,
+    /// The seats that were others' then: nobody is named for them.
+    pub later: Vec<Seat>,
+}
 
 /// A viewer's sentences about one entry: the game's own, or a plain one where it has none.
 pub(in crate::app) fn words_for(table: &Table, viewer: Viewer, at: EntryNo, news: Vec<News>) -> Vec<String> {
@@ -14,6 +23,18 @@ pub(in crate::app) fn words_for(table: &Table, viewer: Viewer, at: EntryNo, news
         lines.extend(table.log.get(at).and_then(|entry| plain_sentence(table, entry)));
     }
     lines
+}
+
+/// Sentences in their order, in parts with the same seats.
+pub(in crate::app) fn in_parts(told: impl Iterator<Item = (Vec<Seat>, Vec<String>)>) -> Vec<ToldPart> {
+    let mut parts: Vec<ToldPart> = Vec::new();
+    for (later, told) in told {
+        match parts.last_mut().filter(|part| part.later == later) {
+            Some(part) => part.told.extend(told),
+            None => parts.push(ToldPart { told, later }),
+        }
+    }
+    parts
 }
 
 fn plain_sentence(table: &Table, entry: &LogEntry) -> Option<String> {
@@ -40,7 +61,7 @@ fn plain_words(action: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::plain_words;
+    use super::*;
 
     #[test]
     fn what_no_game_tells_is_told_in_words_where_it_is_a_way() {
@@ -49,5 +70,13 @@ mod tests {
         for action in ["reroll", "all-in", "c3-", "c3-b4-a5"] {
             assert_eq!(plain_words(action), format!("plays {action}"));
         }
+    }
+
+    #[test]
+    fn sentences_stand_in_parts_with_the_same_people() {
+        let told = [(vec![Seat(1)], "a"), (vec![Seat(1)], "b"), (Vec::new(), "c"), (Vec::new(), "d")];
+        let told = told.map(|(later, text)| (later, vec![text.to_owned()]));
+        let parts = in_parts(told.into_iter()).into_iter().map(|part| (part.later, part.told.concat()));
+        assert_eq!(parts.collect::<Vec<_>>(), [(vec![Seat(1)], "ab".to_owned()), (Vec::new(), "cd".to_owned())]);
     }
 }

@@ -164,7 +164,8 @@ impl Judge {
     }
 
     fn posts(&mut self, table: &Table) {
-        let told = PostContext::of(table, table.log.end(), 0).unwrap_or_else(|_| panic!("the log is whole"));
+        let seated = SeatedSince::default();
+        let told = PostContext::of(table, table.log.end(), 0, &seated).unwrap_or_else(|_| panic!("the log is whole"));
         let post = if table.outcome().is_some() { over_post(&told) } else { turn_post(&told) };
         self.body("a post", &post.message.body());
         Self::picture("a post", &post.picture.alt(), &post.picture.file);

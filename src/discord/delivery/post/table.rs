@@ -115,7 +115,8 @@ impl Sender {
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let mut context = PostContext::of(table, row.until, row.step())?;
+        let seated = self.app.archive().seated_since(table).await?;
+        let mut context = PostContext::of(table, row.until, row.step(), &seated)?;
         if row.kind == NoticeKind::Over {
             context.hints = self.app.coach().hints_taken(table.id).await?;
             context.results = self.app.ratings().rated_results(table.id).await?;

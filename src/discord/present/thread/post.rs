@@ -5,7 +5,7 @@ use serenity::model::application::ButtonStyle;
 
 use super::numbered::numbered_view;
 use super::story::in_short;
-use crate::app::{GameCard, PostContext, TableSummary};
+use crate::app::{GameCard, PostContext, TableSummary, ToldPart};
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{OutgoingMessage, OutgoingPicture};
 use crate::discord::present::gathered::gathered;
@@ -75,9 +75,8 @@ const FEW_SEATS: usize = 4;
 /// The news as one line of at most so many words: whole sentences, the latest first of all; what is left out is told in
 /// *My view*.
 fn news_line(told: &PostContext, most: usize) -> Option<String> {
-    let sentences: Vec<_> = gathered(&told.news)
-        .iter()
-        .map(|news| with_names(&told.summary, without_list(news)))
+    let sentences: Vec<_> = named_news(told, without_list)
+        .into_iter()
         .map(|news| if news.ends_with(':') { format!("{}.", news.trim_end_matches(':')) } else { news })
         .collect();
     let mut left = most;
@@ -91,6 +90,16 @@ fn news_line(told: &PostContext, most: usize) -> Option<String> {
     let is_cut = told.len() < sentences.len();
     let line = is_cut.then_some("…").into_iter().chain(told).collect::<Vec<_>>().join(" ");
     (!line.is_empty()).then(|| format!("> {line}"))
+}
+
+/// The news in sentences that are shortened like this, with the people who had the seats then.
+fn named_news(told: &PostContext, shortened: fn(&str) -> &str) -> Vec<String> {
+    let named = |part: &ToldPart| {
+        let then = told.summary.before(&part.later);
+        let sentences = gathered(&part.told).into_iter().map(move |news| with_names(&then, shortened(&news)));
+        sentences.collect::<Vec<_>>()
+    };
+    told.news.iter().flat_map(named).collect()
 }
 
 /// A sentence of the game without a long list after its colon: `The civilians are shuffled: 3, 14, …`.
@@ -107,8 +116,8 @@ const LONG_LIST: usize = 9;
 fn news(told: &PostContext) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = MAX_NEWS;
-    for news in gathered(&told.news) {
-        let line = format!("> {}", with_names(&told.summary, &news));
+    for news in named_news(told, |news| news) {
+        let line = format!("> {news}");
         let Some(left) = room.checked_sub(line.chars().count() + 1) else {
             // A line is told whole or not at all: half a name could hold anything.
             lines.push("> …".to_owned());
@@ -117,7 +126,7 @@ fn news(told: &PostContext) -> Vec<String> {
         room = left;
         lines.push(line);
     }
-    lines.extend((!told.news.is_empty()).then(String::new));
+    lines.extend((!lines.is_empty()).then(String::new));
     lines
 }
 
@@ -290,6 +299,36 @@ mod tests {
         table.seats[1] = Occupant::Former;
         let summary = TableSummary::from(&table);
         assert_eq!([0, 1].map(|seat| who(&summary, Seat(seat))), ["iPhone", "A former player"]);
+    }
+
+    #[test]
+    fn news_names_nobody_who_came_later() {
+        let game = games::find("conspirateurs").expect("registered");
+        let opening = Opening {
+            id: TableId(7),
+            game,
+            options: Vec::new(),
+            seats: vec![Occupant::Player(Player { id: PlayerId(1), name: "Ada".into() }), Occupant::Computer(1)],
+            opener: PlayerId(1),
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), ..Place::default() },
+        };
+        let part = |later: &[Seat], told: &str| ToldPart { told: vec![told.to_owned()], later: later.to_vec() };
+        let told = PostContext {
+            summary: TableSummary::from(&opening.open(0).expect("it fits")),
+            view: game.start(2, &[]).expect("two may play").view(Viewer::Public),
+            news: vec![part(&[Seat(0)], "Red drops a man on h9."), part(&[], "Red drops a man on i9.")],
+            call: Vec::new(),
+            first: false,
+            is_new_here: false,
+            hints: Vec::new(),
+            results: Vec::new(),
+            card: None,
+        };
+        let line = "Red drops a man on h9. Ada drops a man on i9.";
+        assert_eq!(news_line(&told, MAX_TURN_WORDS), Some(format!("> {line}")));
+        assert_eq!(news(&told), ["> Red drops a man on h9.", "> Ada drops a man on i9.", ""]);
     }
 
     #[test]
