@@ -25,7 +25,7 @@ pub(in crate::discord) async fn my_view(
         return Ok(Callback::Message(lobby(&summary, table.game.about().options)).into());
     };
     let words = BoardWords::of(&app.people().settings(player).await?);
-    let since = SinceOwnMove::of(table, view.frame().viewer, &app.archive().seated_since(table).await?)?;
+    let since = since_own_move(app, table, view.frame().viewer).await?;
     let note = app.people().note(table, player).await?;
     let reader = held_reader(table, visitor);
     let mut above = String::new();
@@ -39,6 +39,14 @@ pub(in crate::discord) async fn my_view(
         let_go_on(&mut message, table, reader);
     }
     Ok(InteractionAnswer::pictured(Callback::Message(message), picture))
+}
+
+/// The events since the last move of the viewer's seat. An onlooker has none, and the database is not asked for them.
+async fn since_own_move(app: &App, table: &Table, viewer: Viewer) -> Result<SinceOwnMove, Failure> {
+    match viewer {
+        Viewer::Public => Ok(SinceOwnMove::default()),
+        Viewer::Seat(_) => SinceOwnMove::of(table, viewer, &app.archive().seated_since(table).await?),
+    }
 }
 
 /// The reader of a game that stands still: what they can do about it.
