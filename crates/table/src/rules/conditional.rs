@@ -46,17 +46,27 @@ fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0.min(1))
 }
 
-/// The line in canonical notation, if it can be played in some world that fits the player's own view. It is tried at least once, and
-/// as long as moves are left to play.
+/// The line in canonical notation, if it can be played in some world that fits the player's own view.
 fn tried(table: InPlay<'_>, seat: Seat, line: &[String], plays: &mut usize) -> Result<Vec<String>, Refusal> {
     let view = table.position.view(Viewer::Seat(seat));
-    // The refusal that came furthest into the line says most.
-    let mut why = (0, Refusal::illegal("These moves can't follow each other."));
     let are_equal = table.game.is_open() && !line.iter().any(|text| text == ANYTHING);
-    for world in 0..if are_equal { 1 } else { WORLDS } {
+    let worlds = 0..if are_equal { 1 } else { WORLDS };
+    let tries = worlds.map(|world| {
         let purpose = Purpose::Suggestion(seat, 1_000 + world);
         let mut dice = table.dice(purpose, Ply(view.frame().ply));
-        let (canonical, refusal) = walked(view.determinize(&mut dice), seat, line, &mut dice);
+        walked(view.determinize(&mut dice), seat, line, &mut dice)
+    });
+    first_whole(tries, plays)
+}
+
+/// The line as the first try played it that came to its end. One try is made at least, and more as long as moves are left to play.
+fn first_whole(
+    tries: impl Iterator<Item = (Vec<String>, Option<Refusal>)>,
+    plays: &mut usize,
+) -> Result<Vec<String>, Refusal> {
+    // The refusal that came furthest into the line says most.
+    let mut why = (0, Refusal::illegal("These moves can't follow each other."));
+    for (canonical, refusal) in tries {
         let Some(refusal) = refusal else { return Ok(canonical) };
         *plays = plays.saturating_sub(canonical.len() + 1);
         if canonical.len() >= why.0 {
@@ -118,4 +128,42 @@ pub(super) fn withdraw(table: &Table, player: PlayerId) -> Result<Change, Refusa
     let mut change = Change::of(table);
     change.table.life.seat_clocks[seat.index()].plan = None;
     Ok(change)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts the tries of a line that is refused after so many moves in every world.
+    fn tries(moves: usize, plays: &mut usize) -> usize {
+        let mut made = 0;
+        let refused = (0..WORLDS).map(|_| (vec!["c3-b4".to_owned(); moves], Some(Refusal::illegal("Not there."))));
+        let tried = first_whole(refused.inspect(|_| made += 1), plays);
+        assert_eq!(tried, Err(Refusal::illegal("Not there.")));
+        made
+    }
+
+    #[test]
+    fn a_line_is_tried_as_long_as_moves_are_left_and_once_at_least() {
+        for (moves, left, made, left_then) in
+            [(1, MAX_PLAYS, 400, 4_200), (11, MAX_PLAYS, 400, 200), (11, 200, 17, 0), (1, 1, 1, 0), (1, 0, 1, 0)]
+        {
+            let mut plays = left;
+            assert_eq!((tries(moves, &mut plays), plays), (made, left_then), "{moves} moves, {left} left");
+        }
+    }
+
+    #[test]
+    fn the_lines_of_a_plan_share_the_moves_that_are_left() {
+        let mut plays = MAX_PLAYS;
+        let made: Vec<_> = (0..10).map(|_| tries(11, &mut plays)).collect();
+        assert_eq!(made, [400, 17, 1, 1, 1, 1, 1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn a_line_that_can_be_played_costs_what_was_refused_before_it() {
+        let (mut plays, whole) = (10, vec!["c3-b4".to_owned(), "d8-c7".to_owned()]);
+        let tries = [(Vec::new(), Some(Refusal::illegal("Not there."))), (whole.clone(), None)];
+        assert_eq!((first_whole(tries.into_iter(), &mut plays), plays), (Ok(whole), 9));
+    }
 }
