@@ -212,8 +212,17 @@ impl Openings {
 
     /// The refusal where an allowance is used up: it says when there is something of it again.
     pub(in crate::app) async fn too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
+        self.refused_until(spent(expense.kind), expense).await
+    }
+
+    /// The same for a tournament that is brought to another channel.
+    pub(in crate::app) async fn moved_too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
+        self.refused_until(spent_by_moves(expense.kind), expense).await
+    }
+
+    async fn refused_until(&self, words: &str, expense: &Charge) -> Result<Failure, Failure> {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
-        Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
+        Ok(Failure::refused(format!("{words} again <t:{}:R>.", again / 1_000 + 1)))
     }
 }
 
@@ -243,6 +252,19 @@ fn spent(kind: AllowanceKind) -> &'static str {
         AllowanceKind::Invite => "You have invited many people just now; you may invite somebody",
         AllowanceKind::Challenged => "They have been invited by many people just now; you may invite them",
         AllowanceKind::Invited => "You have invited them several times already; you may invite them",
+    }
+}
+
+/// The same where a tournament was to move: that takes from what tables and tournaments are opened by.
+fn spent_by_moves(kind: AllowanceKind) -> &'static str {
+    match kind {
+        AllowanceKind::Open | AllowanceKind::OpenHere => {
+            "You have moved tournaments or opened tables many times just now; you may move this one"
+        }
+        AllowanceKind::Server => {
+            "Very many tables and tournaments are being opened or moved in this server; you may move this one"
+        }
+        AllowanceKind::Invite | AllowanceKind::Challenged | AllowanceKind::Invited => spent(kind),
     }
 }
 
