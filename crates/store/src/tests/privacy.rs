@@ -89,7 +89,9 @@ const REST: [&str; 12] = [
     "INSERT INTO moderations (guild, interaction, table_id, deed, moderator, player, seat, at_ms) VALUES
         (5, 1, 2, 'unseat', 12, 987654321000011, 1, 3000), (5, 2, NULL, 'mute', 987654321000011, 12, NULL, 3000)",
     "INSERT INTO mutes (guild, player, until_ms) VALUES (5, 987654321000011, 9000)",
-    "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, place) VALUES (2, 7001, 0, 'remind', 0, 0, 3000, 987654321000011)",
+    "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, given_up, due_ms, place) VALUES
+        (2, 7001, 0, 'remind', 0, 0, 'waiting', NULL, 3000, 987654321000011),
+        (2, 7002, 0, 'dropped', 0, 0, 'given-up', 'closed-messages', 3000, 987654321000011)",
     "INSERT INTO questions (table_id, message, seq, player, matter) VALUES (2, 70, 7001, 987654321000011, 'offer')",
     "INSERT INTO seeks (guild, player, game, id, asked, name, seats, pace_secs, channel, state, settled, since_ms, expires_ms)
         VALUES (5, 987654321000011, 'tmag', 71, 72, 'Livia', 3, 86400, 6, 'waiting', true, 3000, 9000)",
@@ -176,6 +178,7 @@ async fn nothing_of_somebody_is_left_and_nothing_of_others_goes() {
         ("SELECT count(*) FROM results WHERE player IS NULL AND table_id = 3 AND value_before = 1500", 1),
         ("SELECT count(*) FROM actions WHERE action = 'h9'", 2),
         ("SELECT count(*) FROM outbox WHERE kind = 'lobby' AND table_id IN (1, 2, 4) AND seq >= 32", 3),
+        ("SELECT count(*) FROM outbox WHERE seq IN (7001, 7002) AND place = 0", 2),
     ] {
         assert_eq!(scratch.number(sql).await, count, "{sql}");
     }
