@@ -218,3 +218,39 @@ async fn a_secret_whose_fate_nobody_knows_is_found_though_the_game_went_on_and_t
     assert!(view.content.contains("you are"), "{}", view.content);
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mutes_word_whose_fate_nobody_knows_is_told_once_though_it_would_say_another_time_by_now() {
+    let mut config = patient_server();
+    // No nonce is remembered, so nothing but the search finds it.
+    config.nonce_window = Duration::ZERO;
+    let playground = StandIn::start(config).await.expect("the stand-in starts");
+    let stage = Stage::on(playground, Database::fresh().await, 46).await;
+    let (ada, cleo) = (Person::of(&stage, "Ada"), Person::of(&stage, "Cleo"));
+    let games = stage.channel("games");
+    let rights = Permissions::MEMBER | Permissions::MANAGE_THREADS | Permissions::MODERATE_MEMBERS;
+    stage.control.set_user_permissions(cleo.id, rights);
+    let posts = format!("/channels/{}/messages", ada.dm());
+    stage.control.fault(FaultRule::once("POST", &posts, FaultKind::StatusAfter(500)));
+    stage.control.fault(FaultRule::once("POST", &posts, FaultKind::Status(500)).times(u32::MAX));
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:1").await.contains("muted until"));
+    let is_word = |post: &ShownMessage| post.content.contains("moderators have muted you");
+    let first = ada.waits_for(ada.dm(), "the word", is_word).await;
+    // A mute of somebody who is not in the server has no word of its own.
+    stage.control.set_in_guild(ada.id, Membership::Gone);
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:72").await.contains("muted until"));
+    stage.control.set_in_guild(ada.id, Membership::Member);
+    stage.clock.set_ahead(61_000);
+    let is_searched = |control: &stand_in::Control| {
+        control.requests().iter().any(|request| request.method == "GET" && request.path.starts_with(&posts))
+    };
+    assert!(stage.control.wait_until(is_searched, STEP_TIMEOUT).await, "it is looked for");
+    stage.control.clear_faults();
+    stage.settled().await;
+    let words: Vec<_> = ada.dms().into_iter().filter(is_word).collect();
+    assert_eq!(words.len(), 1, "{words:#?}");
+    assert_ne!(words[0].content, first.content, "the time is that of the longer mute");
+    let tables = post(&ada.presses(&words[0], "My tables").await);
+    assert!(tables.content.contains("You have no table"), "{}", tables.content);
+    stage.end().await;
+}

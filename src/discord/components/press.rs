@@ -49,6 +49,7 @@ pub(in crate::discord) async fn press(press: ComponentPress<'_>, id: CustomId) -
         CustomId::Tournament(button) => tournament::press(press, button).await,
         CustomId::Leaderboard(button) => person::leaderboard(press, button).await,
         CustomId::Games(page) => person::games_page(press, page).await,
+        CustomId::NoticeGames(..) => person::games_page(press, 0).await,
         CustomId::NextTable => person::next_table(press).await,
         CustomId::Page(page) => person::page(press, page).await,
         CustomId::Forget => person::forget(press).await,

@@ -148,6 +148,8 @@ pub enum CustomId {
     },
     /// Show my view; the number tells the message from others.
     NoticeView(TableId, i64),
+    /// Show my tables; the row's table and number tell the message from others.
+    NoticeGames(TableId, i64),
     /// Take a seat that is on offer.
     Take(TableId, u8),
     /// Agree to this question.
@@ -206,6 +208,7 @@ impl CustomId {
             Self::Moves { table, page } => format!("moves:{table}:{page}"),
             Self::Order { table, order } => format!("order:{table}:{order}"),
             Self::NoticeView(table, number) => format!("view:{table}:{}", TableId(*number)),
+            Self::NoticeGames(table, number) => format!("games:{table}:{}", TableId(*number)),
             Self::Take(table, seat) => format!("take:{table}:{seat}"),
             Self::Agree(table, question) => format!("yes:{table}:{}", question_text(*question)),
             Self::Disagree(table, question) => format!("no:{table}:{}", question_text(*question)),
@@ -233,7 +236,10 @@ impl CustomId {
             "next" => (rest == "me").then_some(Self::NextTable),
             "tournament" => TournamentButton::read(rest).map(Self::Tournament),
             "rules" => Some(Self::Rules(rest.to_owned())),
-            "games" => rest.parse().ok().map(Self::Games),
+            "games" => match rest.split_once(':') {
+                Some((table, number)) => Some(Self::NoticeGames(TableId::parse(table)?, TableId::parse(number)?.0)),
+                None => rest.parse().ok().map(Self::Games),
+            },
             "leaders" => LeaderboardButton::read(rest).map(Self::Leaderboard),
             "page" => PageButton::read(rest).map(Self::Page),
             "forget" => (rest == "me").then_some(Self::Forget),

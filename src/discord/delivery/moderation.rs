@@ -2,9 +2,9 @@
 //! history; those for whom a seat was kept are named by the row.
 
 use crate::app::TableSummary;
+use crate::discord::controls::CustomId;
 use crate::discord::delivery::wire::{DeliveryError, Sender};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::present::{mute_notice, notice_text};
+use crate::discord::present::{mute_notice, notice_text, word_apart};
 use game::Seat;
 use outbox::{Delivered, Row};
 use table::{NoticeKind, PlayerId, Table};
@@ -60,12 +60,11 @@ impl Sender {
         told
     }
 
-    /// An earlier try's message is known by its words: it has no button.
+    /// An earlier try's message is known by its button: its words may be others by now.
     async fn tell_once(&self, row: &Row, player: PlayerId, text: String) -> Result<Delivered, DeliveryError> {
-        let (channel, message) = (self.dm_channel(player).await?, OutgoingMessage::text(text));
-        let body = self.registered.within(message.body());
-        let words = body["content"].as_str().unwrap_or_default();
-        let sent = self.create_once(row, channel, (&message, None), |posted| posted.says(words)).await;
+        let (channel, message) = (self.dm_channel(player).await?, word_apart(row.table, row.seq, text));
+        let marker = CustomId::NoticeGames(row.table, row.seq).text();
+        let sent = self.create_once(row, channel, (&message, None), |posted| posted.has_control(&marker)).await;
         sent.map(|_| Delivered::default())
     }
 }

@@ -37,7 +37,7 @@ pub use picture::{BoardMoment, CaptionedPicture, ShownBoard, file_name, turn_pic
 pub use thread::{
     BoardPost, CardReader, HeldReader, MAX_TURN_WORDS, QuestionPost, calling, card_post, lobby, may_claim,
     more_buttons, notice, notice_text, notice_words, offer_post, over_post, place_button, secret_message, secret_post,
-    secret_waits, standstill, talk_post, thread_name, turn_post,
+    secret_waits, standstill, talk_post, thread_name, turn_post, word_apart,
 };
 pub use view::{
     board, board_below, board_words, ending_alt, ending_message, hint_post, move_list, note_embed, pending_replay,

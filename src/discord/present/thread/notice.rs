@@ -42,7 +42,7 @@ pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason:
     Some(match kind {
         // A decliner names the game: nobody plays with anybody.
         NoticeKind::Refused => what,
-        // The thread may open between two tries, and the words are how an earlier one's message is known.
+        // They have nothing to do in the thread.
         NoticeKind::Dropped => format!("{}: {what}", headline(summary, seat)),
         _ => format!("{}{}: {what}", headline(summary, seat), in_thread(summary)),
     })

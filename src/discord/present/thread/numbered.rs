@@ -1,4 +1,5 @@
-//! Messages that are told from every other one by the number of their row, which their last button has.
+//! Messages that are told from every other one by the number of their row, which their last button has: an earlier try is found by it,
+//! whatever its words were.
 
 use serenity::builder::CreateButton;
 use serenity::model::application::ButtonStyle;
@@ -23,4 +24,11 @@ pub(super) fn note(
 /// The button *My view* of one message alone, by its row's number.
 pub(super) fn numbered_view(table: TableId, number: i64) -> CreateButton {
     CustomId::NoticeView(table, number).button("My view", ButtonStyle::Secondary)
+}
+
+/// A word to somebody who has no seat from which they could look. Its button leads to the tables that they have.
+#[must_use]
+pub fn word_apart(table: TableId, number: i64, content: String) -> OutgoingMessage {
+    let tables = CustomId::NoticeGames(table, number).button("My tables", ButtonStyle::Secondary);
+    OutgoingMessage { rows: button_rows([tables]), ..OutgoingMessage::text(content) }
 }
