@@ -42,7 +42,7 @@ pub fn notice_text(kind: NoticeKind, summary: &TableSummary, seat: Seat, reason:
     Some(match kind {
         // A decliner names the game: nobody plays with anybody.
         NoticeKind::Refused => what,
-        // They have nothing to do in the thread.
+        // The thread is not theirs.
         NoticeKind::Dropped => format!("{}: {what}", headline(summary, seat)),
         _ => format!("{}{}: {what}", headline(summary, seat), in_thread(summary)),
     })

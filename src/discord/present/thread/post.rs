@@ -96,8 +96,7 @@ fn news_line(told: &PostContext, most: usize) -> Option<String> {
 fn named_news(told: &PostContext, shortened: fn(&str) -> &str) -> Vec<String> {
     let named = |part: &ToldPart| {
         let then = told.summary.before(&part.later);
-        let sentences = gathered(&part.told).into_iter().map(move |news| with_names(&then, shortened(&news)));
-        sentences.collect::<Vec<_>>()
+        gathered(&part.told).into_iter().map(move |news| with_names(&then, shortened(&news)))
     };
     told.news.iter().flat_map(named).collect()
 }
