@@ -1,6 +1,6 @@
 //! Consequences of things that are gone at Discord. A direct-message channel is opened again; a lobby closes whose post is gone or
 //! not allowed; a game whose thread is deleted or locked stops, since somebody removed it on purpose. A server that Discord does not
-//! know any more counts as left.
+//! know any more, or that gives no access, counts as left.
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
