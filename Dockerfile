@@ -10,7 +10,7 @@ ARG RUST_IMAGE=rust:1.95-slim-trixie@sha256:e14e87345b4d5964ddcc3491d27ee046a0f2
 ARG DEBIAN_IMAGE=debian:trixie-slim@sha256:d7e12182ce18b85b93007c1dedf31f2d29e01ccf3182cc4017c709b6259bc132
 
 FROM ${RUST_IMAGE} AS build
-# Postgres is built from source.
+# Perl and make are for Postgres, which is built from source unless FEATURES leaves it out.
 RUN apt-get update \
     && apt-get install -y --no-install-recommends gcc libc6-dev make perl \
     && rm -rf /var/lib/apt/lists/*

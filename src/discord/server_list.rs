@@ -66,7 +66,8 @@ async fn look(app: &App, rest: &Rest) -> Result<u64, Failure> {
     servers.left_unnamed(&look, gone, &listed).await
 }
 
-/// Those of some servers of which Discord says, asked for each, that it does not know them: no game is stopped because a list is short.
+/// Those of some servers of which Discord says, asked for each, that it does not know them or gives no access: no game is stopped because a
+/// list is short.
 async fn gone(rest: &Rest, unlisted: impl Iterator<Item = table::GuildId>) -> Vec<table::GuildId> {
     let mut gone = Vec::new();
     for guild in unlisted {

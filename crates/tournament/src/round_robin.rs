@@ -1,4 +1,4 @@
-//! Round robin by the Berger tables of FIDE's handbook (C.05): everybody meets everybody, and has each seat as often as can be.
+//! Round robin by the Berger tables of FIDE's handbook (C.05): everybody meets everybody, and has both seats equally often, as nearly as can be.
 
 use super::berger::berger;
 use super::meeting::{Meeting, TournamentRound};

@@ -1,6 +1,6 @@
 //! Consequences of things that are gone at Discord. A direct-message channel is opened again; a lobby closes whose post is gone or
 //! not allowed; a game whose thread is deleted or locked stops, since somebody removed it on purpose. A server that Discord does not
-//! know any more counts as left.
+//! know any more, or that gives no access, counts as left.
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -51,8 +51,8 @@ impl Sender {
         }
     }
 
-    /// Notes that the bot is out of a server, if Discord says of the server itself that it is unknown: no game is stopped for less. A bot by
-    /// HTTP alone hears of it in no other way.
+    /// Notes that the bot is out of a server, if Discord says of the server itself that it is unknown or closed to the bot: no game is stopped
+    /// for less. A bot by HTTP alone hears of it sooner than by its daily look at the list of servers.
     async fn miss_server(&self, guild: GuildId) {
         if guild.0 == 0 {
             return;
