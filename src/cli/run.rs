@@ -96,23 +96,12 @@ impl OpenedBot {
                 "the bot is a superuser of its Postgres and could change what was played: make a role for it, and run `subrosa migrate --role`"
             );
         }
-        let capacities = capacities(config.capacities);
-        info!(
-            ?capacities,
-            connections = config.capacities.connections.map(NonZeroUsize::get),
-            "how much of this machine is taken"
-        );
-        let mut app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures)
+        let capacities = told_capacities(config.capacities);
+        let app = App::new(database.store.clone(), SecretSource::new(config.test_seed), pictures)
             .with_clock(clock)
             .with_house(house(config))
             .with_capacities(capacities);
-        if let Ok(file) = config.forgotten_list() {
-            app = app.with_forgotten_list(file);
-            if let Err(failure) = app.people().settle_forgotten_list().await {
-                tracing::error!(%failure, "data that people had deleted are back from a copy; the next start tries again to delete them");
-            }
-        }
-        Ok(Some(Self { database, app, health }))
+        Ok(Some(Self { database, app: with_deletions(app, config).await, health }))
     }
 
     /// The application of it; a clone acts on the same bot.
@@ -147,6 +136,24 @@ fn source(settings: &ConnectionSettings) -> InteractionSource {
         Door::Gateway => InteractionSource::Gateway,
         Door::Http { .. } => InteractionSource::Requests,
     }
+}
+
+/// The application with the list of those who had their data deleted, if one is kept. Data that a copy has brought back go again.
+async fn with_deletions(app: App, config: &BotConfig) -> App {
+    let Ok(file) = config.forgotten_list() else { return app };
+    let app = app.with_forgotten_list(file);
+    if let Err(failure) = app.people().settle_forgotten_list().await {
+        tracing::error!(%failure, "data that people had deleted are back from a copy; the next start tries again to delete them");
+    }
+    app
+}
+
+/// The capacities, which the log tells of.
+fn told_capacities(set: CapacityConfig) -> Capacities {
+    let capacities = capacities(set);
+    let connections = set.connections.map(NonZeroUsize::get);
+    info!(?capacities, connections, "how much of this machine is taken");
+    capacities
 }
 
 /// This machine's capacities, but for those that are set.

@@ -257,7 +257,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         if window.holds(value) { self.search(next, full, ply, window) } else { Ok(value) }
     }
 
-    fn search(&mut self, state: &S, depth: usize, ply: usize, mut window: Window) -> Searched {
+    fn search(&mut self, state: &S, depth: usize, ply: usize, window: Window) -> Searched {
         if state.is_over() {
             return self.judged(state);
         }
@@ -270,11 +270,29 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         if let Some(value) = found.and_then(|entry| entry.cutoff(depth, window.low, window.high)) {
             return Ok(value);
         }
-        let (asked, mover) = (window, mover(state));
-        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
-        list.steps.clear();
+        let mut list = self.take_list(ply);
         state.steps(&mut list.steps);
         self.rank(&mut list, found.map(|entry| entry.slot()), ply);
+        let (best, best_slot) = self.best_of(&mut list, state, depth, ply, window)?;
+        self.lists[ply] = list;
+        if best.abs() == INFINITE {
+            return self.judged(state);
+        }
+        self.table.put(key, depth, best, Bound::of(best, (window.low, window.high)), best_slot);
+        Ok(best)
+    }
+
+    /// The best value of a state's moves and the slot of its move, from as many of them as it takes to close the window.
+    #[inline]
+    fn best_of(
+        &mut self,
+        list: &mut Steps<S::Step>,
+        state: &S,
+        depth: usize,
+        ply: usize,
+        mut window: Window,
+    ) -> Result<(i32, usize), OutOfBudget> {
+        let mover = mover(state);
         let (mut best, mut best_slot) = (mover.worst(), 0);
         for at in 0..list.steps.len() {
             let step = list.bring(at);
@@ -292,12 +310,15 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
                 break;
             }
         }
-        self.lists[ply] = list;
-        if best.abs() == INFINITE {
-            return self.judged(state);
-        }
-        self.table.put(key, depth, best, Bound::of(best, (asked.low, asked.high)), best_slot);
-        Ok(best)
+        Ok((best, best_slot))
+    }
+
+    /// The list of a ply, emptied. It goes back there after use, so that its room is made once.
+    #[inline]
+    fn take_list(&mut self, ply: usize) -> Steps<S::Step> {
+        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
+        list.steps.clear();
+        list
     }
 
     /// Follows loud moves until the position is quiet; a side may always let them be.
@@ -311,8 +332,7 @@ impl<'a, 'b, S: SearchState> AlphaBeta<'a, 'b, S> {
         if window.is_closed() {
             return Ok(best);
         }
-        let mut list = std::mem::replace(&mut self.lists[ply], Steps::none());
-        list.steps.clear();
+        let mut list = self.take_list(ply);
         state.loud_steps(&mut list.steps);
         for step in &list.steps {
             let value = self.quiet(&after(state, *step), ply + 1, left - 1, window)?;

@@ -162,43 +162,23 @@ impl PictureLayout {
         let inner = Area { x: margin, y: margin, width: width - 2 * margin, height: 0 };
         let title = title_height(scene, scale, inner.width, words).max(least.title);
         let title = (title > 0).then_some(Area { height: title, ..inner });
-        let mut y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
+        let y = title.map_or(inner.y, |t| t.y + t.height + gap / 2);
 
-        let is_long = |plate: &Plate| plate.detail.chars().count() > LONG_DETAIL;
         let is_pair = scene.plates.len() == 2
             && scene.plates.iter().all(|plate| words.has_room(scale, plate, (inner.width - gap) / 2));
-        let height = scale.px(match scene.plates.len() {
-            2 if is_pair => PAIR_PLATE_PX,
-            0..=2 => PLATE_PX,
-            4 if !scene.plates.iter().any(is_long) => TALL_PLATE_PX,
-            _ => TALLER_PLATE_PX,
-        });
-        let height = height.max(least.plate);
         let (above, below, columns) = match scene.plates.len().min(MAX_PLATES) {
             2 if is_pair => (vec![0, 1], vec![], 2),
             count => arrange(count, &grid),
         };
+        let height = scale.px(plate_px(&scene.plates, columns)).max(least.plate);
         let mut plates = Vec::new();
-        y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
+        let y = place(&mut plates, &above, columns, Area { y, height, ..inner }, scale);
         let board = Area { x: (width - board_width) / 2, y, width: board_width, height: board_height };
-        y = place(&mut plates, &below, columns, Area { y: y + board_height + gap, height, ..inner }, scale);
+        let y = place(&mut plates, &below, columns, Area { y: y + board_height + gap, height, ..inner }, scale);
 
-        let mut notes = Vec::new();
-        for note in scene.notes.iter().take(MAX_NOTES) {
-            let area = Area { y, height: scale.px(NOTE_PX) * words.note_lines(scale, note, inner.width), ..inner };
-            y += area.height;
-            notes.push(area);
-        }
-        Self {
-            scale,
-            width,
-            height: y + margin - if notes.is_empty() { gap } else { 0 },
-            title,
-            plates,
-            board,
-            grid,
-            notes,
-        }
+        let notes = place_notes(scene, Area { y, ..inner }, scale, words);
+        let end = notes.last().map_or(y - gap, |last| last.y + last.height);
+        Self { scale, width, height: end + margin, title, plates, board, grid, notes }
     }
 }
 
@@ -212,6 +192,17 @@ fn title_height(scene: &Scene, scale: Scale, width: i32, words: &impl WordMeasur
         () if scene.title.is_empty() => 0,
         () if is_over(scene) => words.result_height(scale, scene, width),
         () => scale.px(TITLE_PX),
+    }
+}
+
+/// The height of every plate in so many columns, in pixels of a board post.
+fn plate_px(plates: &[Plate], columns: usize) -> i32 {
+    let is_long = |plate: &Plate| plate.detail.chars().count() > LONG_DETAIL;
+    match (plates.len(), columns) {
+        (2, 2) => PAIR_PLATE_PX,
+        (0..=2, _) => PLATE_PX,
+        (4, _) if !plates.iter().any(is_long) => TALL_PLATE_PX,
+        _ => TALLER_PLATE_PX,
     }
 }
 
@@ -247,4 +238,16 @@ fn place(plates: &mut Vec<PlateArea>, which: &[usize], columns: usize, from: Are
         y += height + gap;
     }
     y
+}
+
+/// The notes one below the other, from an area's top.
+fn place_notes(scene: &Scene, from: Area, scale: Scale, words: &impl WordMeasure) -> Vec<Area> {
+    let mut y = from.y;
+    let mut notes = Vec::new();
+    for note in scene.notes.iter().take(MAX_NOTES) {
+        let area = Area { y, height: scale.px(NOTE_PX) * words.note_lines(scale, note, from.width), ..from };
+        y += area.height;
+        notes.push(area);
+    }
+    notes
 }

@@ -2,7 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::{permissions::Permissions, role::Role, snowflake::Snowflake};
+use crate::{
+    permissions::Permissions,
+    role::Role,
+    snowflake::{Snowflake, iso8601},
+};
 
 /// Fields that Discord sends with nothing in them.
 const EMPTY_FIELDS: [&str; 19] = [
@@ -42,6 +46,19 @@ pub(crate) struct Guild {
 }
 
 impl Guild {
+    /// A guild without roles, which the bot joined at the same moment in every world.
+    pub(crate) fn new(id: Snowflake, name: String, owner: Snowflake) -> Self {
+        Self {
+            id,
+            name,
+            owner,
+            joined_at: iso8601(1_767_225_600_000),
+            locale: "en-US".into(),
+            notices: None,
+            roles: Vec::new(),
+        }
+    }
+
     /// The guild object of REST.
     pub(crate) fn json(&self) -> Value {
         let mut guild = json!({

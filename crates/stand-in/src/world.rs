@@ -81,28 +81,36 @@ impl World {
         base_url: String,
         webhooks: mpsc::UnboundedSender<WebhookDelivery>,
     ) -> Self {
+        let mut world = Self::without_users(config, base_url, webhooks);
+        for name in world.config.users.clone() {
+            world.add_user(&name);
+        }
+        world.guild.owner = world.users.first().map_or(world.bot.id, |first| first.id);
+        if let Some(owner) = world.users.first_mut().filter(|_| world.config.owner_has_all) {
+            owner.permissions = Permissions::ALL;
+        }
+        world
+    }
+
+    /// The bot alone in its guild. Ids are given in one order, so that they are the same in every world.
+    fn without_users(
+        config: StandInConfig,
+        base_url: String,
+        webhooks: mpsc::UnboundedSender<WebhookDelivery>,
+    ) -> Self {
         let mut ids = Snowflakes::default();
         let guild_id = ids.fixed();
         let bot =
             BotUser { id: ids.fixed(), application_id: ids.fixed(), name: config.bot_name.clone(), in_guild: true };
-        let mut channels = BTreeMap::new();
-        for name in &config.channels {
+        let guild = Guild::new(guild_id, config.guild_name.clone(), bot.id);
+        let channel = |name: &String| {
             let id = ids.fixed();
-            channels.insert(id, Channel::new(id, name, ChannelKind::Text));
-        }
-        let names = config.users.clone();
+            (id, Channel::new(id, name, ChannelKind::Text))
+        };
+        let channels = config.channels.iter().map(channel).collect();
         let keys = SigningKeys::new(config.signing_seed);
         let budget = IdentifyBudget::new(config.identify_period);
-        let guild = Guild {
-            id: guild_id,
-            name: config.guild_name.clone(),
-            owner: bot.id,
-            roles: Vec::new(),
-            joined_at: iso8601(1_767_225_600_000),
-            locale: "en-US".into(),
-            notices: None,
-        };
-        let mut world = Self {
+        Self {
             config,
             base_url,
             began_ms: ids.now_ms(),
@@ -130,15 +138,7 @@ impl World {
             new_dms: None,
             log: VecDeque::new(),
             log_start: 0,
-        };
-        for name in &names {
-            world.add_user(name);
         }
-        world.guild.owner = world.users.first().map_or(world.bot.id, |first| first.id);
-        if let Some(owner) = world.users.first_mut().filter(|_| world.config.owner_has_all) {
-            owner.permissions = Permissions::ALL;
-        }
-        world
     }
 
     pub(crate) fn add_user(&mut self, name: &str) -> Snowflake {

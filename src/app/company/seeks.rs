@@ -136,43 +136,40 @@ impl Seeks {
     /// # Errors
     /// A refusal if no table could be opened there, or too many were; a fault if the database can't be asked.
     pub(crate) async fn seek(&self, request: SeekRequest) -> Result<SeekResult, Failure> {
+        self.check_request(&request).await?;
+        let answers = request.answers;
+        let seek = new_seek(request, self.clock.now_ms());
+        self.check_strength(&seek, answers).await?;
+        if let Some(own) = self.own_otherwise(&seek).await? {
+            return Ok(SeekResult::Otherwise(own));
+        }
+        self.add(&seek, answers).await?;
+        crash_point(CrashPoint::Sought);
+        self.find_company((seek.guild, seek.player.id), &seek.game).await
+    }
+
+    /// Refuses a request that could never become a table there.
+    async fn check_request(&self, request: &SeekRequest) -> Result<(), Failure> {
         let place = Place { guild: Some(request.guild), channel: request.channel, ..Place::default() };
         let host = Host { player: request.player.id, roles: &request.roles };
         check_waiting(&self.openings.check(host, &place).await?)?;
         request.game.start(request.seats, &[])?;
-        table_terms(request.pace_secs, request.terms).check()?;
-        let (game, now) = (request.game.about().id, self.clock.now_ms());
-        let (guild, player) = (request.guild, request.player.id);
-        let seek = Seek {
-            guild,
-            player: request.player,
-            game: game.to_owned(),
-            id: request.id,
-            asked: request.asked,
-            seats: request.seats,
-            pace_secs: request.pace_secs,
-            terms: request.terms,
-            channel: request.channel,
-            state: SeekState::Waiting,
-            message: None,
-            since_ms: now,
-            expires_ms: now + SEEK_MS,
-        };
-        self.check_strength(&seek, request.answers).await?;
-        if let Some(own) = self.own_otherwise(&seek).await? {
-            return Ok(SeekResult::Otherwise(own));
-        }
-        match self.store.seeks().add_seek(&seek, request.answers, &opening_expenses(player, guild.0)).await? {
-            SeekAdded::Known => self.openings.activity.opened(CountedCaller { player, guild: Some(guild) }, 0),
-            SeekAdded::Late => {
-                return Err(Failure::refused(
-                    "That game has its players, or is called off. /play seek looks for another.",
-                ));
+        Ok(table_terms(request.pace_secs, request.terms).check()?)
+    }
+
+    /// Writes a seek down at its cost.
+    async fn add(&self, seek: &Seek, answers: Option<i64>) -> Result<(), Failure> {
+        let (guild, player) = (seek.guild, seek.player.id);
+        match self.store.seeks().add_seek(seek, answers, &opening_expenses(player, guild.0)).await? {
+            SeekAdded::Known => {
+                self.openings.activity.opened(CountedCaller { player, guild: Some(guild) }, 0);
+                Ok(())
             }
-            SeekAdded::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
+            SeekAdded::Late => {
+                Err(Failure::refused("That game has its players, or is called off. /play seek looks for another."))
+            }
+            SeekAdded::Spent(expense) => Err(self.openings.too_often(&expense).await?),
         }
-        crash_point(CrashPoint::Sought);
-        self.find_company((guild, player), game).await
     }
 
     /// The own seek of the same game that waits on other terms or in another channel, if there is one: it would go on in the new one's
@@ -364,6 +361,24 @@ impl Seeks {
         }
         let table = self.store.tables().table(id).await?.map_or(own.channel, |stored| stored.place.channel);
         Ok(SeekResult::Seated(id, table))
+    }
+}
+
+fn new_seek(request: SeekRequest, now_ms: i64) -> Seek {
+    Seek {
+        guild: request.guild,
+        player: request.player,
+        game: request.game.about().id.to_owned(),
+        id: request.id,
+        asked: request.asked,
+        seats: request.seats,
+        pace_secs: request.pace_secs,
+        terms: request.terms,
+        channel: request.channel,
+        state: SeekState::Waiting,
+        message: None,
+        since_ms: now_ms,
+        expires_ms: now_ms + SEEK_MS,
     }
 }
 

@@ -87,42 +87,20 @@ impl Tables {
     }
 
     async fn carry_out(&self, wish: AnsweredCommand<'_>) -> Result<(CommandEffect, String), Failure> {
-        let AnsweredCommand { visitor, id, command, interaction, .. } = wish;
         crash_point(CrashPoint::Received);
         // Lobbies in which somebody sits are counted before they take a seat in one more: of two at once the later one counts the earlier.
         // People stand under negative numbers, which no table has.
-        let _comer = match lobby_comer(command) {
+        let _comer = match lobby_comer(wish.command) {
             Some(comer) => self.turns.take(-comer.0).await,
             None => None,
         };
-        let _turn = self.turns.take(id.0).await;
-        self.check_manners(visitor, id, command).await?;
+        let _turn = self.turns.take(wish.id.0).await;
+        self.check_manners(wish.visitor, wish.id, wish.command).await?;
         if let Some(done) = self.try_cached(wish).await? {
             return Ok(done);
         }
         for _ in 0..MAX_RACES {
-            let mut held = self.store.hold().await?;
-            let found = self.find_by(&mut held, id).await;
-            if let Some(visitor) = visitor.filter(|visitor| !is_seen_by(&found, visitor)) {
-                // The door is looked at by another connection.
-                drop(held);
-                let table = self.admit(visitor, id, found).await?;
-                return Err(decide(&table, command, self.clock.now_ms()).err().map_or_else(not_here, Failure::from));
-            }
-            let table = found?.ok_or_else(not_here)?;
-            let now = self.clock.now_ms();
-            let change = match decide(&table, command, now) {
-                Ok(change) => change,
-                // A repeated interaction must hear the same as the first time, not whose turn it is.
-                Err(refusal) => match held.answer_to(id, interaction).await? {
-                    Some(said) => {
-                        tracing::debug!(table = %id, "a repeated interaction");
-                        return Ok((CommandEffect::Repeated, said));
-                    }
-                    None => return Err(refusal.into()),
-                },
-            };
-            if let Some(done) = self.write(&mut held, change, wish, now).await? {
+            if let Some(done) = self.try_stored(wish).await? {
                 return Ok(done);
             }
         }
@@ -140,6 +118,25 @@ impl Tables {
         let now = self.clock.now_ms();
         let Some(Ok(change)) = known.map(|known| decide(&known, wish.command, now)) else { return Ok(None) };
         self.write(&mut self.store.hold().await?, change, wish, now).await
+    }
+
+    /// It is decided on the table as it is stored; `None` if somebody was first.
+    async fn try_stored(&self, wish: AnsweredCommand<'_>) -> Result<Option<(CommandEffect, String)>, Failure> {
+        let AnsweredCommand { visitor, id, command, .. } = wish;
+        let mut held = self.store.hold().await?;
+        let found = self.find_by(&mut held, id).await;
+        if let Some(visitor) = visitor.filter(|visitor| !is_seen_by(&found, visitor)) {
+            // The door is looked at by another connection.
+            drop(held);
+            let table = self.admit(visitor, id, found).await?;
+            return Err(decide(&table, command, self.clock.now_ms()).err().map_or_else(not_here, Failure::from));
+        }
+        let table = found?.ok_or_else(not_here)?;
+        let now = self.clock.now_ms();
+        match decide(&table, command, now) {
+            Ok(change) => self.write(&mut held, change, wish, now).await,
+            Err(refusal) => repeated(&mut held, wish).await?.ok_or_else(|| Failure::from(refusal)).map(Some),
+        }
     }
 
     /// Writes a change; `None` if somebody was first.
@@ -202,6 +199,18 @@ impl Tables {
         }
         Ok(())
     }
+}
+
+/// The answer to an interaction that has changed the table before: it must hear the same as the first time, not whose turn it is.
+async fn repeated(
+    held: &mut HeldConnection,
+    wish: AnsweredCommand<'_>,
+) -> Result<Option<(CommandEffect, String)>, Failure> {
+    let said = held.answer_to(wish.id, wish.interaction).await?;
+    Ok(said.map(|said| {
+        tracing::debug!(table = %wish.id, "a repeated interaction");
+        (CommandEffect::Repeated, said)
+    }))
 }
 
 fn is_seen_by(found: &Result<Option<Loaded>, Failure>, visitor: &Visitor) -> bool {

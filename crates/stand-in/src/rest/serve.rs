@@ -31,16 +31,7 @@ use crate::{
 
 /// Answers one request below `/api`.
 pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: String, request: Request) -> Response {
-    let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
-    let authorization = upload::text(request.headers(), &header::AUTHORIZATION);
-    let is_known = shared.read(|world| route::is_known(world, &segments, authorization));
-    if !is_known && !route::is_public(&segments) {
-        return respond(&Err(ApiError::unauthorized()));
-    }
-    // No body of a stranger's is read or kept.
-    let read =
-        if is_known { upload::read(&segments, request).await } else { Ok(upload::without_body(&segments, &request)) };
-    let call = match read {
+    let call = match read(&shared, &path, request).await {
         Ok(call) => call,
         Err(refusal) => return respond(&Err(refusal)),
     };
@@ -53,26 +44,37 @@ pub(crate) async fn serve(shared: SharedWorld, kill_switch: KillSwitch, path: St
         finish(&shared, entry, response.status());
         return headers::add(response, &call);
     }
-    let room = shared.change(|world| take_room(world, &call));
-    let response = match room {
-        Room::Full(window) => {
-            headers::add_window(headers::rate_limited(window.reset_after, LimitScope::Route), &call, window)
-        }
-        Room::Left(window) => {
-            let answer = shared.change(|world| route::answer(world, &call));
-            headers::add_window(respond(&answer), &call, window)
-        }
-        Room::Unlimited => {
-            let answer = shared.change(|world| route::answer(world, &call));
-            headers::add(respond(&answer), &call)
-        }
-    };
+    let response = perform(&shared, &call);
     let response = match &fault {
         Some(fault) => meet_after(fault, &kill_switch, response).await,
         None => response,
     };
     finish(&shared, entry, response.status());
     response
+}
+
+/// Reads a request whose sender is known, or need not be.
+async fn read(shared: &SharedWorld, path: &str, request: Request) -> Result<RestRequest, ApiError> {
+    let segments: Vec<_> = path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let authorization = upload::text(request.headers(), &header::AUTHORIZATION);
+    let is_known = shared.read(|world| route::is_known(world, &segments, authorization));
+    if !is_known && !route::is_public(&segments) {
+        return Err(ApiError::unauthorized());
+    }
+    // No body of a stranger's is read or kept.
+    if is_known { upload::read(&segments, request).await } else { Ok(upload::without_body(&segments, &request)) }
+}
+
+/// Performs a request, if its bucket has room for it.
+fn perform(shared: &SharedWorld, call: &RestRequest) -> Response {
+    let answer = || respond(&shared.change(|world| route::answer(world, call)));
+    match shared.change(|world| take_room(world, call)) {
+        Room::Full(window) => {
+            headers::add_window(headers::rate_limited(window.reset_after, LimitScope::Route), call, window)
+        }
+        Room::Left(window) => headers::add_window(answer(), call, window),
+        Room::Unlimited => headers::add(answer(), call),
+    }
 }
 
 /// Performs an answer that came in the response to an interaction by HTTP: it is the callback that it stands for, and is

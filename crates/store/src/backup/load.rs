@@ -57,7 +57,6 @@ impl Backup<'_> {
         self.load_as(open, Unsigned::Taken, now_ms).await
     }
 
-    #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
     async fn load_as<R: BufRead>(
         self,
         open: impl Fn() -> io::Result<R>,
@@ -69,40 +68,9 @@ impl Backup<'_> {
         self.migrate_to(&schema).await?;
         let mut held = self.store.hold().await?;
         let mut tx = held.long_session().await?.begin().await?;
-        let own = shapes(&mut tx).await?;
-        for shape in own.iter().filter(|shape| SIGNS_OF_LIFE.contains(&&*shape.table)) {
-            let sql = format!("DELETE FROM {}", quoted(&shape.table));
-            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *tx).await?;
-        }
-        let keys = foreign_keys::take_away(&mut tx).await?;
-        let mut pages = Pages { lines: BackupLines::of(open()?, first), shape: None };
-        while let Some((shape, rows)) = pages.next()? {
-            fill(&mut tx, &own, &shape, &rows).await?;
-        }
-        if pages.lines.sum.hex() != sum {
-            return Err(BackupError::Damaged {
-                line: pages.lines.number,
-                what: "it has changed since it was looked through",
-            });
-        }
-        foreign_keys::put_back(&mut tx, &keys).await?;
-        if has_orphans(&mut tx).await? {
-            return Err(BackupError::Damaged { line: pages.lines.number, what: "an entry belongs to no table" });
-        }
-        // A message that waits may have been delivered after the copy was made: Discord is searched for it first.
-        sqlx::query!(
-            "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1,
-             due_ms = $2
-             WHERE state = 'waiting'",
-            now_ms - LONG_AGO_MS,
-            now_ms
-        )
-        .execute(&mut *tx)
-        .await?;
-        // People who went since are to be deleted again, by the command or by the next start. A copy of an older version has no place for that.
-        for sql in ["ALTER TABLE pulse ADD COLUMN IF NOT EXISTS restored_from_ms bigint".to_owned(), owed(&contents)] {
-            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *tx).await?;
-        }
+        write_rows(&mut tx, Pages { lines: BackupLines::of(open()?, first), shape: None }, &sum).await?;
+        search_before_sending(&mut tx, now_ms).await?;
+        note_owed(&mut tx, &contents).await?;
         tx.commit().await?;
         drop(held);
         self.store.migrate().await?;
@@ -265,6 +233,56 @@ impl<R: BufRead> Pages<R> {
             }
         }
     }
+}
+
+/// Writes all rows of a copy without foreign keys, which are put back when every row is there.
+async fn write_rows<R: BufRead>(
+    connection: &mut sqlx::PgConnection,
+    mut pages: Pages<R>,
+    sum: &str,
+) -> Result<(), BackupError> {
+    let own = shapes(connection).await?;
+    clear_signs_of_life(connection, &own).await?;
+    let keys = foreign_keys::take_away(connection).await?;
+    while let Some((shape, rows)) = pages.next()? {
+        fill(connection, &own, &shape, &rows).await?;
+    }
+    let damaged = |what| BackupError::Damaged { line: pages.lines.number, what };
+    if pages.lines.sum.hex() != sum {
+        return Err(damaged("it has changed since it was looked through"));
+    }
+    foreign_keys::put_back(connection, &keys).await?;
+    if has_orphans(connection).await? { Err(damaged("an entry belongs to no table")) } else { Ok(()) }
+}
+
+#[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]
+async fn clear_signs_of_life(connection: &mut sqlx::PgConnection, own: &[TableShape]) -> Result<(), sqlx::Error> {
+    for shape in own.iter().filter(|shape| SIGNS_OF_LIFE.contains(&&*shape.table)) {
+        let sql = format!("DELETE FROM {}", quoted(&shape.table));
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// A message that waits may have been delivered after the copy was made: Discord is searched for it first.
+async fn search_before_sending(connection: &mut sqlx::PgConnection, now_ms: i64) -> Result<(), sqlx::Error> {
+    let waiting = sqlx::query!(
+        "UPDATE outbox SET lease_until_ms = 0, lease_by = 0, touched = true, first_try_ms = $1,
+             due_ms = $2
+             WHERE state = 'waiting'",
+        now_ms - LONG_AGO_MS,
+        now_ms
+    );
+    waiting.execute(connection).await.map(drop)
+}
+
+/// People who went since are to be deleted again, by the command or by the next start. A copy of an older version has no place for that.
+#[expect(clippy::disallowed_methods, reason = "its one value is a number")]
+async fn note_owed(connection: &mut sqlx::PgConnection, contents: &Contents) -> Result<(), sqlx::Error> {
+    for sql in ["ALTER TABLE pulse ADD COLUMN IF NOT EXISTS restored_from_ms bigint".to_owned(), owed(contents)] {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 #[expect(clippy::disallowed_methods, reason = "tables and columns come from the catalogue")]

@@ -85,26 +85,7 @@ pub(super) fn take(
     settings: &PlayerSettings,
     now_ms: i64,
 ) -> Result<Change, Refusal> {
-    if !table.seats_of(player.id).is_empty() {
-        return Err(Refusal::illegal("You already sit at this table."));
-    }
-    let vacancy = table.life.seat_clocks.get(seat.index()).and_then(|clock| clock.vacancy.clone());
-    match vacancy {
-        None => return Err(Refusal::illegal("That seat is not on offer; somebody may have been faster.")),
-        // A moderator has taken it, and it is given back, or leaves the game.
-        Some(_) if table.terms.rated => {
-            return Err(Refusal::illegal("This game is rated, so nobody plays on in another's place."));
-        }
-        Some(Vacancy::For(guest)) if guest.id != player.id => {
-            return Err(Refusal::illegal(format!("That seat is kept for {}.", guest.name.in_message())));
-        }
-        Some(_) if knows_another_seat(table, player.id, seat) => {
-            return Err(Refusal::illegal(
-                "You have already played another seat at this table, so you can't take this one.",
-            ));
-        }
-        Some(_) => {}
-    }
+    check_taker(table, player.id, seat)?;
     let mut change = Change::of(table);
     change.seat(seat, Occupant::Player(player.clone()));
     change.table.settings[seat.index()] = settings.clone();
@@ -113,7 +94,33 @@ pub(super) fn take(
     change.table.life.by_lot.retain(|drawn| *drawn != seat);
     clock::settle(&mut change, now_ms);
     change.announce(TableEvent::Taken(seat));
-    // Everything that the one before was told is new to them.
+    tell_taker(&mut change, seat)?;
+    Ok(change)
+}
+
+/// Refuses a seat that is not on offer to this person.
+fn check_taker(table: &Table, player: PlayerId, seat: Seat) -> Result<(), Refusal> {
+    if !table.seats_of(player).is_empty() {
+        return Err(Refusal::illegal("You already sit at this table."));
+    }
+    match table.life.seat_clocks.get(seat.index()).and_then(|clock| clock.vacancy.as_ref()) {
+        None => Err(Refusal::illegal("That seat is not on offer; somebody may have been faster.")),
+        // A moderator has taken it, and it is given back, or leaves the game.
+        Some(_) if table.terms.rated => {
+            Err(Refusal::illegal("This game is rated, so nobody plays on in another's place."))
+        }
+        Some(Vacancy::For(guest)) if guest.id != player => {
+            Err(Refusal::illegal(format!("That seat is kept for {}.", guest.name.in_message())))
+        }
+        Some(_) if knows_another_seat(table, player, seat) => {
+            Err(Refusal::illegal("You have already played another seat at this table, so you can't take this one."))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Everything that the one before was told is new to the player who has taken the seat.
+fn tell_taker(change: &mut Change, seat: Seat) -> Result<(), Refusal> {
     if secrets(change.in_play()?)[seat.index()].is_some() {
         change.notices.push(Notice::to(seat, NoticeKind::Secret));
     }
@@ -121,7 +128,7 @@ pub(super) fn take(
     if runs && change.table.to_act().contains(&seat) && settle::by_dm(&change.table).contains(&seat) {
         change.notices.push(Notice::to(seat, NoticeKind::Call));
     }
-    Ok(change)
+    Ok(())
 }
 
 /// Questions and agreements of the former player do not bind the new one.

@@ -27,58 +27,66 @@ const MAX_CHANNELS: usize = 50;
 const MAX_LOBBIES: u64 = 1_000;
 
 fn shape(command: CreateCommand) -> CreateCommand {
-    let sub = |name, about| CreateCommandOption::new(CommandOptionType::SubCommand, name, about);
-    let role = |name: &str, about: &str| CreateCommandOption::new(CommandOptionType::Role, name, about);
-    let channel = |name: &str, about: &str| {
-        let kinds = vec![ChannelType::Text, ChannelType::News, ChannelType::Forum];
-        CreateCommandOption::new(CommandOptionType::Channel, name, about).channel_types(kinds)
+    in_servers(command)
+        .default_member_permissions(Permissions::MANAGE_GUILD)
+        .add_option(sub("show", "This server's rules for tables"))
+        .add_option(channels_option())
+        .add_option(tables_option())
+        .add_option(roles_option())
+        .add_option(summary_option())
+        .add_option(forget_option())
+}
+
+fn sub(name: &str, about: &str) -> CreateCommandOption {
+    CreateCommandOption::new(CommandOptionType::SubCommand, name, about)
+}
+
+fn channels_option() -> CreateCommandOption {
+    let channel = |name: &str, about: &str, kinds: &[ChannelType]| {
+        CreateCommandOption::new(CommandOptionType::Channel, name, about).channel_types(kinds.to_vec())
     };
-    let problems =
-        CreateCommandOption::new(CommandOptionType::Channel, PROBLEMS, "A problem to solve is posted here every day");
-    let problems = problems.channel_types(vec![ChannelType::Text, ChannelType::News]);
+    let places = [ChannelType::Text, ChannelType::News, ChannelType::Forum];
+    let posts = [ChannelType::Text, ChannelType::News];
+    sub("channels", "Where tables may be opened, and where a problem is posted every day")
+        .add_sub_option(channel("allow", "Tables may be opened here; once one is named, in no other", &places))
+        .add_sub_option(channel("forbid", "Tables may no longer be opened here", &places))
+        .add_sub_option(channel(PROBLEMS, "A problem to solve is posted here every day", &posts))
+}
+
+fn tables_option() -> CreateCommandOption {
+    let pace = CreateCommandOption::new(CommandOptionType::Integer, "pace", "The usual time for a move");
     let count = |name: &str, about: &str| {
         CreateCommandOption::new(CommandOptionType::Integer, name, about).min_int_value(0).max_int_value(MAX_LOBBIES)
     };
-    let pace = CreateCommandOption::new(CommandOptionType::Integer, "pace", "The usual time for a move");
-    let pace = with_hours(pace, &PACES_HOURS);
-    let forget = CreateCommandOption::new(CommandOptionType::String, "forget", "Take a rule back")
+    sub("tables", "The usual pace and colours, and how many tables may wait for players")
+        .add_sub_option(with_hours(pace, &PACES_HOURS))
+        .add_sub_option(palette_option())
+        .add_sub_option(count("lobbies", "How many tables may wait for players in this server"))
+        .add_sub_option(count("each", "How many of them may be one member's"))
+}
+
+fn roles_option() -> CreateCommandOption {
+    let role = |name: &str, about: &str| CreateCommandOption::new(CommandOptionType::Role, name, about);
+    sub("roles", "The role that may open tables, and the role called for open seats, once an hour at most")
+        .add_sub_option(role(OPEN, "Only members with this role may open tables"))
+        .add_sub_option(role(CALL, "This role is called for open seats; everybody must be allowed to mention it"))
+}
+
+fn summary_option() -> CreateCommandOption {
+    let span = CreateCommandOption::new(CommandOptionType::String, SPAN, "How far back; if left out, the last 30 days")
+        .add_string_choice("the last 30 days", "month")
+        .add_string_choice("the last 365 days", YEAR);
+    sub("summary", "The games played here: how many, the longest, the most active players").add_sub_option(span)
+}
+
+fn forget_option() -> CreateCommandOption {
+    let rule = CreateCommandOption::new(CommandOptionType::String, "forget", "Take a rule back")
         .add_string_choice("who may open tables", OPEN)
         .add_string_choice("the role called for open seats", CALL)
         .add_string_choice("the channels where tables may be opened", "channels")
         .add_string_choice("the channel of the daily problem", PROBLEMS)
         .add_string_choice("everything", "everything");
-    let span = CreateCommandOption::new(CommandOptionType::String, SPAN, "How far back; if left out, the last 30 days")
-        .add_string_choice("the last 30 days", "month")
-        .add_string_choice("the last 365 days", YEAR);
-    in_servers(command)
-        .default_member_permissions(Permissions::MANAGE_GUILD)
-        .add_option(sub("show", "This server's rules for tables"))
-        .add_option(
-            sub("channels", "Where tables may be opened, and where a problem is posted every day")
-                .add_sub_option(channel("allow", "Tables may be opened here; once one is named, in no other"))
-                .add_sub_option(channel("forbid", "Tables may no longer be opened here"))
-                .add_sub_option(problems),
-        )
-        .add_option(
-            sub("tables", "The usual pace and colours, and how many tables may wait for players")
-                .add_sub_option(pace)
-                .add_sub_option(palette_option())
-                .add_sub_option(count("lobbies", "How many tables may wait for players in this server"))
-                .add_sub_option(count("each", "How many of them may be one member's")),
-        )
-        .add_option(
-            sub("roles", "The role that may open tables, and the role called for open seats, once an hour at most")
-                .add_sub_option(role(OPEN, "Only members with this role may open tables"))
-                .add_sub_option(role(
-                    CALL,
-                    "This role is called for open seats; everybody must be allowed to mention it",
-                )),
-        )
-        .add_option(
-            sub("summary", "The games played here: how many, the longest, the most active players")
-                .add_sub_option(span),
-        )
-        .add_option(sub("forget", "Take a rule back").add_sub_option(forget.required(true)))
+    sub("forget", "Take a rule back").add_sub_option(rule.required(true))
 }
 
 const SPAN: &str = "of";

@@ -1,6 +1,7 @@
 //! The posts of a table: its lobby, its boards, the buttons that leave an older board, and a seat's secrets.
 
 use serde_json::json;
+use serenity::model::id::ChannelId;
 
 use super::thread::has_lost_thread;
 use crate::app::{PostContext, TableSummary, views};
@@ -26,7 +27,6 @@ impl Sender {
         let meeting = self.app.tournaments().meeting_of(table).await?;
         let summary = TableSummary { meeting, ..TableSummary::from(table) };
         let message = lobby(&summary, table.game.about().options);
-        let channel = channel_id(table.place.channel);
         if let Some(posted) = table.place.lobby_message {
             return self.edit_lobby(table, posted, &message).await;
         }
@@ -34,30 +34,42 @@ impl Sender {
         if table.phase() == Phase::Closed || table.phase() != Phase::Lobby && row.seq != 0 {
             return Ok(Delivered::default());
         }
-        let marker = format!(":{}", table.id);
+        let Some(found) = self.find_lobby(row, table).await? else {
+            return self.create_lobby(row, table, message).await;
+        };
+        self.edit(channel_id(table.place.channel), found, &message.body()).await?;
+        Ok(lobby_at(found))
+    }
+
+    /// The lobby's post of an earlier try.
+    async fn find_lobby(&self, row: &Row, table: &Table) -> Result<Option<MessageId>, DeliveryError> {
+        let (channel, marker) = (channel_id(table.place.channel), format!(":{}", table.id));
         let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
         // An earlier row may have posted it and been given up in doubt: its nonce was another.
         let found =
             if row.seq == 0 { self.find_earlier(row, channel, is_it).await } else { self.search(channel, is_it).await };
-        let found = match found {
+        match found {
             // A forum has no messages to search.
-            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => None,
-            found => found?,
-        };
-        let lobby_message = if let Some(found) = found {
-            self.edit(channel, kept_message(found.id), &message.body()).await?;
-            found.id
-        } else {
-            let message = self.with_call(row, table, message).await?;
-            let picture = self.lobby_picture(table).await;
-            match self.create(row, channel, &message, picture.clone()).await {
-                Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
-                    return self.post_in_forum(row, table, (&message, picture), error).await;
-                }
-                created => created?,
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => Ok(None),
+            found => Ok(found?.map(|found| kept_message(found.id))),
+        }
+    }
+
+    /// Posts the lobby: as a message, or where a forum takes none as a post of its own.
+    async fn create_lobby(
+        &self,
+        row: &Row,
+        table: &Table,
+        message: OutgoingMessage,
+    ) -> Result<Delivered, DeliveryError> {
+        let message = self.with_call(row, table, message).await?;
+        let picture = self.lobby_picture(table).await;
+        match self.create(row, channel_id(table.place.channel), &message, picture.clone()).await {
+            Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
+                self.post_in_forum(row, table, (&message, picture), error).await
             }
-        };
-        Ok(Delivered { lobby_message: Some(kept_message(lobby_message)), ..Delivered::default() })
+            created => Ok(lobby_at(kept_message(created?))),
+        }
     }
 
     /// The game's board in the server's colours. It shows no table, and stays what it is.
@@ -115,13 +127,7 @@ impl Sender {
         table: &Table,
         present: fn(&PostContext) -> BoardPost,
     ) -> Result<Delivered, DeliveryError> {
-        let seated = self.app.archive().seated_since(table).await?;
-        let mut context = PostContext::of(table, row.until, row.step(), &seated)?;
-        if row.kind == NoticeKind::Over {
-            context.hints = self.app.coach().hints_taken(table.id).await?;
-            context.results = self.app.ratings().rated_results(table.id).await?;
-            context.card = Some(self.app.archive().card_of(table).await?);
-        }
+        let mut context = self.board_context(row, table).await?;
         let thread = self.thread(table, row.audience).await?;
         if context.first || row.kind == NoticeKind::Over {
             context.summary.meeting = self.app.tournaments().meeting_of(table).await?;
@@ -130,10 +136,44 @@ impl Sender {
             self.rename_post(table).await;
             self.admit_quietly(thread, table).await;
         }
-        let BoardPost { mut message, mut picture } = present(&context);
+        let post = present(&context);
         if context.is_new_here {
-            self.admit_others(thread, table, &message.mentions).await;
+            self.admit_others(thread, table, &post.message.mentions).await;
         }
+        let posted = self.create_board(row, table, thread, post).await?;
+        if row.kind == NoticeKind::Over {
+            self.let_sleep(thread).await;
+            self.tag_as_over(table).await;
+        }
+        let old = table.place.post_message.filter(|old| *old != posted);
+        Ok(Delivered {
+            thread: Some(kept_channel(thread)),
+            post: Some((posted, row.until)),
+            next: old.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target }).or(lobby_update(table)),
+            ..Delivered::default()
+        })
+    }
+
+    /// The content of the row's board, with the story of a game that is over.
+    async fn board_context(&self, row: &Row, table: &Table) -> Result<PostContext, DeliveryError> {
+        let seated = self.app.archive().seated_since(table).await?;
+        let mut context = PostContext::of(table, row.until, row.step(), &seated)?;
+        if row.kind == NoticeKind::Over {
+            context.hints = self.app.coach().hints_taken(table.id).await?;
+            context.results = self.app.ratings().rated_results(table.id).await?;
+            context.card = Some(self.app.archive().card_of(table).await?);
+        }
+        Ok(context)
+    }
+
+    /// Creates the board's message in the server's colours, once.
+    async fn create_board(
+        &self,
+        row: &Row,
+        table: &Table,
+        thread: ChannelId,
+        BoardPost { mut message, mut picture }: BoardPost,
+    ) -> Result<MessageId, DeliveryError> {
         if let Some(guild) = table.place.guild {
             picture.style.theme = self.app.servers().palette(guild).await;
         }
@@ -144,18 +184,7 @@ impl Sender {
         let (file, known) = (picture.file.clone(), table.place.post_message);
         let is_newer = |posted: &PostedMessage| known.is_none_or(|known| kept_message(posted.id) > known);
         let is_it = |posted: &PostedMessage| posted.has_file(&file) && is_newer(posted);
-        let posted = self.create_once(row, thread, (&message, Some(picture)), is_it).await?;
-        if row.kind == NoticeKind::Over {
-            self.let_sleep(thread).await;
-            self.tag_as_over(table).await;
-        }
-        let old = table.place.post_message.filter(|old| *old != kept_message(posted));
-        Ok(Delivered {
-            thread: Some(kept_channel(thread)),
-            post: Some((kept_message(posted), row.until)),
-            next: old.map(|target| NewRow { kind: NoticeKind::RemoveButtons, target }).or(lobby_update(table)),
-            ..Delivered::default()
-        })
+        self.create_once(row, thread, (&message, Some(picture)), is_it).await.map(kept_message)
     }
 
     /// Takes the buttons from an older board.
@@ -203,6 +232,11 @@ impl Sender {
             other => other.map(|_| Delivered::default()),
         }
     }
+}
+
+/// The lobby's post is this message.
+fn lobby_at(message: MessageId) -> Delivered {
+    Delivered { lobby_message: Some(message), ..Delivered::default() }
 }
 
 /// The lobby must lead to the thread that replaces a lost one.

@@ -20,17 +20,11 @@ use crate::metrics::GatewayConnection;
 pub(super) fn take(dispatcher: &Dispatcher, shard: (u32, u32), event: &str) {
     let Some(header) = GatewayEventDeserializer::from_json(event) else { return };
     match header.event_type() {
-        Some("INTERACTION_CREATE") => match data(event).and_then(IncomingInteraction::of) {
-            Some(interaction) => dispatcher.by_callback(interaction),
-            None => unreadable("INTERACTION_CREATE"),
-        },
-        Some("READY") => {
-            dispatcher.app.metrics().connected(GatewayConnection::Identified);
-            if let Some(ready) = data(event) {
-                let guilds = ready["guilds"].as_array().map_or(0, Vec::len);
-                info!(user = ready["user"]["username"].as_str(), guilds, "connected to Discord");
-                note_unnamed(dispatcher, shard, &ready);
-            }
+        Some("INTERACTION_CREATE") => answer(dispatcher, event),
+        Some("READY") => greet_session(dispatcher, shard, event),
+        Some("RESUMED") => {
+            dispatcher.app.metrics().connected(GatewayConnection::Resumed);
+            info!("connected to Discord again; nothing was missed");
         }
         Some("CHANNEL_DELETE" | "THREAD_DELETE") => {
             note(dispatcher, event, |app, id| async move {
@@ -42,24 +36,39 @@ pub(super) fn take(dispatcher: &Dispatcher, shard: (u32, u32), event: &str) {
                 app.places().thread_heard_locked(kept_channel(ChannelId::new(id))).await
             });
         }
-        Some("GUILD_CREATE") => {
-            if let Some(server) = HeardServer::of_event(event) {
-                if let Some(guild) = server.id() {
-                    notices::note_joined(dispatcher, kept_guild(guild));
-                }
-                welcome::greet_if_new(dispatcher, &server);
-            }
-        }
-        Some("GUILD_DELETE") => {
-            if let Some(guild) = HeardServer::of_event(event).and_then(|server| server.id()) {
-                notices::note(dispatcher, |app| async move { app.servers().left(kept_guild(guild)).await });
-            }
-        }
-        Some("RESUMED") => {
-            dispatcher.app.metrics().connected(GatewayConnection::Resumed);
-            info!("connected to Discord again; nothing was missed");
-        }
+        Some("GUILD_CREATE") => note_joined(dispatcher, event),
+        Some("GUILD_DELETE") => note_left(dispatcher, event),
         _ => {}
+    }
+}
+
+fn answer(dispatcher: &Dispatcher, event: &str) {
+    match data(event).and_then(IncomingInteraction::of) {
+        Some(interaction) => dispatcher.by_callback(interaction),
+        None => unreadable("INTERACTION_CREATE"),
+    }
+}
+
+/// Counts a new session and writes down what it does not name.
+fn greet_session(dispatcher: &Dispatcher, shard: (u32, u32), event: &str) {
+    dispatcher.app.metrics().connected(GatewayConnection::Identified);
+    let Some(ready) = data(event) else { return };
+    let guilds = ready["guilds"].as_array().map_or(0, Vec::len);
+    info!(user = ready["user"]["username"].as_str(), guilds, "connected to Discord");
+    note_unnamed(dispatcher, shard, &ready);
+}
+
+fn note_joined(dispatcher: &Dispatcher, event: &str) {
+    let Some(server) = HeardServer::of_event(event) else { return };
+    if let Some(guild) = server.id() {
+        notices::note_joined(dispatcher, kept_guild(guild));
+    }
+    welcome::greet_if_new(dispatcher, &server);
+}
+
+fn note_left(dispatcher: &Dispatcher, event: &str) {
+    if let Some(guild) = HeardServer::of_event(event).and_then(|server| server.id()) {
+        notices::note(dispatcher, |app| async move { app.servers().left(kept_guild(guild)).await });
     }
 }
 

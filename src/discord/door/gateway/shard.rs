@@ -2,6 +2,7 @@
 //! and heartbeats are twilight's.
 
 use std::future::poll_fn;
+use std::ops::ControlFlow;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use futures_util::StreamExt as _;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
-use twilight_gateway::error::ReceiveMessageErrorType;
+use twilight_gateway::error::{ReceiveMessageError, ReceiveMessageErrorType};
 use twilight_gateway::{CloseFrame, Config, ConfigBuilder, Intents, Message, Session, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
@@ -78,9 +79,8 @@ impl ShardConnection {
         setbacks: &mut Setbacks,
     ) -> Option<ShardEnd> {
         let begun = Instant::now();
-        let mut closed_with = 0;
+        let mut course = ConnectionCourse { begun, stage: GatewayStage::Connecting, closed_with: 0, setbacks };
         let mut connected = None;
-        let mut stage = GatewayStage::Connecting;
         loop {
             // While it resumes it has no session yet.
             let has_session = shard.state() == ShardState::Active;
@@ -90,50 +90,78 @@ impl ShardConnection {
                 heard = tokio::time::timeout(SILENCE, shard.next()) => heard,
                 () = self.stop.cancelled() => return Some(ShardEnd::Stopped(self.close(shard, session.take()).await)),
             };
-            let shard_number = self.id.number();
-            match heard {
-                Ok(Some(Ok(Message::Text(event)))) => {
-                    let step = stage.hears(shard.state(), &event, begun.elapsed());
-                    setbacks.note(step, stage);
-                    if step != StageStep::GoesOn && setbacks.in_a_row() > 0 {
-                        warn!(
-                            shard = shard_number,
-                            "the gateway has ended before a session was there or right after; it is tried again"
-                        );
-                        return None;
-                    }
-                    events::take(&self.dispatcher, self.numbers(), &event);
-                }
-                Ok(Some(Ok(Message::Close(frame)))) => {
-                    closed_with = self.closed(frame);
-                    let step = stage.closes(begun.elapsed());
-                    // After a final code twilight says so, and the shard ends.
-                    if shard.state() == ShardState::FatallyClosed {
-                        continue;
-                    }
-                    setbacks.note(step, stage);
-                    *session = kept(shard, session.take()).filter(|_| !ends_session(closed_with));
-                    if setbacks.in_a_row() > 0 || ends_session(closed_with) {
-                        return None;
-                    }
-                }
-                Ok(Some(Err(error))) => {
-                    if !matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
-                        setbacks.lose(stage.closes(begun.elapsed()));
-                        *session = kept(shard, session.take());
-                        warn!(shard = shard_number, %error, "the gateway is lost; it is tried again");
-                        return None;
-                    }
-                    events::unreadable("of the gateway's own");
-                }
-                Ok(None) => return Some(ShardEnd::Closed(closed_with)),
-                Err(_) => {
-                    setbacks.note(stage.closes(begun.elapsed()), stage);
-                    warn!(shard = shard_number, "the gateway is silent; it is tried again");
-                    return None;
-                }
+            let flow = match heard {
+                Ok(Some(Ok(Message::Text(event)))) => self.take_event(shard.state(), &event, &mut course),
+                Ok(Some(Ok(Message::Close(frame)))) => self.take_close(frame, shard, session, &mut course),
+                Ok(Some(Err(error))) => self.take_error(&error, shard, session, &mut course),
+                Ok(None) => return Some(ShardEnd::Closed(course.closed_with)),
+                Err(_) => self.take_silence(&mut course),
+            };
+            if flow.is_break() {
+                return None;
             }
         }
+    }
+
+    /// Hands an event on, unless it tells of an end after which the next try waits.
+    fn take_event(&self, state: ShardState, event: &str, course: &mut ConnectionCourse<'_>) -> ControlFlow<()> {
+        if course.hears(state, event).is_break() {
+            warn!(
+                shard = self.id.number(),
+                "the gateway has ended before a session was there or right after; it is tried again"
+            );
+            return ControlFlow::Break(());
+        }
+        events::take(&self.dispatcher, self.numbers(), event);
+        ControlFlow::Continue(())
+    }
+
+    /// Notes a close. twilight connects again by itself, unless the next try waits or the session is over.
+    fn take_close(
+        &self,
+        frame: Option<CloseFrame<'static>>,
+        shard: &Shard<IdentifyGate>,
+        session: &mut Option<KeptSession>,
+        course: &mut ConnectionCourse<'_>,
+    ) -> ControlFlow<()> {
+        let code = self.closed(frame);
+        let step = course.closes(code);
+        // After a final code twilight says so, and the shard ends.
+        if shard.state() == ShardState::FatallyClosed {
+            return ControlFlow::Continue(());
+        }
+        course.setbacks.note(step, course.stage);
+        *session = kept(shard, session.take()).filter(|_| !ends_session(code));
+        if course.setbacks.in_a_row() > 0 || ends_session(code) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// Breaks a lost connection off. An event that twilight can't read is let go.
+    fn take_error(
+        &self,
+        error: &ReceiveMessageError,
+        shard: &Shard<IdentifyGate>,
+        session: &mut Option<KeptSession>,
+        course: &mut ConnectionCourse<'_>,
+    ) -> ControlFlow<()> {
+        if matches!(error.kind(), ReceiveMessageErrorType::Deserializing { .. }) {
+            events::unreadable("of the gateway's own");
+            return ControlFlow::Continue(());
+        }
+        course.note_loss();
+        *session = kept(shard, session.take());
+        warn!(shard = self.id.number(), %error, "the gateway is lost; it is tried again");
+        ControlFlow::Break(())
+    }
+
+    /// Breaks off a connection of which nothing is heard.
+    fn take_silence(&self, course: &mut ConnectionCourse<'_>) -> ControlFlow<()> {
+        course.note_silence();
+        warn!(shard = self.id.number(), "the gateway is silent; it is tried again");
+        ControlFlow::Break(())
     }
 
     /// Logs a close; its code.
@@ -193,6 +221,43 @@ impl ShardConnection {
             }
             None => builder.build(),
         }
+    }
+}
+
+/// The course of one connection: how far it has come, and the ends in a row that came too soon, of which it may be one.
+struct ConnectionCourse<'a> {
+    begun: Instant,
+    stage: GatewayStage,
+    /// The code of the latest close; 0 before one.
+    closed_with: u16,
+    setbacks: &'a mut Setbacks,
+}
+
+impl ConnectionCourse<'_> {
+    /// Notes an event, after which the shard is in this state. It breaks off if that tells of an end after which the next try waits.
+    fn hears(&mut self, state: ShardState, event: &str) -> ControlFlow<()> {
+        let step = self.stage.hears(state, event, self.begun.elapsed());
+        self.setbacks.note(step, self.stage);
+        if step != StageStep::GoesOn && self.setbacks.in_a_row() > 0 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The end by a close with this code. It is no setback where the shard ends with it.
+    fn closes(&mut self, code: u16) -> StageStep {
+        self.closed_with = code;
+        self.stage.closes(self.begun.elapsed())
+    }
+
+    fn note_loss(&mut self) {
+        self.setbacks.lose(self.stage.closes(self.begun.elapsed()));
+    }
+
+    fn note_silence(&mut self) {
+        let step = self.stage.closes(self.begun.elapsed());
+        self.setbacks.note(step, self.stage);
     }
 }
 

@@ -46,46 +46,55 @@ fn at_no_table() -> NextThing {
 
 fn at_table(entry: &TableListEntry, me: PlayerId) -> NextThing {
     let summary = &entry.summary;
-    let sits = !entry.mine.is_empty();
-    let button = |id: CustomId, label, style| vec![(id, label, style)];
     let (words, buttons) = match (summary.phase, summary.hold) {
         (Phase::Lobby | Phase::Playing, Some(reason)) => at_standstill(entry, reason),
         (Phase::Lobby, None) => in_lobby(entry, me),
-        (Phase::Playing, None) if entry.has_left() => (
-            "you have left this game. `/board` shows the board, `/review replay` the game so far; `/play now` opens another table."
-                .to_owned(),
-            button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
-        ),
-        (Phase::Playing, None) if sits && summary.paused => (
-            "its clocks are stopped by agreement, and nobody moves. **Resume** lets the game go on.".to_owned(),
-            button(CustomId::Table(TableButton::Resume, summary.id), "Resume", ButtonStyle::Success),
-        ),
-        (Phase::Playing, None) if entry.waits_for_me() => (
-            "it is **your turn**. Press **Move**: choose a piece and a square, look, confirm.".to_owned(),
-            button(CustomId::Move(summary.id), "Move", ButtonStyle::Success),
-        ),
-        (Phase::Playing, None) if sits => {
-            (not_yet(entry), button(CustomId::View(summary.id), "My view", ButtonStyle::Secondary))
-        }
-        (Phase::Playing, None) => (
-            "you are watching. `/board` shows the board, `/review replay` the game so far; `/play now` opens a table of your own."
-                .to_owned(),
-            button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
-        ),
-        (Phase::Closed, _) if summary.entries == EntryNo(0) => (
-            "this table was closed before its first move. `/play now` opens another.".to_owned(),
-            button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
-        ),
-        (Phase::Over | Phase::Closed, _) if !sits => (
-            "this game is over. `/review replay` shows it again; `/play now` opens a table of your own.".to_owned(),
-            button(CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary),
-        ),
-        (Phase::Over | Phase::Closed, _) => (
-            "this game is over. `/review replay` shows it again, `/table rematch` plays it again.".to_owned(),
-            button(CustomId::Play(PlayButton::Begin), "Play another", ButtonStyle::Primary),
-        ),
+        (Phase::Playing, None) => in_play(entry),
+        (Phase::Over | Phase::Closed, _) => afterwards(entry),
     };
     NextThing { words, buttons }
+}
+
+fn in_play(entry: &TableListEntry) -> (String, Vec<NextButton>) {
+    let table = entry.summary.id;
+    let play = (CustomId::Play(PlayButton::Begin), "Play", ButtonStyle::Primary);
+    let (words, button) = match () {
+        () if entry.has_left() => (
+            "you have left this game. `/board` shows the board, `/review replay` the game so far; `/play now` opens another table."
+                .to_owned(),
+            play,
+        ),
+        () if entry.mine.is_empty() => (
+            "you are watching. `/board` shows the board, `/review replay` the game so far; `/play now` opens a table of your own."
+                .to_owned(),
+            play,
+        ),
+        () if entry.summary.paused => (
+            "its clocks are stopped by agreement, and nobody moves. **Resume** lets the game go on.".to_owned(),
+            (CustomId::Table(TableButton::Resume, table), "Resume", ButtonStyle::Success),
+        ),
+        () if entry.waits_for_me() => (
+            "it is **your turn**. Press **Move**: choose a piece and a square, look, confirm.".to_owned(),
+            (CustomId::Move(table), "Move", ButtonStyle::Success),
+        ),
+        () => (not_yet(entry), (CustomId::View(table), "My view", ButtonStyle::Secondary)),
+    };
+    (words, vec![button])
+}
+
+/// The ways on from a game that is over or was closed.
+fn afterwards(entry: &TableListEntry) -> (String, Vec<NextButton>) {
+    let summary = &entry.summary;
+    let (words, label) = match () {
+        () if summary.phase == Phase::Closed && summary.entries == EntryNo(0) => {
+            ("this table was closed before its first move. `/play now` opens another.", "Play another")
+        }
+        () if entry.mine.is_empty() => {
+            ("this game is over. `/review replay` shows it again; `/play now` opens a table of your own.", "Play")
+        }
+        () => ("this game is over. `/review replay` shows it again, `/table rematch` plays it again.", "Play another"),
+    };
+    (words.to_owned(), vec![(CustomId::Play(PlayButton::Begin), label, ButtonStyle::Primary)])
 }
 
 /// The people whose turn it is. Moves are planned ahead at tables of two.

@@ -13,51 +13,70 @@ use crate::discord::present::words::{deadline, listing, mention, seat_name, the_
 use game::Seat;
 use table::{LatePolicy, ModerationAction, Proposal, TableEvent, TableId, Vacancy};
 
+/// The end of a game of which every seat's time is up.
+const DESERTED: &str = "Time is up for everybody who was left to play. The game is called off and has no result.";
+
 /// The table's latest event beside its moves, with buttons that answer it.
 #[must_use]
 pub fn talk_post(summary: &TableSummary, number: i64) -> Option<OutgoingMessage> {
     let said = summary.said.as_ref()?;
-    let due = summary.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default();
-    let name = |seat: &Seat| seat_name(summary, *seat);
-    let one = |word, label, style| vec![button(word, summary.id, label, style)];
-    let (content, buttons) = match said {
-        TableEvent::Declined(what, seat) => (format!("{} declines {}.", name(seat), thing(*what)), Vec::new()),
-        TableEvent::Withdrawn(what, seat) => (format!("{} withdraws {}.", name(seat), asked(*what)), Vec::new()),
-        TableEvent::Paused => {
-            ("Clocks paused by agreement.".to_owned(), one(TableButton::Resume, "Resume", ButtonStyle::Success))
-        }
-        TableEvent::Resumed(seat) => (format!("{} lets the clocks run again.{due}", name(seat)), Vec::new()),
-        TableEvent::Granted(seat) => (format!("{} gives more time.{due}", name(seat)), Vec::new()),
-        TableEvent::Late(_) => late(summary)?,
-        TableEvent::Vacant(_) => vacant(summary)?,
-        TableEvent::Taken(seat) => {
-            (format!("From now on {} plays {}.", summary.name_in_message(*seat), the_seat(summary, *seat)), Vec::new())
-        }
-        TableEvent::Kept(seat) => (format!("{} stays at the table.", name(seat)), Vec::new()),
-        TableEvent::Automatic(_) => (format!("The computer plays {} now.", taken_over(summary)), Vec::new()),
-        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => {
-            let take = (!summary.terms.rated).then(|| take_button(summary, *seat, "Take the seat"));
-            (moderation::told(summary, ModerationAction::Unseat, Some(*seat)), take.into_iter().collect())
-        }
-        TableEvent::Moderated(deed, seat) => (format!("{}{due}", moderation::told(summary, *deed, *seat)), Vec::new()),
-        TableEvent::Aborted(seat) => {
-            let text = format!("{} called the game off before it really began. It has no result.", name(seat));
-            (text, called_off(summary))
-        }
-        TableEvent::CalledOff(_) => {
-            let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
-            (format!("All agree to call the game off. It has no result.{closed}"), called_off(summary))
-        }
-        TableEvent::Deserted => (
-            "Time is up for everybody who was left to play. The game is called off and has no result.".to_owned(),
-            called_off(summary),
-        ),
-        TableEvent::Returned(_) | TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
-    };
+    let (content, buttons) = told(summary, said)?;
     let called = if matches!(said, TableEvent::Late(_)) { claimants(summary) } else { Vec::new() };
     let names = called.iter().map(|player| mention(*player));
     let content = names.chain([content]).collect::<Vec<_>>().join(" ");
     Some(OutgoingMessage { silent: called.is_empty(), mentions: called, ..note(summary, number, content, buttons) })
+}
+
+/// An event in words, with the buttons that answer it; `None` for one that has no post here.
+fn told(summary: &TableSummary, said: &TableEvent) -> Option<(String, Vec<CreateButton>)> {
+    let name = |seat: &Seat| seat_name(summary, *seat);
+    let plain = |words: String| (words, Vec::new());
+    Some(match said {
+        TableEvent::Declined(what, seat) => plain(format!("{} declines {}.", name(seat), thing(*what))),
+        TableEvent::Withdrawn(what, seat) => plain(format!("{} withdraws {}.", name(seat), asked(*what))),
+        TableEvent::Paused => paused(summary),
+        TableEvent::Resumed(seat) => plain(format!("{} lets the clocks run again.{}", name(seat), next_due(summary))),
+        TableEvent::Granted(seat) => plain(format!("{} gives more time.{}", name(seat), next_due(summary))),
+        TableEvent::Late(_) => late(summary)?,
+        TableEvent::Vacant(_) => vacant(summary)?,
+        TableEvent::Taken(seat) => {
+            plain(format!("From now on {} plays {}.", summary.name_in_message(*seat), the_seat(summary, *seat)))
+        }
+        TableEvent::Kept(seat) => plain(format!("{} stays at the table.", name(seat))),
+        TableEvent::Automatic(_) => plain(format!("The computer plays {} now.", taken_over(summary))),
+        TableEvent::Moderated(ModerationAction::Unseat, Some(seat)) => unseated(summary, *seat),
+        TableEvent::Moderated(deed, seat) => {
+            plain(format!("{}{}", moderation::told(summary, *deed, *seat), next_due(summary)))
+        }
+        TableEvent::Aborted(seat) => {
+            let words = format!("{} called the game off before it really began. It has no result.", name(seat));
+            (words, called_off(summary))
+        }
+        TableEvent::CalledOff(_) => (agreed_off(summary), called_off(summary)),
+        TableEvent::Deserted => (DESERTED.to_owned(), called_off(summary)),
+        TableEvent::Returned(_) | TableEvent::Refused(_) | TableEvent::Shut(_) => return None,
+    })
+}
+
+/// The deadline of the next move as a sentence, if it has one.
+fn next_due(summary: &TableSummary) -> String {
+    summary.due_ms.map(|due| format!(" The next move is due {}.", deadline(due))).unwrap_or_default()
+}
+
+fn paused(summary: &TableSummary) -> (String, Vec<CreateButton>) {
+    let resume = button(TableButton::Resume, summary.id, "Resume", ButtonStyle::Success);
+    ("Clocks paused by agreement.".to_owned(), vec![resume])
+}
+
+/// A seat that a moderator took. In a rated game nobody else plays it.
+fn unseated(summary: &TableSummary, seat: Seat) -> (String, Vec<CreateButton>) {
+    let take = (!summary.terms.rated).then(|| take_button(summary, seat, "Take the seat"));
+    (moderation::told(summary, ModerationAction::Unseat, Some(seat)), take.into_iter().collect())
+}
+
+fn agreed_off(summary: &TableSummary) -> String {
+    let closed = if summary.secret.is_none() { " What was chosen in secret stays secret." } else { "" };
+    format!("All agree to call the game off. It has no result.{closed}")
 }
 
 /// Buttons of a game that was called off: its secret is out unless somebody had chosen in secret, so that anybody can check the dice.
