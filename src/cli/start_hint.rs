@@ -4,7 +4,7 @@ use std::path::Path;
 
 /// The file from which the unit in packaging/ takes the token.
 const UNITS_TOKEN: &str = "/etc/subrosa/token";
-/// Where an installed unit stands (`systemd.unit(5)`).
+/// Files of the unit once it is installed (`systemd.unit(5)`).
 const UNITS: [&str; 3] = [
     "/etc/systemd/system/subrosa.service",
     "/usr/lib/systemd/system/subrosa.service",

@@ -27,7 +27,7 @@ pub(crate) struct Attachment {
     pub(crate) description: Option<String>,
     /// Nothing once they were forgotten.
     pub(crate) bytes: Arc<[u8]>,
-    /// How many bytes it came with.
+    /// The number of bytes that it came with.
     pub(crate) size: usize,
     /// Width and height of a picture.
     pub(crate) dimensions: Option<(u32, u32)>,

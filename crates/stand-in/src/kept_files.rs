@@ -1,4 +1,4 @@
-//! How much memory the files of messages take: of all that were uploaded the latest are kept. It knows ids and sizes, and no message.
+//! The memory that files of messages take: of all that were uploaded the latest are kept. It knows ids and sizes, and no message.
 
 use std::collections::VecDeque;
 
