@@ -28,6 +28,17 @@ const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 /// The most bytes of a request's head; a body is read in pieces of this size.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
+/// The reason why an address can't be listened at, where it has a common one; else the system's own words.
+pub(crate) fn listen_reason(error: &std::io::Error) -> String {
+    use std::io::ErrorKind::{AddrInUse, AddrNotAvailable, PermissionDenied};
+    match error.kind() {
+        AddrInUse => "another process listens there, perhaps another one of this bot".to_owned(),
+        AddrNotAvailable => "this machine has no such address".to_owned(),
+        PermissionDenied => "this user may not use that port".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 /// The response's body is always whole.
 pub(crate) type WholeResponse = Response<Full<Bytes>>;
 

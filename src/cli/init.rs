@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use clap::Args;
 
+use super::start_hint::start_hint;
 use super::terminal;
 use crate::config::{BotConfig, Hidden, TOKEN};
 use crate::discord::{BotError, ConnectionSettings, Introduction, SecretToken, invite_link};
@@ -39,7 +40,7 @@ pub(super) async fn run(config: BotConfig, flags: InitFlags) -> anyhow::Result<(
     let file = flags.file.display();
     println!("{file} holds the token, for you alone to read.");
     println!("Invite the bot: {}", invite_link(application.as_deref().unwrap_or("APPLICATION_ID")));
-    println!("Start it: DISCORD_TOKEN_FILE={file} subrosa run");
+    println!("{}", start_hint(&flags.file));
     Ok(())
 }
 

@@ -13,6 +13,7 @@ pub mod playground_server;
 mod run;
 mod runtime;
 mod shell;
+mod start_hint;
 mod terminal;
 
 pub use commands::{definition, secret_variables};

@@ -20,6 +20,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// Runs the bot until a signal ends it.
 pub(super) async fn run(config: BotConfig) -> anyhow::Result<()> {
     let stop = stop_signal();
+    info!(version = env!("CARGO_PKG_VERSION"), "the bot starts");
     config.check()?;
     let settings = connection(&config)?;
     let Some(opened) = OpenedBot::open(&config, Clock::system(), &stop).await? else {

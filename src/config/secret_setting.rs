@@ -65,7 +65,10 @@ pub enum SecretSettingError {
     #[error("{0} and {0}_FILE are both set: unset one")]
     Both(&'static str),
     /// The file can't be read.
-    #[error("{0} leads to {1}, which can't be read ({2})")]
+    #[error(
+        "{0} leads to {1}, which can't be read ({2}): see that the file is there and holds the secret, and that the user that runs this \
+         may read it"
+    )]
     Unreadable(&'static str, PathBuf, String),
     /// The variable holds bytes that are no text.
     #[error("{0} is no text in UTF-8: write its special characters in UTF-8, or in an address as %C3%A4 for ä")]

@@ -48,7 +48,7 @@ pub enum BotError {
     Listen {
         /// The address that was asked for.
         address: SocketAddr,
-        /// The system's own words, such as "address in use".
+        /// The reason in a few words, such as that another process listens there.
         reason: String,
     },
     /// The public key is another application's.

@@ -14,7 +14,7 @@ use tokio_util::task::TaskTracker;
 use tracing::info;
 
 use crate::app::{App, InteractionSource};
-use crate::http::{ConnectionBounds, take_all};
+use crate::http::{ConnectionBounds, listen_reason, take_all};
 pub use question::{HealthQuestion, NotWell, ask};
 use responder::HealthResponder;
 
@@ -55,7 +55,7 @@ impl HealthListener {
     /// If it is taken, or not this machine's.
     pub async fn bind(address: SocketAddr) -> Result<Self, HealthError> {
         let opened = TcpListener::bind(address).await;
-        opened.map(Self).map_err(|error| HealthError { address, reason: error.to_string() })
+        opened.map(Self).map_err(|error| HealthError { address, reason: listen_reason(&error) })
     }
 
     /// The address that it listens at; with port 0 set, the port that the system chose.

@@ -29,7 +29,9 @@ pub enum LogFormat {
 #[derive(Debug, thiserror::Error)]
 pub enum TelemetryError {
     /// The filter is none.
-    #[error("SUBROSA_LOG can't be read: {0}")]
+    #[error(
+        "SUBROSA_LOG can't be read ({0}): set it to error, warn, info or debug, or to a filter such as subrosa=debug,warn"
+    )]
     Filter(#[from] ParseError),
     /// Spans can't be sent.
     #[cfg(feature = "opentelemetry")]

@@ -265,7 +265,11 @@ async fn another_applications_key_and_a_taken_port_are_told_in_a_sentence() {
     assert!(matches!(ended, Err(BotError::PublicKey)), "{ended:?}");
     let taken = Door::Http { listen: at, key: None, drain: Duration::ZERO };
     let ended = Bot::start(&stage.playground, &stage.database, 1, taken, &TestClock::default()).ended().await;
-    assert!(matches!(&ended, Err(error @ BotError::Listen { .. }) if error.to_string().contains("SUBROSA_HTTP")));
+    let sentence = format!(
+        "interactions can't be taken at {at}: another process listens there, perhaps another one of this bot; set SUBROSA_HTTP to a free \
+         address"
+    );
+    assert!(matches!(&ended, Err(error @ BotError::Listen { .. }) if error.to_string() == sentence), "{ended:?}");
     stage.end().await;
 }
 

@@ -128,7 +128,7 @@ async fn another_key_breaks_no_table_of_a_bot_that_runs() {
         program.arg("rotate-key").env("SUBROSA_KEY_FILE", &keys).args(new.map(|file| ["--new", file]).iter().flatten());
         program
     };
-    assert!(heard(&mut rotate(None), true).contains("the secrets of 1 tables are sealed with it"));
+    assert!(heard(&mut rotate(None), true).contains("the secrets of 1 table are sealed with it"));
     assert_eq!(std::fs::read_to_string(&keys).expect("it is there").lines().count(), 2, "the old one stays");
     let second = sealed_with().await;
     assert_ne!(first, second);
@@ -147,7 +147,7 @@ async fn another_key_breaks_no_table_of_a_bot_that_runs() {
     let all = key("c3") + &std::fs::read_to_string(&keys).expect("it is there");
     folder.file("keys", &all);
     let third = heard(&mut rotate(Some(&new)), true);
-    assert!(third.contains("The secrets of 1 tables are sealed"), "{third}");
+    assert!(third.contains("The secrets of 1 table are sealed"), "{third}");
     assert_eq!(std::fs::read_to_string(&keys).expect("it is there"), all, "no file was written");
     assert_ne!(sealed_with().await, second);
     let secret = ada.hears(thread, "/board show:secret").await;

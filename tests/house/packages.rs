@@ -6,14 +6,17 @@ use std::collections::BTreeSet;
 use clap::{Arg, Command};
 
 /// The files, by name.
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 7] = [
     ("Dockerfile", include_str!("../../Dockerfile")),
     ("compose.yaml", include_str!("../../compose.yaml")),
     ("packaging/subrosa.service", include_str!("../../packaging/subrosa.service")),
     ("docs/operations.md", include_str!("../../docs/operations.md")),
     ("docs/book/settings.md", include_str!("../../docs/book/settings.md")),
     ("README.md", include_str!("../../README.md")),
+    ("packaging/subrosa-backup.service", include_str!("../../packaging/subrosa-backup.service")),
 ];
+/// The timer of the copies, which names no setting and no command.
+const TIMER: &str = include_str!("../../packaging/subrosa-backup.timer");
 
 /// How the names of our settings begin.
 const OURS: [&str; 3] = ["SUBROSA_", "DISCORD_", "DATABASE_URL"];
@@ -197,6 +200,56 @@ fn the_unit_runs_as_a_user_whom_an_operator_can_become_and_is_no_less_closed_for
         assert!(has(line), "the unit has no {line}");
     }
     assert!(has("ProtectHome=yes"), "which is more than read-only");
+}
+
+/// A setting that keeps a unit within bounds.
+fn is_bound(line: &str) -> bool {
+    let starts = [
+        "CPUQuota=",
+        "Memory",
+        "TasksMax=",
+        "Limit",
+        "LogRate",
+        "Private",
+        "Protect",
+        "Proc",
+        "Restrict",
+        "SystemCall",
+    ];
+    let others =
+        ["NoNewPrivileges=yes", "LockPersonality=yes", "CapabilityBoundingSet=", "AmbientCapabilities=", "UMask=0077"];
+    starts.iter().any(|start| line.starts_with(start)) || others.contains(&line)
+}
+
+#[test]
+fn the_unit_of_the_copies_is_as_closed_as_the_bots_and_has_no_token() {
+    let (unit, copies) = (FILES[2].1, FILES[6].1);
+    let bounds: Vec<_> = unit.lines().filter(|line| is_bound(line)).collect();
+    assert!(bounds.len() > 28, "only {bounds:?} are found: the reader is blind");
+    for line in bounds.into_iter().chain(["User=subrosa", "Group=subrosa", "StateDirectory=subrosa"]) {
+        assert!(copies.lines().any(|own| own == line), "the unit of the copies has no {line}");
+    }
+    let data = "Environment=SUBROSA_DATA=%S/subrosa/data";
+    assert!(unit.contains(data) && copies.contains(data), "both have one database");
+    assert!(!copies.contains("token:"), "it needs none");
+}
+
+#[test]
+fn a_copy_is_made_each_day_and_kept_as_long_under_systemd_as_under_compose() {
+    let (compose, page, copies) = (FILES[1].1, FILES[3].1, FILES[6].1);
+    for line in ["OnCalendar=daily", "Persistent=true", "WantedBy=timers.target"] {
+        assert!(TIMER.lines().any(|own| own == line), "the timer has no {line}");
+    }
+    let kept = "-name 'subrosa-*.jsonl' -mtime +14 -delete";
+    assert!(compose.contains(kept) && copies.contains(kept));
+    let list = "data-forgotten.txt";
+    assert!(copies.contains(&format!("cp %S/subrosa/{list} /var/backups/subrosa/")), "the list goes with them");
+    assert!(copies.lines().any(|line| line == "ReadWritePaths=/var/backups/subrosa"));
+    for step in
+        ["install -d -o subrosa -g subrosa -m 700 /var/backups/subrosa", "enable --now subrosa subrosa-backup.timer"]
+    {
+        assert!(page.contains(step), "docs/operations.md: {step}");
+    }
 }
 
 /// Compose builds services side by side, and the second export of one name is refused ("already exists").

@@ -1,12 +1,14 @@
-//! Numbers beyond floats: JSON has them, and `serde_json` refuses the document for them. They are brought near before it is read
-//! again. It knows nothing of the protocol.
+//! Numbers that `serde_json` refuses, because they are beyond floats, or makes floats of: a whole one can't be told from one with an
+//! exponent then. They are brought near before the document is read again. It knows nothing of the protocol.
 
 use serde_json::value::RawValue;
 
-/// The distance from 0 beyond which a number is far. Floats end soon after it.
-const FAR: f64 = 1e300;
+/// The distance from 0 beyond which a whole number is far. Floats end soon after it.
+const FAR_WHOLE: f64 = 1e300;
+/// The same of a number with a fraction or an exponent. Whole numbers of 64 bits end soon after it.
+const FAR_BROKEN: f64 = 9e18;
 
-/// A document with each number that is far replaced by one at that distance and of that sign. All else stays, faults too.
+/// A document with each number that is far replaced by one of its kind at that distance and of that sign. All else stays, faults too.
 pub fn brought_near(document: &[u8]) -> Vec<u8> {
     let mut changed = Vec::with_capacity(document.len());
     let mut rest = document;
@@ -42,16 +44,24 @@ fn text_length(rest: &[u8]) -> usize {
 }
 
 fn near(token: &[u8]) -> &[u8] {
-    match str::from_utf8(token).ok().filter(|text| is_far(text)) {
-        Some(text) if text.starts_with('-') => b"-1e300",
-        Some(_) => b"1e300",
-        None => token,
+    let Some(text) = str::from_utf8(token).ok().filter(|text| is_far(text)) else { return token };
+    match (is_whole(text), text.starts_with('-')) {
+        (true, true) => b"-1e300",
+        (true, false) => b"1e300",
+        (false, true) => b"-9e18",
+        (false, false) => b"9e18",
     }
+}
+
+/// Whether a number has neither a fraction nor an exponent.
+fn is_whole(text: &str) -> bool {
+    !text.contains(['.', 'e', 'E'])
 }
 
 /// Whether it is a number of JSON, and far.
 fn is_far(text: &str) -> bool {
-    text.parse::<f64>().is_ok_and(|number| number.abs() > FAR) && serde_json::from_str::<&RawValue>(text).is_ok()
+    let most = if is_whole(text) { FAR_WHOLE } else { FAR_BROKEN };
+    text.parse::<f64>().is_ok_and(|number| number.abs() > most) && serde_json::from_str::<&RawValue>(text).is_ok()
 }
 
 #[cfg(test)]
@@ -59,16 +69,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_number_beyond_floats_is_brought_near_and_nothing_else_is() {
+    fn a_number_that_is_far_is_brought_near_and_nothing_else_is() {
         let changed = |text: &str| String::from_utf8(brought_near(text.as_bytes())).unwrap();
         let digits = "9".repeat(400);
         assert_eq!(changed(&digits), "1e300");
-        assert_eq!(changed(&format!("[-{digits}.5, 1E+999,-1e999 ]")), "[-1e300, 1e300,-1e300 ]");
+        assert_eq!(changed(&format!("[-{digits}, -{digits}.5, 1E+999,-1e999 ]")), "[-1e300, -9e18, 9e18,-9e18 ]");
+        assert_eq!(changed("[1e30,18446744073709551617,18446744073709551617.0]"), "[9e18,18446744073709551617,9e18]");
         assert_eq!(
             changed(&format!(r#"{{"\"{digits}":"\\","b":{digits},"c":"{digits}"}}"#)),
             format!(r#"{{"\"{digits}":"\\","b":1e300,"c":"{digits}"}}"#)
         );
-        for kept in ["", "12", "-", "1e-999", "1e999.5", "1e", r#""\"#, "NaN", "ä"] {
+        for kept in ["", "12", "-", "1e2", "9e18", "1e-999", "1e999.5", "1e", r#""\"#, "NaN", "ä"] {
             assert_eq!(changed(kept), kept);
         }
         for no_number in [format!("0{digits}"), format!("{digits}."), format!("\"{digits}")] {

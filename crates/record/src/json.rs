@@ -21,7 +21,7 @@ pub enum Json {
     Bool(bool),
     /// A whole number. One beyond 64 bits is read as a whole number near it; [`Json::low_bits`] has its last digits.
     Int(i128),
-    /// A number with a fraction or an exponent, nearer to 0 than 2^63. One beyond is read as a whole number near it.
+    /// A number with a fraction or an exponent, or a zero with a minus. One beyond 2^63 is read as one near that.
     Real(f64),
     /// A text, without its quotation marks.
     Text(String),
@@ -37,9 +37,21 @@ impl Json {
     /// # Errors
     /// The error and its place, if it is not JSON, not UTF-8, or nested more than 127 deep.
     pub fn read(text: &[u8]) -> Result<Self, serde_json::Error> {
-        // Numbers beyond floats are JSON, too: a document that is refused is read again with them brought near.
-        let again = || serde_json::from_slice::<Self>(&brought_near(text)).ok();
-        serde_json::from_slice::<Self>(text).or_else(|error| again().ok_or(error))
+        match serde_json::from_slice::<Self>(text) {
+            Ok(json) if !json.has_far_number() => Ok(json),
+            // Numbers beyond floats are JSON, too, and beyond 64 bits whole ones look like others: they are brought near.
+            read => serde_json::from_slice(&brought_near(text)).or(read),
+        }
+    }
+
+    /// Whether a whole number in it is so far from 0 that it may have had a fraction or an exponent.
+    fn has_far_number(&self) -> bool {
+        match self {
+            Self::Int(number) => number.unsigned_abs() >= 1 << 63,
+            Self::List(items) => items.iter().any(Self::has_far_number),
+            Self::Map(fields) => fields.iter().any(|(_, value)| value.has_far_number()),
+            _ => false,
+        }
     }
 
     /// The low 64 bits of a whole number of any length, in two's complement: a field of a document that is an object. `None` if there is

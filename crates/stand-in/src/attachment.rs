@@ -25,20 +25,39 @@ pub(crate) struct Attachment {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
     pub(crate) description: Option<String>,
+    /// Nothing once they were forgotten.
     pub(crate) bytes: Arc<[u8]>,
+    /// The number of bytes that it came with.
+    pub(crate) size: usize,
+    /// Width and height of a picture.
+    pub(crate) dimensions: Option<(u32, u32)>,
 }
 
 impl Attachment {
+    pub(crate) fn new(id: Snowflake, name: String, description: Option<String>, bytes: Arc<[u8]>) -> Self {
+        Self { id, name, description, size: bytes.len(), dimensions: picture_size(&bytes), bytes }
+    }
+
+    /// Lets go of the bytes; all that is said of them stays.
+    pub(crate) fn forget(&mut self) {
+        self.bytes = Arc::default();
+    }
+
+    /// Whether its bytes can no longer be loaded.
+    pub(crate) fn is_forgotten(&self) -> bool {
+        self.bytes.len() < self.size
+    }
+
     pub(crate) fn json(&self, base_url: &str, channel: Snowflake) -> Value {
         let url = self.url(base_url, channel);
         let mut attachment = json!({
-            "id": self.id.to_string(), "filename": self.name, "size": self.bytes.len(), "url": url, "proxy_url": url,
+            "id": self.id.to_string(), "filename": self.name, "size": self.size, "url": url, "proxy_url": url,
             "content_type": content_type(&self.name),
         });
         if let Some(description) = &self.description {
             attachment["description"] = json!(description);
         }
-        if let Some((width, height)) = picture_size(&self.bytes) {
+        if let Some((width, height)) = self.dimensions {
             attachment["width"] = json!(width);
             attachment["height"] = json!(height);
         }

@@ -23,6 +23,7 @@ mod gateway;
 mod guild;
 mod interaction;
 mod interaction_create;
+mod kept_files;
 mod limits;
 mod mentions;
 mod message;

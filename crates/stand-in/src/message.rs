@@ -108,7 +108,13 @@ impl StoredMessage {
 
     /// Every file that can be loaded.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Attachment> {
-        self.attachments.iter().chain(&self.replaced)
+        self.attachments.iter().chain(&self.replaced).filter(|file| !file.is_forgotten())
+    }
+
+    /// Lets go of a file's bytes. One that the message still has is named as before.
+    pub(crate) fn forget_file(&mut self, id: Snowflake) {
+        self.replaced.retain(|file| file.id != id);
+        self.attachments.iter_mut().filter(|file| file.id == id).for_each(Attachment::forget);
     }
 
     pub(crate) fn attachments_json(&self, base_url: &str) -> Vec<Value> {

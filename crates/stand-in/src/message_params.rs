@@ -155,12 +155,8 @@ impl MessageParams {
         for upload in &self.uploads {
             let entry = self.entries.iter().flatten().find(|entry| entry.id == upload.index);
             let name = entry.and_then(|entry| entry.filename.as_ref()).unwrap_or(&upload.name);
-            files.push(Attachment {
-                id: ids.next(),
-                name: clean_name(name),
-                description: entry.and_then(|entry| entry.description.clone()),
-                bytes: upload.bytes.clone(),
-            });
+            let description = entry.and_then(|entry| entry.description.clone());
+            files.push(Attachment::new(ids.next(), clean_name(name), description, upload.bytes.clone()));
         }
         Ok(Some(files))
     }

@@ -20,6 +20,7 @@ use crate::{
     gateway::sessions::GatewaySessions,
     guild::Guild,
     interaction::Interaction,
+    kept_files::KeptFiles,
     limits::RouteLimits,
     message::{StoredMessage, flags},
     permissions::Permissions,
@@ -51,6 +52,8 @@ pub(crate) struct World {
     pub(crate) users: Vec<User>,
     pub(crate) channels: BTreeMap<Snowflake, Channel>,
     pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
+    /// The files of messages whose bytes are in memory.
+    pub(crate) kept_files: KeptFiles,
     pub(crate) nonces: HashMap<String, Nonce>,
     pub(crate) commands: Commands,
     pub(crate) emoji: Vec<ApplicationEmoji>,
@@ -121,6 +124,7 @@ impl World {
             users: Vec::new(),
             channels,
             messages: BTreeMap::new(),
+            kept_files: KeptFiles::default(),
             nonces: HashMap::new(),
             commands: Commands::default(),
             emoji: Vec::new(),
@@ -263,8 +267,19 @@ impl World {
             channel.message_count += 1;
         }
         self.typing.remove(&message.channel);
-        self.messages.insert(id, message);
+        self.keep(message);
         self.tell_of_message("MESSAGE_CREATE", id);
+    }
+
+    /// Keeps a message, new or changed. The oldest files of all make room for those that it brings.
+    pub(crate) fn keep(&mut self, message: StoredMessage) {
+        let gone = self.kept_files.add(message.id, &message.attachments);
+        self.messages.insert(message.id, message);
+        for (message, file) in gone {
+            if let Some(message) = self.messages.get_mut(&message) {
+                message.forget_file(file);
+            }
+        }
     }
 
     /// Announces a message on the gateway, unless it is ephemeral.

@@ -14,7 +14,7 @@ use crate::cli::runtime::stop_signal;
 use crate::config::BotConfig;
 use clock::Clock;
 use files::Draft;
-use store::{Contents, Store};
+use store::{BackupError, Contents, Store};
 
 /// The flags of `subrosa restore`.
 #[derive(Args, Debug)]
@@ -64,8 +64,9 @@ async fn write(store: &Store, file: &Path) -> anyhow::Result<Contents> {
     })?;
     let mut out = BufWriter::new(draft.file());
     let contents = store.backup().dump(&mut out, Clock::system().now_ms()).await?;
-    out.into_inner().map_err(std::io::IntoInnerError::into_error)?;
-    draft.publish(file)?;
+    // The disk may be found full only now.
+    out.into_inner().map_err(|error| BackupError::File(error.into_error()))?;
+    draft.publish(file).map_err(BackupError::File)?;
     Ok(contents)
 }
 

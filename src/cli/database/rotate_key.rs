@@ -10,6 +10,7 @@ use super::keys;
 use super::open::Database;
 use crate::config::{BotConfig, secret_file};
 use clock::Clock;
+use game::count;
 use store::{Keyring, SealingStart, Store};
 
 /// The sentence where a server's database has no key here. The private database always has one.
@@ -51,10 +52,10 @@ async fn to_made(config: &BotConfig) -> anyhow::Result<()> {
     let rotated = rotated.await;
     database.close().await;
     println!(
-        "{} has a new key in its last line, and the secrets of {} tables are sealed with it. The lines before it are for copies \
+        "{} has a new key in its last line, and the secrets of {} are sealed with it. The lines before it are for copies \
          that were made until now.",
         place.display(),
-        rotated?
+        count(rotated?, "table")
     );
     Ok(())
 }
@@ -84,9 +85,9 @@ async fn to_known(config: &BotConfig, file: &Path) -> anyhow::Result<()> {
     let rotated = rotated.await;
     database.close().await;
     println!(
-        "The secrets of {} tables are sealed with the key in {}. Now put it into the last line of every bot's SUBROSA_KEY_FILE: bots \
+        "The secrets of {} are sealed with the key in {}. Now put it into the last line of every bot's SUBROSA_KEY_FILE: bots \
          that start seal with the last one.",
-        rotated?,
+        count(rotated?, "table"),
         file.display()
     );
     Ok(())

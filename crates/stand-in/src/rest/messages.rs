@@ -210,7 +210,7 @@ pub(crate) fn change(world: &mut World, id: Snowflake, params: MessageParams) ->
     if !was_loading {
         message.edited_ms = Some(world.ids.now_ms());
     }
-    world.messages.insert(id, message);
+    world.keep(message);
     world.tell_of_message("MESSAGE_UPDATE", id);
     Ok(())
 }

@@ -34,7 +34,7 @@ pub enum BackupError {
         bytes: usize,
     },
     /// It is another kind of file.
-    #[error("this file is no backup of Sub Rosa's")]
+    #[error("this file is no backup of Sub Rosa's; nothing was restored. Name one that `subrosa backup` has written")]
     NotABackup,
     /// It was cut short or changed.
     #[error("this backup is damaged at line {line} ({what}); nothing was restored. Use another one")]
@@ -57,17 +57,19 @@ pub enum BackupError {
     )]
     Unsigned,
     /// It has a schema that this program does not know.
-    #[error("this backup was made by a newer Sub Rosa (schema {0}); restore it with that version")]
+    #[error(
+        "this backup was made by a newer Sub Rosa (schema {0}); nothing was restored. Restore it with that version or a later one"
+    )]
     Newer(i64),
     /// The empty database has a schema that the copy does not know: what its migrations change in rows would be left out.
     #[error(
-        "this database has a newer schema ({0}) than the copy; restore into one without any tables, which gets them on the way, \
-         and let `subrosa migrate` follow"
+        "this database has a newer schema ({0}) than the copy; nothing was restored. Restore into one without any tables, which gets them \
+         on the way, and let `subrosa migrate` follow"
     )]
     Ahead(i64),
     /// Somebody's rows are there.
     #[error(
-        "the database is not empty ({rows} rows in {table}); restore into a new one, so that nothing is mixed or lost"
+        "the database is not empty ({rows} rows in {table}); nothing was restored. Restore into a new one, so that nothing is mixed or lost"
     )]
     NotEmpty {
         /// A table that has rows.

@@ -72,6 +72,66 @@ async fn messages_that_were_given_up_go_after_a_while() {
     scratch.drop().await;
 }
 
+/// A day, in milliseconds.
+const DAY: i64 = 86_400_000;
+/// A time more than a year after the first second.
+const NOW: i64 = 400 * DAY;
+/// The time before which all goes that is kept for as long as the operator says.
+const BEFORE: i64 = NOW - 30 * DAY;
+
+/// Rows of each kind, how the oldest is found, and the time before which they go: PRIVACY.md has the ages.
+const AGES: [(&str, &str, i64); 7] = [
+    (
+        "INSERT INTO outbox (table_id, seq, audience, kind, step, entry, state, due_ms, given_up)
+         VALUES (1, #n, 0, 'turn', 1, 0, 'given-up', #at, 'refused')",
+        "SELECT min(due_ms) FROM outbox",
+        BEFORE,
+    ),
+    (
+        "INSERT INTO interactions (table_id, interaction, at_ms) VALUES (1, #n, #at)",
+        "SELECT min(at_ms) FROM interactions",
+        BEFORE,
+    ),
+    (
+        "INSERT INTO seeks (guild, player, game, id, asked, name, seats, pace_secs, channel, state, settled, since_ms, expires_ms, rated)
+         VALUES (1, #n, 'tmag', #n, #n, 'Ada', 3, 60, 1, 'waiting', true, 0, #at, false)",
+        "SELECT min(expires_ms) FROM seeks",
+        BEFORE,
+    ),
+    (
+        "INSERT INTO allowances (kind, owner, other, spent_ms) VALUES ('open', #n, 0, #at)",
+        "SELECT min(spent_ms) FROM allowances",
+        NOW - DAY,
+    ),
+    (
+        "INSERT INTO activity (hour_ms, kind, id, presses, opens, calls) VALUES (#at, 'person', #n, 1, 0, 0)",
+        "SELECT min(hour_ms) FROM activity",
+        NOW - 2 * DAY,
+    ),
+    ("INSERT INTO mutes (guild, player, until_ms) VALUES (1, #n, #at)", "SELECT min(until_ms) FROM mutes", NOW),
+    (
+        "INSERT INTO moderations (guild, interaction, deed, at_ms) VALUES (1, #n, 'mute', #at)",
+        "SELECT min(at_ms) FROM moderations",
+        NOW - 365 * DAY,
+    ),
+];
+
+#[tokio::test]
+async fn each_kind_goes_at_its_own_age_to_the_millisecond() {
+    let scratch = Scratch::new().await;
+    for (insert, _, from_ms) in AGES {
+        for (n, at) in [(1, from_ms), (2, from_ms - 1)] {
+            obeys(&scratch, insert.replace("#n", &n.to_string()).replace("#at", &at.to_string())).await;
+        }
+    }
+    let (rows, fault) = scratch.store.retention().sweep(BEFORE, NOW, PageBounds::one(100)).await;
+    assert!(rows == 7 && fault.is_none(), "{rows}: {fault:?}");
+    for (_, oldest, from_ms) in AGES {
+        assert_eq!(scratch.number(oldest).await, from_ms, "{oldest}");
+    }
+    scratch.drop().await;
+}
+
 #[tokio::test]
 async fn a_kind_of_rows_that_can_not_be_deleted_keeps_none_of_the_others() {
     let scratch = Scratch::new().await;

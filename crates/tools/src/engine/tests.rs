@@ -104,6 +104,10 @@ fn checks_come_in_their_order() {
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2,"options":null}"#]),
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":"2"}"#]),
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2.0}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"stratogo","seats":2e0}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"tmag","seats":1e2}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"tmag","seats":1e30}"#]),
+        ("bad-request", &[r#"{"cmd":"new","game":"tmag","seats":-0}"#]),
         ("bad-request", &[r#"{"cmd":"new","game":"stratogo"}"#]),
         ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":0,"level":5,"seed":1}"#]),
         ("bad-request", &[ROMANS, r#"{"cmd":"choose","seat":"chance","level":1,"seed":1}"#]),
@@ -352,6 +356,27 @@ fn of_a_seed_of_any_length_the_low_64_bits_count() {
     }
 }
 
+/// JSON has one kind of number, the page two: a whole number is digits alone, with a minus before them where it is below 0.
+#[test]
+fn a_number_with_a_fraction_an_exponent_or_a_minus_before_0_is_no_whole_number_anywhere() {
+    for line in [
+        r#"{"cmd":"legal","seat":NO}"#,
+        r#"{"cmd":"view","viewer":NO}"#,
+        r#"{"cmd":"play","seat":NO,"action":"a3-b4"}"#,
+        r#"{"cmd":"choose","seat":NO,"level":0,"seed":1}"#,
+        r#"{"cmd":"choose","seat":0,"level":NO,"seed":1}"#,
+        r#"{"cmd":"choose","seat":0,"level":0,"seed":1,"nodes":NO}"#,
+        r#"{"cmd":"load","record":{"format":"subrosa-record-1","game":"tmag","seats":NO,"actions":[]}}"#,
+        r#"{"cmd":"load","record":{"format":"subrosa-record-1","game":"tmag","seats":3,"actions":[{"by":NO,"action":"a1"}]}}"#,
+        r#"{"cmd":"observe","game":"roman-checkers","seats":2,"seat":NO,"record":[],"view":{}}"#,
+    ] {
+        for no in ["-0", "0.0", "-0.0", "0e0", "1e0", "1E0", "1e2", "1e19", "1e30", "18446744073709551617.0", "-1e30"] {
+            let answer = last(&[ROMANS, &line.replace("NO", no)]);
+            assert!(code(&answer) == "bad-request" && answer.contains("must be"), "{line} with {no}: {answer}");
+        }
+    }
+}
+
 #[test]
 fn a_number_beyond_floats_is_judged_by_its_field() {
     let digits = "9".repeat(400);
@@ -363,11 +388,11 @@ fn a_number_beyond_floats_is_judged_by_its_field() {
         ("bad-request", "“nodes”", r#"{"cmd":"choose","seat":0,"level":0,"seed":1,"nodes":-FAR}"#),
         ("bad-request", "“now”", r#"{"cmd":"state","now":FAR}"#),
     ] {
-        for far in [digits.as_str(), "1e400"] {
-            let answer = last(&[ROMANS, &line.replace("FAR", far)]);
-            assert!(code(&answer) == wanted && answer.contains(words), "{line}: {answer}");
-        }
+        let answer = last(&[ROMANS, &line.replace("FAR", &digits)]);
+        assert!(code(&answer) == wanted && answer.contains(words), "{line}: {answer}");
     }
+    let broken = last(&[r#"{"cmd":"new","game":"tmag","seats":1e400}"#]);
+    assert!(code(&broken) == "bad-request" && broken.contains("“seats”"), "no whole number at all: {broken}");
     let seed = last(&[ROMANS, r#"{"cmd":"choose","seat":0,"level":0,"seed":1e400}"#]);
     assert!(seed.contains("The field “seed” must be a whole number."), "{seed}");
 }

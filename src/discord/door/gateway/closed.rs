@@ -34,7 +34,9 @@ pub(super) fn fatal(code: u16) -> FatalClose {
             "Discord forbids the intent that was asked for (4014): the bot asks for GUILDS alone, which needs no \
              approval; look at the application in the developer portal (Bot)"
         }
-        _ => "Discord has closed the gateway for good",
+        _ => {
+            "Discord has closed the gateway for good, with a code that this version does not know: install a newer one"
+        }
     };
     FatalClose::End(BotError::Closed { code, sentence })
 }

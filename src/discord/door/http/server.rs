@@ -12,7 +12,7 @@ use super::public_key::PublicKey;
 use super::responder::HttpResponder;
 use crate::discord::bot_error::BotError;
 use crate::discord::dispatch::Dispatcher;
-use crate::http::{ConnectionBounds, take_all};
+use crate::http::{ConnectionBounds, listen_reason, take_all};
 
 /// Most connections at a time.
 const MAX_CONNECTIONS: usize = 512;
@@ -40,7 +40,11 @@ pub(in crate::discord) fn bind(address: SocketAddr) -> Result<TcpSocket, BotErro
         socket.bind(address)?;
         Ok(socket)
     };
-    taken().map_err(|error: std::io::Error| BotError::Listen { address, reason: error.to_string() })
+    taken().map_err(|error: std::io::Error| unopened(address, &error))
+}
+
+fn unopened(address: SocketAddr, error: &std::io::Error) -> BotError {
+    BotError::Listen { address, reason: listen_reason(error) }
 }
 
 fn bounds(proxies: Vec<IpAddr>) -> ConnectionBounds {
@@ -78,7 +82,7 @@ impl HttpServer {
         let bounds = bounds(proxies);
         let address = socket.local_addr().unwrap_or(listen);
         let opened = socket.listen(BACKLOG);
-        let listener = opened.map_err(|error| BotError::Listen { address, reason: error.to_string() })?;
+        let listener = opened.map_err(|error| unopened(address, &error))?;
         dispatcher.app.processes().open();
         info!(%address, "listening for interactions by HTTP");
         let (connections, closing) = (TaskTracker::new(), CancellationToken::new());
