@@ -127,3 +127,17 @@ async fn whoever_sees_the_channel_may_look_on_from_it_and_players_from_everywher
     }
     table.stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_offered_to_nobody_who_was_named_in_another_server() {
+    let table = TableInPlay::start(73, OPEN).await;
+    let elsewhere = table.stage.control.add_channel_elsewhere("elsewhere");
+    let heard = table.ada.hears(elsewhere, &format!("/table substitute player:Cleo table:{}", table.id)).await;
+    assert!(heard.contains("in a channel of the game's own server"), "{heard}");
+    table.stage.settled().await;
+    let named = |post: &ShownMessage| post.content.contains("Cleo") || post.button("Take the seat").is_some();
+    assert!(!table.brutus.sees(table.thread).iter().any(named), "nothing is said of her where she may be unknown");
+    let heard = table.ada.hears(elsewhere, &format!("/table substitute table:{}", table.id)).await;
+    assert!(heard.starts_with("Your seat is on offer in the thread."), "to anyone it is: {heard}");
+    table.stage.end().await;
+}
