@@ -32,12 +32,13 @@ const COMMANDS: [&str; 17] = [
     "/record verify",
 ];
 
+/// The words of controls that need no more than their table, but for the form of a word, which is the same for every table.
+const PLAIN: &str = "accept decline resume grant claim keep abort rematch arm unplan handover join leave start close view move \
+    resign sit verify place card show ending in-words leave-to-lot draw-for-me by-hand list note ahead \
+    enough-tips review replay more hint offer-draw ask-undo ask-pause nudge ask-abort ask-resign";
+
 /// Every custom id of a button or menu that names a table.
 fn forged(table: &str) -> Vec<String> {
-    let plain = [
-        "accept", "decline", "resume", "grant", "claim", "keep", "abort", "rematch", "arm", "unplan", "handover",
-        "join", "leave", "start", "close", "view", "move", "resign", "sit",
-    ];
     let long = [
         format!("take:{table}:0"),
         format!("random:{table}:0:0"),
@@ -45,9 +46,17 @@ fn forged(table: &str) -> Vec<String> {
         format!("type:{table}:0"),
         format!("play:{table}:0:h9"),
         format!("pick:{table}:0:0:0:h9"),
+        format!("lot:{table}:0:0:"),
+        format!("look:{table}:0:h9"),
+        format!("step:{table}:0:0:1"),
+        format!("point:{table}:0:0:h9"),
+        format!("moves:{table}:0"),
+        format!("order:{table}:h9"),
+        format!("yes:{table}:draw:0:0"),
+        format!("no:{table}:draw:0:0"),
         format!("view:{table}:1"),
     ];
-    plain.iter().map(|word| format!("{word}:{table}")).chain(long).collect()
+    PLAIN.split_whitespace().map(|word| format!("{word}:{table}")).chain(long).collect()
 }
 
 /// A text with the commands that can be pressed as they are typed: `</games:1>` as `/games`.
