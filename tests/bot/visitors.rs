@@ -12,11 +12,16 @@ const NOT_HERE: &str = "That table isn't here; /games lists yours.";
 const NOWHERE: &str = "1zzzzzzzz";
 
 /// Every command that names a table, with what else it needs.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 22] = [
     "/move move:h9",
     "/board",
     "/board at:0",
     "/board show:secret",
+    "/board show:moves",
+    "/board show:note",
+    "/hint",
+    "/review game",
+    "/review card",
     "/review replay",
     "/review replay at:0",
     "/table if moves:h9 then i9",
