@@ -194,3 +194,26 @@ async fn an_organiser_who_comes_to_play_has_asked_nobody_in_the_place_of_a_rival
     assert!(heard.starts_with("You take part."), "in nobody's place: {heard}");
     stage.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_organiser_who_comes_too_late_to_play_ends_nothing_that_was_asked() {
+    let stage = Stage::start(619).await;
+    let games = stage.channel("games");
+    let people = ["Ada", "Brutus", "Cleo", "Drusus"].map(|name| Person::of(&stage, name));
+    let eva = Person::at(&stage, stage.control.add_user("Eva"));
+    let [ada, brutus, cleo, drusus] = &people;
+    stage.control.set_user_permissions(drusus.id, Permissions::MEMBER | Permissions::MANAGE_GUILD);
+    drusus.hears(games, "/tournament new game:Conspirateurs format:Swiss rounds:2").await;
+    for one in [ada, brutus, cleo] {
+        assert!(one.hears(games, "/tournament join").await.starts_with("You take part."));
+    }
+    assert!(drusus.hears(games, "/tournament start").await.contains("begins"));
+    threads(&stage, ada, 1).await;
+    let heard = drusus.hears(games, "/tournament substitute player:Cleo by:Eva").await;
+    assert!(heard.contains("Tell Eva to use"), "{heard}");
+    let refused = drusus.hears(games, "/tournament join").await;
+    assert!(refused.contains("nobody can sign up any more"), "{refused}");
+    let heard = eva.hears(games, "/tournament join").await;
+    assert!(heard.contains("you play in the place of Cleo"), "what was asked stands: {heard}");
+    stage.end().await;
+}

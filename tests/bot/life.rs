@@ -66,8 +66,11 @@ async fn settings(stage: &Stage, ada: &Person, brutus: &Person) {
 async fn talk(stage: &Stage, ada: &Person, brutus: &Person) {
     let thread = begin(stage, "/play roman-checkers seat:0 pace:72 late:claim").await;
     assert!(board(ada, thread).mentions == [ada.id], "whose turn it is, is called");
+    let older = post(&brutus.types(thread, "/table if moves:a3-b4 then c8-b7").await);
     let heard = brutus.hears(thread, "/table if moves:a3-b4 then a8-b7").await;
     assert!(heard.contains("Are these your conditional moves?"), "{heard}");
+    let heard = text(&brutus.presses(&older, "Confirm").await);
+    assert!(heard.contains("are set") && heard.contains("then `a8-b7`") && !heard.contains("c8-b7"), "which: {heard}");
     let asked = post(&brutus.types(thread, "/table if").await);
     assert!(text(&brutus.presses(&asked, "Confirm").await).contains("are set"));
     ada.hears(thread, "/move move:a3-b4").await;

@@ -1,7 +1,8 @@
 //! Two tables, of Praetorian or of `StraToGo`, that differ only in what a viewer may not know look the same to that viewer, to the byte: pictures, texts, custom
-//! ids, file names, menus, completions and refusals, until the end.
+//! ids, file names, menus, completions, refusals and exports, until the end.
 
 use game::{Actor, AnyView, Dice, Seat, SplitMix64, Viewer};
+use record::{Circumstances, TableRecord};
 use subrosa::app::{
     Customer, ListedMove, PictureStyle, PictureSubject, Pictures, PostContext, SeatedSince, SinceOwnMove, TableSummary,
 };
@@ -10,7 +11,7 @@ use subrosa::discord::present::{
 };
 use table::{
     ChannelId, Command, GuildId, LobbyCommand, MessageId, Occupant, Opening, Place, PlayCommand, Player, PlayerId,
-    Secret, Table, TableId, decide,
+    Proposal, Secret, Table, TableId, decide,
 };
 
 const ADA: PlayerId = PlayerId(11);
@@ -20,18 +21,26 @@ fn player(id: PlayerId, name: &str) -> Occupant {
     Occupant::Player(Player { id, name: name.into() })
 }
 
-/// Secrets of Ada's that fit the same course of a game, and what must not be played lest one of them comes out.
+/// Secrets of one player's that fit the same course of a game, and what must not be played lest one of them comes out.
 struct Secrets {
     game: &'static str,
     options: &'static [(&'static str, &'static str)],
     /// Ada's first action at one table and at the other.
     of_ada: [String; 2],
-    /// Brutus's first action, if he has one to make in secret.
-    of_brutus: Option<&'static str>,
+    /// Brutus's first action at one table and at the other, if he has one to make in secret.
+    of_brutus: Option<[&'static str; 2]>,
     /// An action of Ada's that is legal with both, and is played first.
     first: Option<String>,
     /// Whether an action may bring out what differs.
     telling: fn(&str) -> bool,
+}
+
+impl Secrets {
+    /// The seat whose secret differs.
+    fn owner(&self) -> Seat {
+        let [one, other] = &self.of_ada;
+        Seat(u8::from(one == other))
+    }
 }
 
 fn table(Secrets { game, options, .. }: &Secrets) -> Table {
@@ -67,7 +76,7 @@ fn scene(picture: &PictureSubject) -> game::Scene {
     picture.board().expect("a table's picture is a board").clone()
 }
 
-/// Everything that somebody without Ada's knowledge can get to see of a table, in one text, and the pictures.
+/// Everything that somebody without the owner's knowledge can get to see of a table, in one text, and the pictures.
 fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
     let (summary, view) = (TableSummary::from(table), table.position().expect("in play").view(viewer));
     let seated = SeatedSince::default();
@@ -88,10 +97,26 @@ fn shown(table: &Table, viewer: Viewer) -> (String, Vec<game::Scene>) {
         format!("{:?}", view.data()),
         move_list(&summary, view.frame().viewer, &moves, 0).body().to_string(),
         move_list(&summary, view.frame().viewer, &moves, u16::MAX).body().to_string(),
+        exported(table, viewer),
+        asked_back(table, viewer),
     ];
     walk(&summary, &*view, &mut text, &mut scenes);
     refusals(&*view, &mut text);
     (text.join("\n"), scenes)
+}
+
+/// The record as this viewer exports it. The hashes of what was chosen in secret differ, and tell nothing.
+fn exported(table: &Table, viewer: Viewer) -> String {
+    let eyes: Vec<_> = Seat::all(2).filter(|seat| viewer.is(*seat)).collect();
+    let record = TableRecord::of(table, &Circumstances::default(), &eyes).expect("in play");
+    TableRecord { commitments: Vec::new(), ..record }.to_text()
+}
+
+/// The answer to a viewer who wants to take their last move back.
+fn asked_back(table: &Table, viewer: Viewer) -> String {
+    let player = if viewer.is(Seat(0)) { ADA } else { BRUTUS };
+    let asked = decide(table, &Command::Play(PlayCommand::Propose(player, Proposal::Undo)), 1_000_000);
+    format!("{:?}", asked.map(|change| change.notices).map_err(|refusal| refusal.text))
 }
 
 /// The composer, as far as a few steps lead.
@@ -148,19 +173,20 @@ fn common(
     None
 }
 
-/// Plays the same at two tables that differ in nothing but Ada's secret, and compares all that others see of them.
+/// Plays the same at two tables that differ in nothing but one player's secret, and compares all that others see of them.
 fn differ_to_nobody_else(secrets: &Secrets) {
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     // Two pools: one would give an equal scene the picture that it has.
     let painters = [(); 2].map(|()| Pictures::new().expect("the art is whole"));
-    let open = |secret: &String| {
-        let table = act(table(secrets), ADA, secret);
-        secrets.of_brutus.into_iter().fold(table, |table, action| act(table, BRUTUS, action))
+    let open = |at: usize| {
+        let table = act(table(secrets), ADA, &secrets.of_ada[at]);
+        secrets.of_brutus.into_iter().fold(table, |table, actions| act(table, BRUTUS, actions[at]))
     };
-    let [mut left, mut right] = secrets.of_ada.each_ref().map(open);
+    let [mut left, mut right] = [0, 1].map(open);
+    let owner = secrets.owner();
     let mut chooser = SplitMix64::new(42);
     for turn in 0..24 {
-        for viewer in [Viewer::Public, Viewer::Seat(Seat(1))] {
+        for viewer in [Viewer::Public, Viewer::Seat(Seat(1 - owner.0))] {
             let (seen_left, seen_right) = (shown(&left, viewer), shown(&right, viewer));
             assert_eq!(seen_left.0, seen_right.0, "{}: texts for {viewer:?} at turn {turn}", secrets.game);
             assert_eq!(seen_left.1, seen_right.1, "{}: scenes for {viewer:?} at turn {turn}", secrets.game);
@@ -171,7 +197,7 @@ fn differ_to_nobody_else(secrets: &Secrets) {
                 }
             }
         }
-        let own = |table| shown(table, Viewer::Seat(Seat(0))).0;
+        let own = |table| shown(table, Viewer::Seat(owner)).0;
         assert_ne!(own(&left), own(&right), "the owner sees their own");
         let first = secrets.first.clone().filter(|_| turn == 0).map(|action| (ADA, action));
         let next = first.or_else(|| common(&left, &right, secrets.telling, &mut chooser));
@@ -243,8 +269,24 @@ fn tables_that_differ_only_in_hidden_ranks_look_the_same_to_everybody_else() {
         ["setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr", "setup 3r 5r 2y 4r Ar Py / 3y 5y 2r 4y Ny Pr"],
         ["setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr", "setup 5r 3r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr"],
     ] {
-        let of_brutus = Some("setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k");
+        let of_brutus = Some(["setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k"; 2]);
         let of_ada = [one, other].map(str::to_owned);
+        differ_to_nobody_else(&Secrets { game: "stratogo", options: &[], of_ada, of_brutus, first: None, telling });
+    }
+}
+
+/// The second player's men have changed places, or the first player has discarded the other null and the other ace. What differs is neither
+/// moved nor met, and no flag is.
+#[test]
+fn the_second_players_ranks_and_the_discards_look_the_same_to_the_other_player() {
+    let telling = |action: &str| ["e1", "e2", "a5", "a6", "f5"].iter().any(|square| action.contains(square));
+    let ada = "setup 3r 5r 2y 4r Ar Py / 5y 3y 2r 4y Ny Pr";
+    let brutus = "setup Nb Pb 4k Ak 5b 4b / 3b 5k 3k Pk 2b 2k";
+    for (of_ada, of_brutus) in [
+        ([ada; 2], [brutus, "setup Nb Pb 4k Ak 5b 3b / 4b 5k 3k Pk 2b 2k"]),
+        ([ada, "setup 3r 5r 2y 4r Nr Py / 5y 3y 2r 4y Ay Pr"], [brutus; 2]),
+    ] {
+        let (of_ada, of_brutus) = (of_ada.map(str::to_owned), Some(of_brutus));
         differ_to_nobody_else(&Secrets { game: "stratogo", options: &[], of_ada, of_brutus, first: None, telling });
     }
 }

@@ -16,7 +16,7 @@ const NO_TIME: &str = "The computer has other games to think about";
 /// So many moves are compared, one by one.
 const PLIES: usize = 6;
 /// The commands that somebody may type to find out more.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 12] = [
     "/board",
     "/board show:secret",
     "/board show:moves",
@@ -27,6 +27,8 @@ const COMMANDS: [&str; 10] = [
     "/record export",
     "/move move:x2",
     "/move move:a2-a3",
+    "/table if moves:anything then b5-b4",
+    "/table if moves:x2 then P1-a7",
 ];
 
 /// Two courses of a game that differ only in Ada's first move.

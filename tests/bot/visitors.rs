@@ -12,11 +12,16 @@ const NOT_HERE: &str = "That table isn't here; /games lists yours.";
 const NOWHERE: &str = "1zzzzzzzz";
 
 /// Every command that names a table, with what else it needs.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 22] = [
     "/move move:h9",
     "/board",
     "/board at:0",
     "/board show:secret",
+    "/board show:moves",
+    "/board show:note",
+    "/hint",
+    "/review game",
+    "/review card",
     "/review replay",
     "/review replay at:0",
     "/table if moves:h9 then i9",
@@ -32,12 +37,13 @@ const COMMANDS: [&str; 17] = [
     "/record verify",
 ];
 
+/// The words of controls that need no more than their table, but for the form of a word, which is the same for every table.
+const PLAIN: &str = "accept decline resume grant claim keep abort rematch arm unplan handover join leave start close view move \
+    resign sit verify place card show ending in-words leave-to-lot draw-for-me by-hand list note ahead \
+    enough-tips review replay more hint offer-draw ask-undo ask-pause nudge ask-abort ask-resign";
+
 /// Every custom id of a button or menu that names a table.
 fn forged(table: &str) -> Vec<String> {
-    let plain = [
-        "accept", "decline", "resume", "grant", "claim", "keep", "abort", "rematch", "arm", "unplan", "handover",
-        "join", "leave", "start", "close", "view", "move", "resign", "sit",
-    ];
     let long = [
         format!("take:{table}:0"),
         format!("random:{table}:0:0"),
@@ -45,9 +51,17 @@ fn forged(table: &str) -> Vec<String> {
         format!("type:{table}:0"),
         format!("play:{table}:0:h9"),
         format!("pick:{table}:0:0:0:h9"),
+        format!("lot:{table}:0:0:"),
+        format!("look:{table}:0:h9"),
+        format!("step:{table}:0:0:1"),
+        format!("point:{table}:0:0:h9"),
+        format!("moves:{table}:0"),
+        format!("order:{table}:h9"),
+        format!("yes:{table}:draw:0:0"),
+        format!("no:{table}:draw:0:0"),
         format!("view:{table}:1"),
     ];
-    plain.iter().map(|word| format!("{word}:{table}")).chain(long).collect()
+    PLAIN.split_whitespace().map(|word| format!("{word}:{table}")).chain(long).collect()
 }
 
 /// A text with the commands that can be pressed as they are typed: `</games:1>` as `/games`.
@@ -125,5 +139,19 @@ async fn whoever_sees_the_channel_may_look_on_from_it_and_players_from_everywher
         let seen = post(&table.ada.types(channel, &format!("/board table:{}", table.id)).await);
         assert!(seen.content.contains("Conspirateurs"), "{}", seen.content);
     }
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_offered_to_nobody_who_was_named_in_another_server() {
+    let table = TableInPlay::start(73, OPEN).await;
+    let elsewhere = table.stage.control.add_channel_elsewhere("elsewhere");
+    let heard = table.ada.hears(elsewhere, &format!("/table substitute player:Cleo table:{}", table.id)).await;
+    assert!(heard.contains("in a channel of the game's own server"), "{heard}");
+    table.stage.settled().await;
+    let named = |post: &ShownMessage| post.content.contains("Cleo") || post.button("Take the seat").is_some();
+    assert!(!table.brutus.sees(table.thread).iter().any(named), "nothing is said of her where she may be unknown");
+    let heard = table.ada.hears(elsewhere, &format!("/table substitute table:{}", table.id)).await;
+    assert!(heard.starts_with("Your seat is on offer in the thread."), "to anyone it is: {heard}");
     table.stage.end().await;
 }

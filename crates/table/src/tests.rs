@@ -175,6 +175,12 @@ fn the_last_to_leave_closes_the_lobby() {
 }
 
 #[test]
+fn whoever_declines_a_game_that_has_begun_without_them_is_not_sent_to_leave_it() {
+    refuses(&playing("conspirateurs"), LobbyCommand::Leave(CLEO), "has begun without you");
+    refuses(&playing("conspirateurs"), LobbyCommand::Leave(ADA), "/table resign leaves it");
+}
+
+#[test]
 fn absurd_paces_and_seats_are_refused() {
     for pace_secs in [0, 1, 3_599, 31 * 86_400, u32::MAX] {
         let open =

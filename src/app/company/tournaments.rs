@@ -229,18 +229,31 @@ impl Tournaments {
     /// If sign-up is over, it is full, they take part already, or moderators have muted them.
     pub async fn join(&self, caller: &TournamentCaller, id: TournamentId) -> Result<String, Failure> {
         self.servers.check_mute(caller.from.guild, caller.player.id).await?;
-        if check_organiser(&self.get(caller, id).await?, caller).is_ok() {
-            // A player replaces no rival: those they have asked so far are asked no more, but for themselves.
-            let own = self.store.tournaments().asked_for(id, caller.player.id).await?;
-            self.store.tournaments().end_substitutes(id).await?;
-            if let Some(leaver) = own {
-                self.store.tournaments().ask_substitute(id, leaver, caller.player.id).await?;
-            }
-        }
+        self.end_asking_by(caller, id).await?;
         if let Some(said) = self.take_place(caller, id).await? {
             return Ok(said);
         }
         self.change(caller, id, |tournament| changes::join(tournament, &caller.player)).await
+    }
+
+    /// Ends what an organiser has asked who comes to play: a player replaces no rival. They themselves stay asked; and where they can't
+    /// come, all that was asked stands.
+    async fn end_asking_by(&self, caller: &TournamentCaller, id: TournamentId) -> Result<(), Failure> {
+        let (tournament, me) = (self.get(caller, id).await?, caller.player.id);
+        if check_organiser(&tournament, caller).is_err() {
+            return Ok(());
+        }
+        let own = self.store.tournaments().asked_for(id, me).await?;
+        let comes = changes::join(&mut tournament.clone(), &caller.player).is_ok()
+            || own.is_some_and(|leaver| changes::place_of(&tournament, leaver, me).is_ok());
+        if !comes {
+            return Ok(());
+        }
+        self.store.tournaments().end_substitutes(id).await?;
+        match own {
+            Some(leaver) => Ok(self.store.tournaments().ask_substitute(id, leaver, me).await?),
+            None => Ok(()),
+        }
     }
 
     /// Somebody who was asked to play on in another's place does; `None` if they were not asked, or that place is gone.

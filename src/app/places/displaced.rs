@@ -6,7 +6,7 @@ use crate::app::failure::Failure;
 use crate::app::tables::visit::Visit;
 use store::{AnsweredInteraction, Saved};
 use table::{
-    Change, ChannelId, GuildId, Phase, Place, PlayerId, Table, TableId, find_place, leave_place, lock_place, lose_place,
+    Change, ChannelId, GuildId, Phase, PlayerId, Table, TableId, find_place, leave_place, lock_place, lose_place,
 };
 
 /// How often a lost race is run again.
@@ -42,8 +42,10 @@ pub enum RegainedPlace {
 impl TablePlaces {
     /// A channel or thread was deleted: whatever had its place there has lost it. Of other channels it is nothing.
     pub(crate) async fn channel_gone(&self, channel: ChannelId) -> Result<(), Failure> {
-        let is_there =
-            |place: &Place| place.channel == channel || [place.thread, place.lobby_channel].contains(&Some(channel));
+        let is_there = |table: &Table| {
+            let place = &table.place;
+            place.channel == channel || [place.thread, place.lobby_channel].contains(&Some(channel))
+        };
         for id in self.store.tables().tables_at(channel).await? {
             self.displace(id, is_there).await?;
         }
@@ -52,15 +54,15 @@ impl TablePlaces {
 
     /// A table's thread was found gone, or its channel where it has no thread yet. A table that is elsewhere by now stays there.
     pub(crate) async fn thread_gone(&self, id: TableId, thread: ChannelId) -> Result<(), Failure> {
-        self.displace(id, |place| place.thread.unwrap_or(place.channel) == thread).await
+        self.displace(id, |table| table.place.thread.unwrap_or(table.place.channel) == thread).await
     }
 
     /// A table's lobby post was found gone: while people could still join, its table closes.
     pub(crate) async fn lobby_gone(&self, id: TableId) -> Result<(), Failure> {
         let table = self.tables.load(id).await?;
         // First it closes: an open lobby without a post would be posted again.
-        if table.phase() == Phase::Lobby {
-            self.displace(id, |_| true).await?;
+        if is_lobby(&table) {
+            self.displace(id, is_lobby).await?;
         }
         match table.place.lobby_message {
             Some(message) => Ok(self.store.outbox().forget_lobby(id, message).await?),
@@ -70,10 +72,7 @@ impl TablePlaces {
 
     /// The bot was taken out of a table's server: a lobby closes, and a game keeps its thread for the bot's return.
     pub(in crate::app) async fn stranded(&self, id: TableId) -> Result<(), Failure> {
-        let table = self.tables.load(id).await?;
-        if table.phase() == Phase::Lobby {
-            return self.displace(id, |_| true).await;
-        }
+        self.displace(id, is_lobby).await?;
         self.stop(id, leave_place).await
     }
 
@@ -85,19 +84,21 @@ impl TablePlaces {
         Ok(())
     }
 
-    /// A table has lost its place, if it is still this one.
-    pub(in crate::app) async fn displace(&self, id: TableId, is_there: impl Fn(&Place) -> bool) -> Result<(), Failure> {
+    /// A table has lost its place, if that is still so when it is written: its game may have begun, or be elsewhere.
+    pub(in crate::app) async fn displace(&self, id: TableId, is_there: impl Fn(&Table) -> bool) -> Result<(), Failure> {
         let table = self.tables.load(id).await?;
         // Its thread is forgotten by the same write: a post in between would open another one.
         let lost = |table: &Table, now| {
-            let mut change = lose_place(table, now).filter(|_| is_there(&table.place))?;
+            let mut change = lose_place(table, now).filter(|_| is_there(table))?;
             (change.table.place.thread, change.table.place.post_message) = (None, None);
             Some(change)
         };
         self.stop(id, lost).await?;
-        match table.place.thread.filter(|_| table.phase() == Phase::Lobby && is_there(&table.place)) {
-            Some(post) => Ok(self.store.outbox().forget_thread(id, post).await?),
-            None => Ok(()),
+        let Some(post) = table.place.thread.filter(|_| is_lobby(&table) && is_there(&table)) else { return Ok(()) };
+        // A game that has begun meanwhile keeps its thread.
+        match self.tables.load(id).await?.phase() {
+            Phase::Closed => Ok(self.store.outbox().forget_thread(id, post).await?),
+            Phase::Lobby | Phase::Playing | Phase::Over => Ok(()),
         }
     }
 
@@ -178,6 +179,47 @@ impl TablePlaces {
     }
 }
 
+/// Whether a table's game has not begun: with its post it loses all.
+fn is_lobby(table: &Table) -> bool {
+    table.phase() == Phase::Lobby
+}
+
 fn faster() -> Failure {
     Failure::refused("Somebody was faster; look at the game again.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{App, Pictures, SecretSource};
+    use store::OpeningLimits;
+    use table::{Command, LobbyCommand, Occupant, Opening, Place, Player, Secret, Terms};
+    use test_support::Database;
+
+    #[tokio::test]
+    async fn a_game_that_begins_while_its_lobby_is_found_gone_is_not_stopped() {
+        let database = Database::fresh().await;
+        let pictures = Pictures::new().expect("the art is whole");
+        let app = App::new(database.store.clone(), SecretSource::new(Some(1)), pictures);
+        let person = |id| Occupant::Player(Player { id: PlayerId(id), name: "Livia".into() });
+        let opening = Opening {
+            id: TableId(7),
+            game: games::find("conspirateurs").expect("registered"),
+            options: Vec::new(),
+            seats: vec![person(1), person(2)],
+            opener: PlayerId(1),
+            terms: Terms::of_pace(86_400),
+            secret: Secret::new([1; 32]),
+            place: Place { channel: ChannelId(5), ..Place::default() },
+        };
+        let table = opening.open(1_000).expect("it fits");
+        let opened = database.store.tables().open_within(&OpeningLimits::unlimited(), &table, None, 1_000).await;
+        opened.expect("it is written");
+        let start = Command::Lobby(LobbyCommand::Start(PlayerId(1)));
+        app.operator().command(table.id, &start, 1).await.expect("it begins");
+        app.places().displace(table.id, is_lobby).await.expect("the database answers");
+        let now = app.operator().load(table.id).await.expect("it is there");
+        assert_eq!((now.phase(), now.life.hold), (Phase::Playing, None));
+        database.drop().await;
+    }
 }

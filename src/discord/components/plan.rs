@@ -1,11 +1,11 @@
 //! *Plan ahead*: a menu of standing orders, a question, and the order given.
 
 use super::component_press::ComponentPress;
-use super::talk::carry_out;
+use super::talk::{carry_out, told};
 use crate::app::{Failure, TableSummary, Visit, views};
 use crate::discord::answers::played;
 use crate::discord::message::InteractionAnswer;
-use crate::discord::present::{left_to_lot, lot_question, order_given, order_menu, order_question};
+use crate::discord::present::{left_to_lot, lot_question, order_given, order_menu, order_question, plan_lines};
 use game::AnyView;
 use table::{Change, Command, PlayCommand, TableId, WhoChooses};
 
@@ -43,15 +43,16 @@ async fn give(press: ComponentPress<'_>, id: TableId, order: &str) -> Result<Int
     Ok(press.reply(order_given(id, Some(said.as_str()).filter(|said| !said.is_empty()))).into())
 }
 
+/// Confirms the moves that were written last, and says which: those above the button may be older ones.
 pub(super) async fn confirm(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let me = press.caller.player.id;
-    carry_out(
-        press,
-        table,
-        PlayCommand::ConfirmPlan(me),
-        "Your conditional moves are set. /table if shows and withdraws them.",
-    )
-    .await
+    let say = |change: &Change| {
+        let plan = |seat| change.table.life.seat_clock(seat).plan.as_ref();
+        let lines = change.table.seats_of(me).into_iter().find_map(plan).map(plan_lines).unwrap_or_default();
+        format!("Your conditional moves are set. /table if shows and withdraws them.\n{lines}")
+    };
+    let said = press.command_said(table, &Command::Play(PlayCommand::ConfirmPlan(me)), &say).await?;
+    Ok(told(press, said))
 }
 
 pub(super) async fn withdraw(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {

@@ -96,7 +96,7 @@ pub(super) async fn carry_out(
 }
 
 /// The answer is a message of its own where the pressed one is a notice that others, or the player later, still need.
-fn told(press: ComponentPress<'_>, said: impl Into<String>) -> InteractionAnswer {
+pub(super) fn told(press: ComponentPress<'_>, said: impl Into<String>) -> InteractionAnswer {
     let private = press.private && press.caller.guild.is_some();
     let message = OutgoingMessage::text(said);
     let callback = if private { Callback::Update(message) } else { Callback::Message(message) };

@@ -94,6 +94,7 @@ fn replaces(request: &InteractionRequest) -> bool {
         Some(
             CustomId::Compose { .. }
                 | CustomId::Random { .. }
+                | CustomId::Lot { .. }
                 | CustomId::Ready { .. }
                 | CustomId::Look { .. }
                 | CustomId::Confirm { .. }
@@ -156,6 +157,7 @@ mod tests {
         let action = "7-c4".to_owned();
         assert!(replaces(&pressed(&CustomId::Confirm { table, seen, action })));
         assert!(replaces(&pressed(&CustomId::Compose { table, seen, picks: Vec::new(), page: 0, slot: 0 })));
+        assert!(replaces(&pressed(&CustomId::Lot { table, seen, picks: Vec::new(), press: 0 })));
         let typed =
             InteractionRequest::Modal { id: CustomId::Type { table, seen }.text(), inputs: Vec::new(), private: true };
         assert!(!replaces(&typed), "a mistyped notation leaves the composer as it was");

@@ -16,7 +16,7 @@ mod words;
 pub use crate::discord::controls::BoardWords;
 pub use choosing::{
     Composer, add_tips, candidate, compose, drawn_setup, left_to_lot, lot_question, order_given, order_menu,
-    order_question, tip_line, tips_ended, whole_action, with_gain,
+    order_question, plan_lines, tip_line, tips_ended, whole_action, with_gain,
 };
 pub use community::{
     FORM_GAME, FORM_OTHERS, FORM_PACE, FORM_SEATS, PEOPLE, USUAL, challenge_to, feel_like, game_board, games_for,

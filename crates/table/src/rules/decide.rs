@@ -5,6 +5,7 @@ use game::{Refusal, RefusalKind};
 use super::{conditional, hand_in, hand_over, lobby, lot, moderation, play, settings, talk, tick};
 use crate::messages::change::Change;
 use crate::messages::command::{Command, LobbyCommand, PlayCommand};
+use crate::seat::occupant::Player;
 use crate::state::in_play::InPlay;
 use crate::state::stage::Stage;
 use crate::state::table::Table;
@@ -56,7 +57,11 @@ fn must_be_lobby(table: &Table, command: &LobbyCommand) -> Result<(), Refusal> {
     match table.stage {
         Stage::Lobby => Ok(()),
         Stage::Playing(_) => Err(Refusal::illegal(match command {
-            LobbyCommand::Join(comer, _) | LobbyCommand::Sit(comer, _) if table.seats_of(comer.id).is_empty() => {
+            LobbyCommand::Join(Player { id, .. }, _)
+            | LobbyCommand::Sit(Player { id, .. }, _)
+            | LobbyCommand::Leave(id)
+                if table.seats_of(*id).is_empty() =>
+            {
                 "The game has begun without you, and its lobby takes nobody any more. /play now opens another."
             }
             _ => "The game has begun already: /board shows it, and /table resign leaves it.",

@@ -9,6 +9,7 @@ use crate::discord::commands::options::{complete_table, table_option};
 use crate::discord::commands::part::CommandPart;
 use crate::discord::controls::{CustomId, TableButton};
 use crate::discord::message::{Callback, InteractionAnswer, OutgoingMessage};
+use crate::discord::present::plan_lines;
 use table::{Command, ConditionalMoves, PlayCommand, PlayerId, Table, TableId};
 
 const LINES: &str = "moves";
@@ -48,10 +49,6 @@ fn shown(table: &Table, me: PlayerId) -> Result<InteractionAnswer, Failure> {
             "You have no conditional moves at this table. Write `theirs then yours` to plan some.",
         ));
     };
-    let lines = match plan.own_turns() {
-        Some(own) => vec![own_turns_words(&own)],
-        None => plan.lines.iter().map(|line| format!("• if {}", line_words(line))).collect(),
-    };
     let (head, mut buttons) = if plan.confirmed {
         ("Your conditional moves, which only you see:", Vec::new())
     } else {
@@ -60,29 +57,10 @@ fn shown(table: &Table, me: PlayerId) -> Result<InteractionAnswer, Failure> {
     let withdraw = CustomId::Table(TableButton::WithdrawConditional, table.id);
     buttons.push(withdraw.button("Withdraw", ButtonStyle::Secondary));
     let rows = vec![CreateActionRow::Buttons(buttons)];
-    let content = format!("{head}\n{}", lines.join("\n"));
+    let content = format!("{head}\n{}", plan_lines(&plan));
     Ok(Callback::Message(OutgoingMessage { content, rows, ..OutgoingMessage::default() }).into())
 }
 
 fn confirm(table: TableId) -> CreateButton {
     CustomId::Table(TableButton::ConfirmConditional, table).button("Confirm", ButtonStyle::Success)
-}
-
-/// The list of moves that are played whatever the others do.
-fn own_turns_words(own: &[&str]) -> String {
-    match own {
-        [first, others @ ..] if !others.is_empty() && others.iter().all(|other| other == first) => {
-            format!("• whenever it is your turn: `{first}`, for {} turns at most", own.len())
-        }
-        own => format!("• whenever it is your turn, one after the other: `{}`", own.join("`, `")),
-    }
-}
-
-fn line_words(line: &[String]) -> String {
-    let pair = |pair: &[String]| match pair {
-        [theirs, mine] if theirs == "anything" => format!("anything then `{mine}`"),
-        [theirs, mine] => format!("`{theirs}` then `{mine}`"),
-        other => other.join(" "),
-    };
-    line.chunks(2).map(pair).collect::<Vec<_>>().join(", then if ")
 }

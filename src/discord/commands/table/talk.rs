@@ -3,6 +3,7 @@
 use serenity::builder::CreateCommandOption;
 use serenity::model::application::CommandOptionType;
 
+use crate::app::Failure;
 use crate::discord::answers::{Asking, check_rematch_place};
 use crate::discord::commands::command::{CommandCall, CommandFuture};
 use crate::discord::commands::options::{complete_table, table_option};
@@ -62,11 +63,22 @@ pub(super) const SUBSTITUTE: CommandPart = CommandPart {
     run: |call| {
         Box::pin(async move {
             let to = call.arguments.guest(PLAYER)?.cloned();
-            Ok(InteractionAnswer::tell(call.asking().substitute(call.table().await?.id, to).await?))
+            let table = call.table().await?;
+            if to.is_some() && call.caller.guild != table.place.guild {
+                return Err(not_known_there());
+            }
+            Ok(InteractionAnswer::tell(call.asking().substitute(table.id, to).await?))
         })
     },
     complete: Some(|call, _, typed| complete_table(call, typed)),
 };
+
+/// The refusal of a guest who was named in another server than the game's: nobody knows there whether they could see the table.
+fn not_known_there() -> Failure {
+    Failure::refused(
+        "Name somebody in a channel of the game's own server: there I see whether they could come to the table.",
+    )
+}
 
 pub(super) const REMATCH: CommandPart = CommandPart::on_a_table(
     "rematch",

@@ -16,5 +16,5 @@ pub(in crate::discord::present) use lot::choose_myself_row;
 pub use lot::{left_to_lot, lot_question};
 pub use move_label::with_gain;
 pub(in crate::discord::present) use plan::plan_button;
-pub use plan::{order_given, order_menu, order_question};
+pub use plan::{order_given, order_menu, order_question, plan_lines};
 pub use tips::{add_tips, tip_line, tips_ended};

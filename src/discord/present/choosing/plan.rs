@@ -1,4 +1,5 @@
-//! Planning ahead by buttons: a standing order for the turns to come, for a seat that has many.
+//! Planning ahead: by buttons, a standing order for the turns to come, for a seat that has many; and conditional moves as their owner
+//! reads them.
 
 use serenity::builder::{
     CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
@@ -13,7 +14,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::present::picture::picture;
 use game::{AnyView, Focus};
 use name::clip;
-use table::TableId;
+use table::{ConditionalMoves, TableId};
 
 /// The most orders in a menu (Discord).
 const MAX_ORDERS: usize = 25;
@@ -66,6 +67,34 @@ pub fn order_given(table: TableId, played: Option<&str>) -> OutgoingMessage {
         format!("{played}Your plan holds for your next turns, until you get there or choose a move. Only you see it.");
     let away = CustomId::Table(TableButton::WithdrawConditional, table).button("Withdraw", ButtonStyle::Secondary);
     OutgoingMessage { rows: vec![CreateActionRow::Buttons(vec![away])], ..OutgoingMessage::text(text) }
+}
+
+/// Conditional moves, a line each.
+#[must_use]
+pub fn plan_lines(plan: &ConditionalMoves) -> String {
+    match plan.own_turns() {
+        Some(own) => own_turns_words(&own),
+        None => plan.lines.iter().map(|line| format!("• if {}", line_words(line))).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+/// The list of moves that are played whatever the others do.
+fn own_turns_words(own: &[&str]) -> String {
+    match own {
+        [first, others @ ..] if !others.is_empty() && others.iter().all(|other| other == first) => {
+            format!("• whenever it is your turn: `{first}`, for {} turns at most", own.len())
+        }
+        own => format!("• whenever it is your turn, one after the other: `{}`", own.join("`, `")),
+    }
+}
+
+fn line_words(line: &[String]) -> String {
+    let pair = |pair: &[String]| match pair {
+        [theirs, mine] if theirs == "anything" => format!("anything then `{mine}`"),
+        [theirs, mine] => format!("`{theirs}` then `{mine}`"),
+        other => other.join(" "),
+    };
+    line.chunks(2).map(pair).collect::<Vec<_>>().join(", then if ")
 }
 
 /// The button to the menu, for a seat that has orders.
