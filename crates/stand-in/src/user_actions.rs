@@ -252,8 +252,7 @@ impl World {
     /// The answer so far; `None` while nobody has answered.
     fn reply(&self, id: Snowflake) -> Option<BotReply> {
         let interaction = self.interactions.get(&id)?;
-        let shown =
-            |wrap: fn(ShownMessage) -> BotReply| interaction.answered_with.clone().map_or(BotReply::Gone, wrap);
+        let shown = |wrap: fn(ShownMessage) -> BotReply| interaction.answered_with.clone().map_or(BotReply::Gone, wrap);
         match &interaction.state {
             InteractionState::Waiting => None,
             InteractionState::Expired => Some(BotReply::TimedOut),
