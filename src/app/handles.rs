@@ -210,6 +210,7 @@ impl<'p> BaseHandles<'p> {
             keep_days: self.parts.house.keep_days,
             wake_up: self.parts.wake_up.clone(),
             ended: self.ended.clone(),
+            looks: Arc::default(),
         }
     }
 }

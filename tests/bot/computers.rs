@@ -64,7 +64,8 @@ async fn until_it_dies(playground: &StandIn, database: &mut Database, point: Cra
     let control = playground.control();
     let address = database.hand_over();
     let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, Some(point.into()));
-    assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
+    let is_there = |control: &Control| control.connected() > 0 && !control.commands().is_empty();
+    assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
     let line = "/play conspirateurs seat:0 computers:1 level:1";
     let opened = text(&control.command(ada, games, line).await.expect("it is answered"));

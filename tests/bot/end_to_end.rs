@@ -32,6 +32,8 @@ async fn begin(stage: &Stage, line: &str) -> Table {
     let thread =
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
     let thread = thread.expect("the thread opens");
+    // Of two turns that wait for their post only the later one has a board.
+    stage.settled().await;
     Table { id, thread, seats: vec![ada, brutus] }
 }
 

@@ -24,8 +24,9 @@ async fn three_presses_lead_to_the_first_board_against_the_computer_and_three_mo
     assert!(opened.content.contains("the game begins") && opened.button("Start").is_none(), "{}", opened.content);
     let thread =
         stage.control.wait_for(STEP_TIMEOUT, |control| control.threads().first().map(|thread| thread.id)).await;
-    let board = |post: &ShownMessage| post.button("Move").is_some();
-    let board = ada.waits_for(thread.expect("the thread opens"), "the first board", board).await;
+    // A computer that begins may be thinking still.
+    let board = |post: &ShownMessage| post.button("Move").is_some() && post.content.contains("to play");
+    let board = ada.waits_for(thread.expect("the thread opens"), "the first board of hers", board).await;
     let asked = post(&ada.presses(&board, "Move").await);
     let chosen = asked.buttons().first().expect("a move is a button").label.clone();
     let chosen = post(&ada.presses(&asked, &chosen).await);

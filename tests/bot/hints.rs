@@ -15,11 +15,15 @@ async fn a_hint_is_for_whoever_is_to_act_and_the_end_tells_how_many_there_were()
     let outside = table.cleo.hears(table.stage.channel("lounge"), &format!("/hint table:{}", table.id)).await;
     assert!(outside.contains("isn't here"), "{outside}");
 
-    let first = post(&table.ada.types(table.thread, "/hint").await);
-    assert!(first.ephemeral && first.content.starts_with("💡") && first.content.contains("counted"), "{first:?}");
+    let asked = async || post(&table.ada.types(table.thread, "/hint").await);
+    // A busy machine tells a hint without the actions that follow, or asks to try again.
+    let twice = async || {
+        let (first, second) = (asked().await, asked().await);
+        (first.content.starts_with("💡") && second.content == first.content).then_some((first, second))
+    };
+    let (first, second) = eventually("the same turn gives the same hint", twice).await;
+    assert!(first.ephemeral && first.content.contains("counted"), "{first:?}");
     table.ada.with_picture(&first).await;
-    let second = post(&table.ada.types(table.thread, "/hint").await);
-    assert_eq!(second.content, first.content, "the same turn gives the same hint");
     let played = post(&table.ada.presses(&second, "Confirm").await);
     assert!(played.content.starts_with("Played"), "{}", played.content);
     let stale = post(&table.ada.presses(&first, "Confirm").await);

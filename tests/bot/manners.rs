@@ -59,6 +59,8 @@ async fn twenty_questions_are_one_post_and_one_message() {
     assert!(heard.contains("the others are asked"), "{heard}");
     let question = table.ada.waits_for(table.thread, "the question", |post| post.button("Decline").is_some()).await;
     table.ada.presses(&question, "Decline").await;
+    // The next word in the thread would take the place of an answer that is still to be posted.
+    table.stage.settled().await;
     for _ in 0..10 {
         let heard = table.brutus.hears(table.thread, "/table draw").await;
         assert!(heard.contains("You can ask it again after the next move, and not before 10 minutes"), "{heard}");

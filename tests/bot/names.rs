@@ -32,6 +32,8 @@ async fn a_name_that_is_a_link_is_none_even_where_messages_are_closed() {
     stage.control.set_dms(guest.id, DmPolicy::Closed);
     guest.hears(thread, "/settings turns:dm").await;
     guest.hears(thread, "/table draw").await;
+    // A question that the move has closed would not be posted.
+    stage.settled().await;
     ada.hears(thread, "/move move:h9").await;
     stage.settled().await;
     let all = everything(&stage, &[&ada, &guest], thread);

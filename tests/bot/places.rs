@@ -6,7 +6,7 @@ use std::time::Duration;
 use stand_in::{BotReply, DmPolicy, FaultKind, FaultRule, Permissions, ShownMessage, Snowflake};
 
 use table::{GuildId, Table, TableId};
-use test_support::{ANSWER_LIMIT, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, post, text};
+use test_support::{ANSWER_LIMIT, Person, STEP_TIMEOUT, Stage, TableInPlay, begin_by_two, eventually, post, text};
 
 const OPEN: &str = "/play conspirateurs seat:0";
 
@@ -219,6 +219,9 @@ async fn back_in_a_server_after_two_days_a_game_goes_on_in_its_thread_which_nobo
     let table = TableInPlay::start(36, OPEN).await;
     let control = &table.stage.control;
     control.kick_bot();
+    let store = &table.stage.database.store;
+    let left = async || store.retention().stranded(i64::MAX, 9).await.expect("the database answers").len();
+    eventually("it is heard of", async || (left().await == 1).then_some(())).await;
     table.stage.pass(48).await;
     table.stage.app.operator().each_hour().await.expect("the database answers");
     let id = TableId::parse(&table.id).expect("an id");

@@ -45,6 +45,7 @@ async fn one_takes_ones_data_and_goes_and_the_opponent_keeps_the_record() {
     let games = stage.channel("games");
     let (table, thread) = play(&stage, &ada, &brutus).await;
     ada.types(games, "/play praetorian").await;
+    stage.settled().await;
     let own = data(&ada, games).await;
     assert_eq!((own["seats"].as_array().map(Vec::len), own["opened"].as_array().map(Vec::len)), (Some(2), Some(2)));
     assert!(own.to_string().contains("\"h9\"") && own.to_string().contains(&ada.id.to_string()), "{own}");

@@ -69,7 +69,8 @@ async fn a_rematch_for_which_fewer_are_enough_says_so_and_begins_without_who_doe
         assert!(text(&guest.presses(&lobby, "Join").await).contains("You sit at this table now"));
     }
     let games = stage.channel("games");
-    let enough = cleo.waits_for(games, "enough", |post| post.button("Start").is_some()).await;
+    let can_start = |post: &ShownMessage| post.button("Start").is_some_and(|start| !start.disabled);
+    let enough = cleo.waits_for(games, "enough", can_start).await;
     assert!(enough.embeds[0].to_string().contains("without invited players who have not joined"), "{enough:?}");
     cleo.presses(&enough, "Start").await;
     let has_begun = |control: &stand_in::Control| control.threads().len() == 2;

@@ -83,6 +83,11 @@ async fn a_replay_is_promised_at_once_and_follows_and_tells_no_secret_before_the
     stage.end().await;
 }
 
+/// Whether a promised picture is there.
+fn is_there(control: &Control, promised: &ShownMessage) -> bool {
+    control.message(promised.id).is_some_and(|now| !now.attachments.is_empty())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn of_sixty_replays_at_once_one_is_made_and_anothers_is_not_delayed() {
     let stage = Stage::start(26).await;
@@ -92,10 +97,13 @@ async fn of_sixty_replays_at_once_one_is_made_and_anothers_is_not_delayed() {
     let (refused, taken): (Vec<_>, Vec<_>) =
         hers.iter().map(post).partition(|answer| answer.content.contains("still being made"));
     assert!(refused.len() >= 45, "{} of sixty were refused", refused.len());
-    brutus.with_picture(&post(&his)).await;
-    let is_drawn =
-        |promised: &&ShownMessage| stage.control.message(promised.id).is_some_and(|now| !now.attachments.is_empty());
-    let drawn = taken.iter().filter(is_drawn).count();
+    let his = post(&his);
+    // Hers are counted in the moment in which his is there.
+    let drawn_before_his = |control: &Control| {
+        let all = || taken.iter().filter(|promised| is_there(control, promised)).count();
+        is_there(control, &his).then(all)
+    };
+    let drawn = stage.control.wait_for(STEP_TIMEOUT, drawn_before_his).await.expect("his comes");
     // The one that was in work, and one that was taken on while his was: he does not wait for all of hers.
     assert!(
         drawn <= 2 || drawn < taken.len(),

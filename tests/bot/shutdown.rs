@@ -15,7 +15,8 @@ async fn told_to_end_in_the_midst_of_a_post_a_process_posts_it_once_and_leaves_n
     let database = Database::fresh().await;
     let address = database.hand_over();
     let mut bot = BotProcess::start(crate::PROGRAM, &playground.base_url(), &address, None);
-    assert!(control.wait_until(|control| control.connected() > 0, STEP_TIMEOUT).await, "the bot comes");
+    let is_there = |control: &stand_in::Control| control.connected() > 0 && !control.commands().is_empty();
+    assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot comes");
     let (ada, games) = (control.user("Ada").expect("there"), control.channel("games").expect("there"));
     control.fault(FaultRule::once("POST", "/channels/*/messages", FaultKind::Hang(Duration::from_secs(2))));
     control.command(ada, games, "/play conspirateurs seat:0").await.expect("it is answered");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use stand_in::{FaultKind, FaultRule, ShownMessage, Snowflake};
 
-use test_support::TableInPlay;
+use test_support::{STEP_TIMEOUT, TableInPlay};
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -166,7 +166,7 @@ async fn a_post_that_is_tried_again_and_was_there_says_what_holds_now() {
         let requests = control.requests();
         requests.iter().filter(|request| request.method == "POST" && request.path == posts).count() > 4
     };
-    assert!(table.stage.control.wait_until(claimed_again, Duration::from_secs(20)).await, "it is tried again");
+    assert!(table.stage.control.wait_until(claimed_again, STEP_TIMEOUT).await, "it is tried again");
     table.stage.control.clear_faults();
     table.stage.settled().await;
     let now = table.board(table.thread, 1).await;

@@ -36,7 +36,9 @@ async fn composer(ada: &Person, thread: Snowflake) -> ShownMessage {
 /// Plays what `/hint` says, once the computer has; what is said to it.
 async fn plays_a_hint(ada: &Person, thread: Snowflake) -> String {
     composer(ada, thread).await;
-    let hint = post(&ada.types(thread, "/hint").await);
+    // A busy machine asks to try again.
+    let asked = async || Some(post(&ada.types(thread, "/hint").await)).filter(|hint| hint.button("Confirm").is_some());
+    let hint = eventually("a hint", asked).await;
     post(&ada.presses(&hint, "Confirm").await).content
 }
 

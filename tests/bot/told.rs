@@ -1,11 +1,9 @@
 //! Told as they wish: turns, reminders and questions here, by message or never; direct messages are opened at a pace, and a
 //! secret always has a second way.
 
-use std::time::Duration;
-
 use stand_in::{FaultKind, FaultRule, ShownMessage};
 
-use test_support::{Person, TableInPlay, eventually};
+use test_support::{Person, STEP_TIMEOUT, TableInPlay, eventually};
 
 const LINE: &str = "/play roman-checkers seat:0 pace:48 late:claim";
 
@@ -63,6 +61,8 @@ async fn what_is_said_beside_the_turns_makes_no_sound() {
     table.ada.hears(table.thread, "/table draw").await;
     let question = table.brutus.waits_for(table.thread, "the question", |post| post.button("Decline").is_some()).await;
     table.brutus.presses(&question, "Decline").await;
+    // After a move there would be nothing left to say of the answer.
+    table.stage.settled().await;
     table.ada.hears(table.thread, "/move move:a3-b4").await;
     table.stage.settled().await;
     let path = format!("/channels/{}/messages", table.thread);
@@ -90,7 +90,7 @@ async fn direct_messages_that_are_opened_too_fast_come_later() {
     let refused = |control: &stand_in::Control| {
         control.requests().iter().any(|request| request.path == "/users/@me/channels" && request.status == Some(403))
     };
-    assert!(table.stage.control.wait_until(refused, Duration::from_secs(10)).await, "40003");
+    assert!(table.stage.control.wait_until(refused, STEP_TIMEOUT).await, "40003");
     table.stage.control.set_new_dms(None);
     assert!(table.stage.database.store.outbox().given_up().await.expect("the database answers").is_empty());
     let secrets = || table.ada.dms().into_iter().filter(|dm| dm.content.contains("your secret")).count();
@@ -114,7 +114,7 @@ async fn a_secret_that_was_held_up_is_not_told_once_the_game_is_over() {
     let refused = |control: &stand_in::Control| {
         control.requests().iter().any(|request| request.path == "/users/@me/channels" && request.status == Some(403))
     };
-    assert!(table.stage.control.wait_until(refused, Duration::from_secs(10)).await, "40003");
+    assert!(table.stage.control.wait_until(refused, STEP_TIMEOUT).await, "40003");
     let asked = test_support::post(&table.brutus.types(table.thread, "/table resign").await);
     table.brutus.presses(&asked, "Resign").await;
     table.brutus.waits_for(table.thread, "the end", |post| post.button("Review").is_some()).await;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use stand_in::{Control, MenuTarget, ShownMessage, Snowflake};
-use test_support::{Person, STEP_TIMEOUT, TableInPlay, post, within};
+use test_support::{Person, STEP_TIMEOUT, TableInPlay, eventually, post, within};
 
 /// A run of so many digits is an id or a time.
 const ID_DIGITS: usize = 9;
@@ -195,6 +195,16 @@ async fn look_alike(tables: [&TableInPlay; 2], who: fn(&TableInPlay) -> &Person,
     }
 }
 
+/// Waits until no answer to a move of Brutus's is still to become his board, if it is his turn: the end of a bot leaves it as it is.
+async fn has_his_board(table: &TableInPlay) {
+    if completions(table, &table.brutus).await.is_empty() {
+        return;
+    }
+    let waits =
+        || table.brutus.sees(table.thread).iter().any(|post| post.ephemeral && post.content.starts_with("Played"));
+    eventually("his answer becomes his board", async || (!waits()).then_some(())).await;
+}
+
 /// Ends a game in order, which waits for every answer and its picture: all that Brutus and Cleo have got by then.
 async fn ends(table: TableInPlay) -> [Evidence; 2] {
     let places = Places::of(&table);
@@ -244,6 +254,9 @@ async fn differ_to_nobody_else(courses: &Courses) {
     }
     let own = async |table: &TableInPlay| table.ada.hears(table.thread, "/board show:secret").await;
     assert_ne!(own(&left).await, own(&right).await, "she knows what she has chosen");
+    for table in both {
+        has_his_board(table).await;
+    }
     // While they go on, a picture that differs may be still to come to both. Here nothing is.
     let (left, right) = tokio::join!(Box::pin(ends(left)), Box::pin(ends(right)));
     for (left, right) in left.iter().zip(&right) {

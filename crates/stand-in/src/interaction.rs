@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::{autocomplete::AutocompleteChoice, modal::ShownModal, snowflake::Snowflake};
+use crate::{autocomplete::AutocompleteChoice, modal::ShownModal, shown::ShownMessage, snowflake::Snowflake};
 
 /// Discord's numbers of the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub(crate) struct Interaction {
     pub(crate) command: Option<String>,
     pub(crate) created: Instant,
     pub(crate) state: InteractionState,
+    /// The message of the first answer as it came: an edit may follow before anybody looks.
+    pub(crate) answered_with: Option<ShownMessage>,
     /// The message that `@original` names in paths of webhooks; `None` before the first answer.
     pub(crate) original: Option<Snowflake>,
     /// The first follow-up will fill the deferred message.

@@ -28,6 +28,7 @@ impl World {
             command: action.command,
             created: Instant::now(),
             state: InteractionState::Waiting,
+            answered_with: None,
             original: None,
             awaits_follow_up: false,
             later: Vec::new(),

@@ -18,7 +18,7 @@ pub struct InteractionOutcome {
     pub elapsed: Duration,
 }
 
-/// The bot's answer as the user sees it.
+/// The bot's answer as the user sees it when it comes; later edits are in the message itself.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum BotReply {
@@ -36,7 +36,7 @@ pub enum BotReply {
     Choices(Vec<AutocompleteChoice>),
     /// Nobody answered in 3 s: "The application did not respond".
     TimedOut,
-    /// The answer was there and is gone: the message was deleted meanwhile.
+    /// The message that came after a deferral was deleted meanwhile.
     Gone,
 }
 

@@ -251,14 +251,13 @@ impl World {
 
     /// The answer so far; `None` while nobody has answered.
     fn reply(&self, id: Snowflake) -> Option<BotReply> {
-        let shown = |message: Snowflake, wrap: fn(ShownMessage) -> BotReply| {
-            self.messages.get(&message).map_or(BotReply::Gone, |message| wrap(self.show(message)))
-        };
-        match &self.interactions.get(&id)?.state {
+        let interaction = self.interactions.get(&id)?;
+        let shown = |wrap: fn(ShownMessage) -> BotReply| interaction.answered_with.clone().map_or(BotReply::Gone, wrap);
+        match &interaction.state {
             InteractionState::Waiting => None,
             InteractionState::Expired => Some(BotReply::TimedOut),
-            InteractionState::Answered(FirstResponse::Message(message)) => Some(shown(*message, BotReply::Message)),
-            InteractionState::Answered(FirstResponse::Updated(message)) => Some(shown(*message, BotReply::Updated)),
+            InteractionState::Answered(FirstResponse::Message(_)) => Some(shown(BotReply::Message)),
+            InteractionState::Answered(FirstResponse::Updated(_)) => Some(shown(BotReply::Updated)),
             InteractionState::Answered(FirstResponse::Deferred | FirstResponse::DeferredUpdate) => {
                 Some(BotReply::Deferred)
             }

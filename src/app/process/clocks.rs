@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify, OwnedMutexGuard};
 use tokio_util::sync::CancellationToken;
 use tracing::{debug, error, info, warn};
 
@@ -94,6 +94,8 @@ pub struct Clocks {
     pub(in crate::app) wake_up: Arc<Notify>,
     /// Tables whose game has ended in this process, which may be one of a tournament.
     pub(in crate::app) ended: EndedTables,
+    /// One look at a time: another would take for done what the first has claimed.
+    pub(in crate::app) looks: Arc<Mutex<()>>,
 }
 
 impl Clocks {
@@ -186,6 +188,11 @@ impl Clocks {
         }
     }
 
+    /// Lets the clocks of this process rest until what is given is dropped; a look that is under way ends first.
+    pub async fn rest(&self) -> OwnedMutexGuard<()> {
+        self.looks.clone().lock_owned().await
+    }
+
     /// Does what is due now, at most so many tables that nothing else waits long for its turn, and says how long nothing will be due.
     pub async fn wake_due(&self) -> Result<Duration, Failure> {
         self.wake(TournamentLook::Due, &CancellationToken::new()).await
@@ -194,6 +201,7 @@ impl Clocks {
     /// The same, with or without a look at all tournaments, and no more than is claimed once the process is told to end. While nobody can
     /// move, nobody becomes late: there is no heartbeat either, and so it ends as an absence does.
     async fn wake(&self, look: TournamentLook, stop: &CancellationToken) -> Result<Duration, Failure> {
+        let _alone = self.looks.lock().await;
         self.store.close_idle(IDLE);
         self.write_left_over().await;
         if self.desk.is_read_only() {

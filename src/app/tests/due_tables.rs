@@ -28,3 +28,18 @@ async fn much_that_is_due_comes_in_rounds() {
     }
     database.drop().await;
 }
+
+#[tokio::test]
+async fn the_clocks_look_at_nothing_while_they_rest() {
+    let database = Database::fresh().await;
+    let app = app_on(&database);
+    let rest = app.clocks().rest().await;
+    tokio::select! {
+        biased;
+        looked = app.clocks().wake_due() => panic!("they look: {looked:?}"),
+        () = std::future::ready(()) => {}
+    }
+    drop(rest);
+    app.clocks().wake_due().await.expect("the database answers");
+    database.drop().await;
+}

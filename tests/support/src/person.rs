@@ -39,9 +39,15 @@ impl Person {
         Self { id, control: stage.control.clone() }
     }
 
-    /// Types a command; the answer.
+    /// Types a command; the answer. Those of a bot that has just come are waited for: its start does not wait for them for long.
     pub async fn types(&self, channel: Snowflake, line: &str) -> InteractionOutcome {
-        self.control.command(self.id, channel, line).await.expect("the command can be sent")
+        let mut sent = self.control.command(self.id, channel, line).await;
+        if sent.is_err() && self.control.commands().is_empty() {
+            let are_there = self.control.wait_until(|control| !control.commands().is_empty(), STEP_TIMEOUT).await;
+            assert!(are_there, "the commands are registered");
+            sent = self.control.command(self.id, channel, line).await;
+        }
+        sent.expect("the command can be sent")
     }
 
     /// Types a command; the text of the answer.

@@ -161,7 +161,9 @@ impl Stage {
         let control = playground.control();
         match door {
             Door::Gateway => {
-                assert!(control.wait_until(|c| c.connected() > 0, STEP_TIMEOUT).await, "the bot connects");
+                // The start waits for the commands, but not for long.
+                let is_there = |c: &Control| c.connected() > 0 && !c.commands().is_empty();
+                assert!(control.wait_until(is_there, STEP_TIMEOUT).await, "the bot connects, and has its commands");
             }
             Door::Http { listen, .. } => open_endpoint(&control, listen).await,
         }
@@ -181,7 +183,9 @@ impl Stage {
         self.control.channel(name).expect("the channel exists")
     }
 
-    /// Waits until nothing is left to deliver.
+    /// Waits until nothing is left to deliver: no row waits or is under way, and what a delivery adds is delivered too. Only what was
+    /// written before counts, by a deed that was answered or by [`Stage::pass`]: an event of the gateway's, a computer's thought and the
+    /// picture of an answer are waited for by what they bring.
     pub async fn settled(&self) {
         let store = &self.database.store;
         let is_empty = async || (store.outbox().waiting().await.expect("the database answers") == 0).then_some(());
@@ -190,11 +194,14 @@ impl Stage {
 
     /// Time passes, and the bot is awake all the while.
     pub async fn pass(&self, hours: i64) {
+        // The bot's own look would take a heartbeat from the future for a wrong clock's.
+        let rest = self.app.clocks().rest().await;
         let (start, span) = (self.clock.now_ms(), hours * 3_600_000);
         for beat in 1..=span / BEAT_MS {
             self.database.store.clocks().heartbeat(start + beat * BEAT_MS).await.expect("the database answers");
         }
         self.clock.set_ahead(span);
+        drop(rest);
         self.app.clocks().wake_due().await.expect("the clocks can be read");
         self.settled().await;
     }

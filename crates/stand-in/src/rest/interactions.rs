@@ -14,6 +14,7 @@ use crate::{
     rest::messages::{change, fill},
     rest::request::RestRequest,
     rest::response::{RestResponse, RestResult},
+    shown::ShownMessage,
     snowflake::Snowflake,
     validate,
     world::World,
@@ -36,8 +37,10 @@ pub(super) fn callback(world: &mut World, request: &RestRequest, id: Snowflake, 
     check_kind(&interaction, kind)?;
     let (first, original) = perform(world, request, body, &interaction, kind)?;
     let deferred = matches!(first, FirstResponse::Deferred);
+    let answered_with = message_of(world, &first);
     if let Some(own) = world.interactions.get_mut(&id) {
         own.state = InteractionState::Answered(first);
+        own.answered_with = answered_with;
         own.original = original;
         own.awaits_follow_up = deferred;
     }
@@ -46,6 +49,12 @@ pub(super) fn callback(world: &mut World, request: &RestRequest, id: Snowflake, 
     } else {
         Ok(RestResponse::Empty)
     }
+}
+
+/// The message of an answer as it is now, if it is one.
+fn message_of(world: &World, first: &FirstResponse) -> Option<ShownMessage> {
+    let (FirstResponse::Message(id) | FirstResponse::Updated(id)) = first else { return None };
+    world.messages.get(id).map(|message| world.show(message))
 }
 
 /// twilight's reading of the whole, so that types and enums are right; files are checked with the message.

@@ -163,3 +163,21 @@ async fn an_answer_reaches_the_user_and_the_second_is_refused() {
     assert_eq!(stage.call("DELETE", &format!("{hook}/messages/@original"), Value::Null).await.0, 204);
     assert_eq!(stage.get(&format!("{hook}/messages/@original")).await.1["code"], 10008);
 }
+
+#[tokio::test]
+async fn an_answer_is_told_as_it_came_though_an_edit_follows_before_anybody_looks() {
+    let stage = Stage::new().await;
+    stage.register().await;
+    let (mut socket, ..) = Socket::identified(&stage, GUILDS).await;
+    let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
+    let asked = tokio::spawn(async move { control.command(alice, general, "/list add count:3").await.unwrap() });
+    let event = socket.payload().await["d"].clone();
+    let (id, token) = (event["id"].as_str().unwrap(), event["token"].as_str().unwrap());
+    let body = json!({ "type": 4, "data": { "content": "at first" } });
+    assert_eq!(stage.post(&format!("/interactions/{id}/{token}/callback"), body).await.0, 204);
+    let original = format!("/webhooks/{}/{token}/messages/@original", stage.control.application_id());
+    assert_eq!(stage.call("PATCH", &original, json!({ "content": "later" })).await.0, 200);
+    let BotReply::Message(told) = asked.await.unwrap().reply else { panic!("a message was expected") };
+    assert_eq!(told.content, "at first");
+    assert_eq!(stage.control.message(told.id).unwrap().content, "later");
+}
