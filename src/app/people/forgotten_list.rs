@@ -24,7 +24,7 @@ impl People {
     pub async fn settle_forgotten_list(&self) -> Result<(), Failure> {
         let Some(file) = self.forgotten_list.clone() else { return Ok(()) };
         self.warn_of_no_list(&file).await?;
-        self.delete_lost(Arc::clone(&file)).await?;
+        Box::pin(self.delete_lost(Arc::clone(&file))).await?;
         warn_unwritten(self.write_forgotten_list(file).await);
         Ok(())
     }
