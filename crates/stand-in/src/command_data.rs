@@ -292,9 +292,12 @@ fn length(definition: &Value, text: &str) -> Result<(), String> {
 }
 
 fn in_range(definition: &Value, number: f64) -> Result<(), String> {
-    let low = definition["min_value"].as_f64().is_some_and(|least| number < least);
-    let high = definition["max_value"].as_f64().is_some_and(|most| number > most);
-    if low || high { Err("is out of range".into()) } else { Ok(()) }
+    let bound = |name: &str| definition[name].as_f64();
+    match (bound("min_value"), bound("max_value")) {
+        (Some(least), _) if number < least => Err(format!("is less than {least}")),
+        (_, Some(most)) if number > most => Err(format!("is more than {most}")),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(test)]

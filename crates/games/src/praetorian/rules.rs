@@ -199,7 +199,7 @@ fn apply_pick(state: &mut PraetorianState, pick: &SecretPick) -> Vec<News> {
 fn apply_deal(table: &mut PraetorianPublic, order: &[Civilian; 24]) -> Vec<News> {
     table.deal = Some(*order);
     table.phase = PraetorianPhase::Layout;
-    vec![News::public(format!("The civilians are shuffled: {}.", words::list(order.iter().copied())))]
+    vec![News::public("The civilians are shuffled.".to_owned())]
 }
 
 fn apply_layout(table: &mut PraetorianPublic, files: &CivilianLayout) -> Vec<News> {

@@ -75,10 +75,7 @@ const FEW_SEATS: usize = 4;
 /// The news as one line of at most so many words: whole sentences, the latest first of all; what is left out is told in
 /// *My view*.
 fn news_line(told: &PostContext, most: usize) -> Option<String> {
-    let sentences: Vec<_> = named_news(told, without_list)
-        .into_iter()
-        .map(|news| if news.ends_with(':') { format!("{}.", news.trim_end_matches(':')) } else { news })
-        .collect();
+    let sentences = named_news(told);
     let mut left = most;
     let fits = |sentence: &&String| {
         let rest = left.checked_sub(count_words(sentence));
@@ -92,30 +89,19 @@ fn news_line(told: &PostContext, most: usize) -> Option<String> {
     (!line.is_empty()).then(|| format!("> {line}"))
 }
 
-/// The news in sentences that are shortened like this, with the people who had the seats then.
-fn named_news(told: &PostContext, shortened: fn(&str) -> &str) -> Vec<String> {
+/// The news in sentences, with the people who had the seats then.
+fn named_news(told: &PostContext) -> Vec<String> {
     let named = |part: &ToldPart| {
         let then = told.summary.before(&part.later);
-        gathered(&part.told).into_iter().map(move |news| with_names(&then, shortened(&news)))
+        gathered(&part.told).into_iter().map(move |news| with_names(&then, &news))
     };
     told.news.iter().flat_map(named).collect()
 }
 
-/// A sentence of the game without a long list after its colon: `The civilians are shuffled: 3, 14, …`.
-fn without_list(news: &str) -> &str {
-    match news.find(": ") {
-        Some(colon) if count_words(&news[colon..]) > LONG_LIST => &news[..=colon],
-        _ => news,
-    }
-}
-
-/// Words of a list that is left to *My view*.
-const LONG_LIST: usize = 9;
-
 fn news(told: &PostContext) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut room = MAX_NEWS;
-    for news in named_news(told, |news| news) {
+    for news in named_news(told) {
         let line = format!("> {news}");
         let Some(left) = room.checked_sub(line.chars().count() + 1) else {
             // A line is told whole or not at all: half a name could hold anything.
