@@ -44,6 +44,11 @@ pub(super) fn signed(id: impl Into<u64>) -> i64 {
     i64::try_from(id.into()).unwrap_or(i64::MAX)
 }
 
+/// The milliseconds from the making of one id to that of another: the upper bits of each count them (Discord: "Snowflakes").
+pub(super) fn ms_between(earlier: i64, later: i64) -> i64 {
+    (later >> 22) - (earlier >> 22)
+}
+
 /// A damaged id becomes one that nobody has.
 fn unsigned(id: i64) -> u64 {
     u64::try_from(id).ok().filter(|id| *id > 0).unwrap_or(1)

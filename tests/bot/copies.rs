@@ -2,13 +2,14 @@
 //! process has done meanwhile counts all the same.
 
 use game::{Actor, Seat, SplitMix64};
+use sqlx::{Connection, Executor, PgConnection};
 use subrosa::app::{App, CommandEffect, Failure, Pictures, Preferences, SecretSource, TableRequest};
 use table::{
     Change, ChannelId, Command, ConditionalMoves, GuildId, LobbyCommand, Notify, Occupant, Phase, Place, PlayCommand,
     Player, PlayerId, PlayerSettings, Proposal, TableId, Terms, WhoChooses,
 };
 
-use test_support::Database;
+use test_support::{Database, eventually};
 
 const TABLE: TableId = TableId(7);
 const PEOPLE: [PlayerId; 2] = [PlayerId(11), PlayerId(12)];
@@ -227,6 +228,41 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     several.does(0, &command).await.expect("it is legal");
     let table = several.apps[0].operator().load(TABLE).await.expect("it is there");
     assert_eq!(table.settings[1], new.settings);
+    several.database.drop().await;
+}
+
+/// What another process writes with one change: Cassius decides about the game as a moderator.
+const DECIDED: [&str; 2] = [
+    "UPDATE tables SET step = step + 1 WHERE id = 7",
+    "INSERT INTO moderations (guild, interaction, table_id, deed, moderator, at_ms) VALUES (1, 2000, 7, 'pause', 13, 0)",
+];
+
+/// Whether a statement waits for another's lock.
+const HELD: &str = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_decides_about_a_game_at_one_process_while_they_take_a_seat_at_another_gets_none() {
+    let mut several = Several::of(1).await;
+    several.does(0, &Command::Play(PlayCommand::HandOver(PEOPLE[0], None))).await.expect("it is legal");
+    let mut other = PgConnection::connect(several.database.url()).await.expect("it answers");
+    let mut owner = PgConnection::connect(several.database.url()).await.expect("it answers");
+    let mut decides = other.begin().await.expect("it begins");
+    for sql in DECIDED {
+        decides.execute(sql).await.expect("it obeys");
+    }
+    let cassius = Player { id: PlayerId(13), name: "Cassius".into() };
+    let take = Command::Play(PlayCommand::Take(cassius, Seat(0), PlayerSettings::default()));
+    let operator = several.apps[0].operator();
+    let decided = async {
+        let is_held = async || sqlx::query(HELD).fetch_optional(&mut owner).await.expect("it answers");
+        eventually("the seat is all but taken", is_held).await;
+        decides.commit().await.expect("it commits");
+    };
+    let (taken, ()) = tokio::join!(operator.command(TABLE, &take, 1_000), decided);
+    let Err(Failure::Refused(why)) = taken else { panic!("it was checked before they decided") };
+    assert!(why.contains("You have decided about this game as a moderator"), "{why}");
+    let table = several.reader.operator().load(TABLE).await.expect("it is there");
+    assert_eq!(table.seats_of(PEOPLE[0]), [Seat(0)], "the seat is still on offer");
     several.database.drop().await;
 }
 

@@ -76,12 +76,12 @@ pub enum Doing {
 
 /// The deed, the number of times until it is refused, the words of the refusal, and the beginning of the page's line.
 pub const TIME_ALONE: [(Doing, i64, &str, &str); 8] = [
-    (Doing::Opens, 10, "You have opened many tables just now", "Opening tables and tournaments, moving"),
-    (Doing::OpensEverywhere, 16, "You have opened many tables just now", "The same, a person in all servers"),
+    (Doing::Opens, 10, "You have opened tables or tournaments", "Opening tables and tournaments, moving"),
+    (Doing::OpensEverywhere, 16, "You have opened tables or tournaments", "The same, a person in all servers"),
     (
         Doing::ManyOpen,
         100,
-        "Very many tables are being opened in this server",
+        "Very many tables and tournaments are being opened or moved",
         "Opening tables and tournaments and moving",
     ),
     (Doing::InvitesOthers, 8, "You have invited many people just now", "Invitations by one person, to anybody"),

@@ -79,7 +79,7 @@ async fn a_deletion_in_a_loop_gives_no_new_tables_calls_or_invitations() {
     assert!(tables + invitations <= 10 && invitations <= 4, "{tables} tables, {invitations} invitations");
     assert!(pings <= 4 && messages <= 8, "{pings} pings, {messages} messages");
     assert_eq!((roles, deletions, listed), (1, 1, 1));
-    assert!(ada.hears(games, OPEN).await.contains("You have opened many tables just now"));
+    assert!(ada.hears(games, OPEN).await.contains("You have opened tables or tournaments"));
     stage.end().await;
 }
 
@@ -117,7 +117,7 @@ async fn a_tournament_costs_its_opener_what_a_table_costs() {
             let id = heard.rsplit('`').nth(1).expect("its id");
             ada.hears(games, &format!("/tournament cancel tournament:{id}")).await;
         } else {
-            assert!(heard.contains("You have opened many tables just now"), "{heard}");
+            assert!(heard.contains("You have opened tables or tournaments"), "{heard}");
         }
     }
     println!("30 tournaments opened and cancelled: {opened} came through");

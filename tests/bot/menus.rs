@@ -1,6 +1,8 @@
 //! The commands in the menus of people and of messages: what they open, and to whom.
 
-use stand_in::{MenuTarget, Permissions, Snowflake, StandInError};
+use std::time::Duration;
+
+use stand_in::{Membership, MenuTarget, Permissions, Snowflake, StandInError};
 use test_support::{Person, Stage, TableInPlay, post, text};
 
 /// Chooses a command from a menu; the text of the answer.
@@ -51,6 +53,22 @@ async fn nobody_is_challenged_who_can_not_sit_there() {
     assert!(heard.contains("You may not open threads in this channel"), "{heard}");
     let by_message = stage.control.choose_from_menu(ada.id, ada.dm(), "Challenge", MenuTarget::User(ada.id)).await;
     assert!(matches!(by_message, Err(StandInError::Refused(_))), "it needs a server: {by_message:?}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rival_who_was_chosen_a_while_ago_and_may_have_left_is_chosen_again() {
+    let stage = Stage::start(816).await;
+    let [ada, brutus] = ["Ada", "Brutus"].map(|name| Person::of(&stage, name));
+    let games = stage.channel("games");
+    let chosen = stage.control.choose_from_menu(ada.id, games, "Challenge", MenuTarget::User(brutus.id)).await;
+    let question = post(&chosen.expect("it can be chosen"));
+    stage.control.set_in_guild(brutus.id, Membership::Gone);
+    stage.control.let_pass(Duration::from_mins(16));
+    let heard = text(&ada.presses(&question, "Conspirateurs").await);
+    assert!(heard.contains("they may have left this server since"), "{heard}");
+    let heard = hears(&ada, &stage, games, "Challenge", MenuTarget::User(brutus.id)).await;
+    assert!(heard.contains("They are not in this server"), "{heard}");
     stage.end().await;
 }
 

@@ -130,6 +130,36 @@ async fn a_secret_that_was_held_up_is_not_told_once_the_game_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_a_seat_over_does_not_hear_that_the_one_before_had_planned() {
+    let table = TableInPlay::start(47, "/play conspirateurs seat:0").await;
+    let (stage, ada, brutus, cleo, thread) = (&table.stage, &table.ada, &table.brutus, &table.cleo, table.thread);
+    assert!(ada.hears(thread, "/move move:h9").await.starts_with("Played"));
+    let asked = test_support::post(&ada.types(thread, "/table if moves:h8 then i9").await);
+    assert!(test_support::text(&ada.presses(&asked, "Confirm").await).contains("are set"));
+    stage.settled().await;
+    stage.control.set_new_dms(Some(0));
+    assert!(brutus.hears(thread, "/move move:i8").await.starts_with("Played"));
+    let refused = |control: &stand_in::Control| {
+        control.requests().iter().any(|request| request.path == "/users/@me/channels" && request.status == Some(403))
+    };
+    assert!(stage.control.wait_until(refused, STEP_TIMEOUT).await, "40003: the word to Ada waits");
+    ada.hears(thread, "/table substitute player:Cleo").await;
+    let offer = cleo.waits_for(thread, "the offer", |post| post.button("Take the seat").is_some()).await;
+    assert!(test_support::text(&cleo.presses(&offer, "Take the seat").await).contains("The seat is yours"));
+    stage.control.set_new_dms(None);
+    let all_is_told = async || {
+        stage.clock.set_ahead(30_000);
+        (stage.database.store.outbox().waiting().await.expect("the database answers") == 0).then_some(())
+    };
+    eventually("the outbox empties", all_is_told).await;
+    for who in [ada, cleo] {
+        let dms: Vec<_> = who.dms().into_iter().map(|dm| dm.content).collect();
+        assert!(dms.iter().all(|dm| !dm.contains("conditional moves")), "{dms:?}");
+    }
+    table.stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn with_closed_messages_a_secret_is_told_of_where_it_is_seen_and_nothing_is_given_up() {
     for code in [50007, 50278] {
         let table = TableInPlay::start(45, "/play praetorian seat:0").await;

@@ -400,8 +400,10 @@ async fn a_tournament_that_moves_leaves_no_button_behind_and_moves_cost_what_a_n
         stage.settled().await;
     }
     let heard = ada.hears(games, "/tournament move").await;
-    let words = "You have moved tournaments or opened tables many times just now; you may move this one again <t:";
+    let words = "moved tournaments or looked for games many times just now; you may do so again <t:";
     assert!(heard.contains(words), "one was opened, and nine moves: {heard}");
+    let heard = ada.hears(games, "/play conspirateurs").await;
+    assert!(heard.contains(words), "what opens a table is used up by moves: {heard}");
     let live = |post: &&ShownMessage| post.button("Join").is_some();
     let live = [games, lounge].map(|channel| ada.sees(channel).iter().filter(live).count());
     assert_eq!(live, [0, 1], "it is in the lounge");

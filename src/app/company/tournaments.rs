@@ -389,7 +389,7 @@ impl Tournaments {
                     self.was_written(&tournament);
                     return Ok(said);
                 }
-                TournamentMoved::Spent(expense) => return Err(self.openings.moved_too_often(&expense).await?),
+                TournamentMoved::Spent(expense) => return Err(self.openings.too_often(&expense).await?),
                 TournamentMoved::Overtaken => {}
             }
         }

@@ -22,7 +22,8 @@ pub(crate) const MAX_OWN_LOBBIES: u32 = 20;
 /// The most lobbies that one server has at a time, unless it says otherwise.
 pub(crate) const MAX_LOBBIES: u32 = 200;
 
-/// The most lobbies of others in which one person sits in one server at a time.
+/// The most lobbies of others in which one person sits in one server at a time. Two processes that seat them at the
+/// same moment may each not count the other's lobby.
 pub(crate) const MAX_LOBBIES_OF_OTHERS: i64 = 20;
 
 /// So often a player may open a table in the long run, in milliseconds.
@@ -212,17 +213,8 @@ impl Openings {
 
     /// The refusal where an allowance is used up: it says when there is something of it again.
     pub(in crate::app) async fn too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
-        self.refused_until(spent(expense.kind), expense).await
-    }
-
-    /// The same for a tournament that is brought to another channel.
-    pub(in crate::app) async fn moved_too_often(&self, expense: &Charge) -> Result<Failure, Failure> {
-        self.refused_until(spent_by_moves(expense.kind), expense).await
-    }
-
-    async fn refused_until(&self, words: &str, expense: &Charge) -> Result<Failure, Failure> {
         let again = self.store.servers().affordable_ms(expense, self.clock.now_ms()).await?;
-        Ok(Failure::refused(format!("{words} again <t:{}:R>.", again / 1_000 + 1)))
+        Ok(Failure::refused(format!("{} again <t:{}:R>.", spent(expense.kind), again / 1_000 + 1)))
     }
 }
 
@@ -245,26 +237,18 @@ pub(in crate::app) fn check_waiting(rules: &ServerRules) -> Result<(), Failure> 
     ))
 }
 
+/// The start of that refusal, which names everything that takes from the allowance: tables, tournaments and seeks share one.
 fn spent(kind: AllowanceKind) -> &'static str {
     match kind {
-        AllowanceKind::Open | AllowanceKind::OpenHere => "You have opened many tables just now; you may open one",
-        AllowanceKind::Server => "Very many tables are being opened in this server; you may open one",
+        AllowanceKind::Open | AllowanceKind::OpenHere => {
+            "You have opened tables or tournaments, moved tournaments or looked for games many times just now; you may do so"
+        }
+        AllowanceKind::Server => {
+            "Very many tables and tournaments are being opened or moved in this server; you may do so"
+        }
         AllowanceKind::Invite => "You have invited many people just now; you may invite somebody",
         AllowanceKind::Challenged => "They have been invited by many people just now; you may invite them",
         AllowanceKind::Invited => "You have invited them several times already; you may invite them",
-    }
-}
-
-/// The same where a tournament was to move: that takes from what tables and tournaments are opened by.
-fn spent_by_moves(kind: AllowanceKind) -> &'static str {
-    match kind {
-        AllowanceKind::Open | AllowanceKind::OpenHere => {
-            "You have moved tournaments or opened tables many times just now; you may move this one"
-        }
-        AllowanceKind::Server => {
-            "Very many tables and tournaments are being opened or moved in this server; you may move this one"
-        }
-        AllowanceKind::Invite | AllowanceKind::Challenged | AllowanceKind::Invited => spent(kind),
     }
 }
 

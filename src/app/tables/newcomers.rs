@@ -86,7 +86,8 @@ impl Tables {
     }
 
     /// Refuses whoever sits in many lobbies that others have opened in this server: each of those waits for them. A lobby of their own,
-    /// one in which they sit and one that keeps a seat for them are always open to them.
+    /// one in which they sit and one that keeps a seat for them are always open to them. A seat is written where its table lies, which knows no
+    /// other table: the count comes before, and what two processes write at the same moment may both find the last place free.
     async fn check_lobbies_of_others(&self, table: &Table, comer: PlayerId) -> Result<(), Failure> {
         let is_theirs = table.opener == comer || !table.seats_of(comer).is_empty() || !table.kept_for(comer).is_empty();
         let Some(guild) = table.place.guild.filter(|_| table.phase() == Phase::Lobby && !is_theirs) else {

@@ -24,6 +24,11 @@ impl SeatedSince {
         (0..).map(Seat).zip(&self.0).filter(|(_, since)| **since > at).map(|(seat, _)| seat).collect()
     }
 
+    /// Whether a seat's present occupant came after all that had been played before this entry, and there was something.
+    pub(crate) fn is_later_than_all(&self, seat: Seat, until: EntryNo) -> bool {
+        until > EntryNo::default() && self.0.get(seat.index()).is_some_and(|since| *since >= until)
+    }
+
     /// The seats whose present occupants came later than the board after so many of the actions that count.
     pub(crate) fn later_than_step(&self, log: &Log, step: usize) -> Vec<Seat> {
         log.counted_entries().get(step).map(|next| self.later(*next)).unwrap_or_default()
@@ -76,5 +81,15 @@ mod tests {
             assert_eq!(since.later_than_step(&log, step), wanted, "{step}");
         }
         assert!(SeatedSince::default().later(EntryNo(0)).is_empty());
+    }
+
+    #[test]
+    fn whoever_took_a_seat_later_than_all_that_a_notice_tells_is_no_reader_of_it() {
+        let since = SeatedSince(vec![EntryNo(0), EntryNo(2)]);
+        for (until, is_newcomer) in [(0, false), (1, true), (2, true), (3, false)] {
+            assert!(!since.is_later_than_all(Seat(0), EntryNo(until)), "{until}: from the start");
+            assert_eq!(since.is_later_than_all(Seat(1), EntryNo(until)), is_newcomer, "{until}");
+            assert!(!SeatedSince::default().is_later_than_all(Seat(1), EntryNo(until)), "{until}: nobody has left");
+        }
     }
 }

@@ -6,11 +6,16 @@ use super::table_form;
 use crate::app::{Failure, TableRequest, known_game};
 use crate::discord::answers::{ChannelWish, check_place};
 use crate::discord::controls::{Company, PlayButton};
+use crate::discord::discord_id::ms_between;
+use crate::discord::interaction::Caller;
 use crate::discord::message::{InteractionAnswer, OutgoingMessage};
 use crate::discord::present::{feel_like, games_for, how_many, how_strong, how_strong_at_first, shelf, table_is_set};
 use game::AnyGame;
 use games::GAMES;
 use table::{Place, Player};
+
+/// A rival of whom Discord said that they are in the server is taken to be there for so long, in milliseconds.
+const RIVAL_KNOWN_MS: i64 = 15 * 60_000;
 
 pub(super) async fn press(press: ComponentPress<'_>, button: PlayButton) -> Result<InteractionAnswer, Failure> {
     // The games are in sight while one of them is chosen.
@@ -69,12 +74,23 @@ async fn open(
     open_table(press, TableRequest { computers, level, ..usual }).await
 }
 
+/// Refuses a challenge whose rival was chosen a while ago: the menu of their name says whether they are in the server, and a press does not.
+fn check_rival(caller: &Caller) -> Result<(), Failure> {
+    if ms_between(caller.origin, caller.interaction) <= RIVAL_KNOWN_MS {
+        return Ok(());
+    }
+    Err(Failure::refused(
+        "You chose them a while ago, and they may have left this server since: open the menu of their name, and choose *Challenge* again.",
+    ))
+}
+
 /// Opens a table for the presser and one other person alone.
 async fn challenge(
     press: ComponentPress<'_>,
     game: &'static dyn AnyGame,
     rival: Player,
 ) -> Result<InteractionAnswer, Failure> {
+    check_rival(press.caller)?;
     let (home, usual) = (check_place(press.caller, ChannelWish::Table)?, request(press.caller, game, 2, 0));
     let place = Place { channel: home, ..usual.place };
     let table = press.app.tables().open(TableRequest { guests: vec![rival], place, ..usual }).await?;

@@ -13,6 +13,8 @@ pub enum TournamentButton {
     Start(TournamentId),
     /// Shows the standings. The number of rounds tells the post from others.
     Standings(TournamentId, u16),
+    /// The same; the row's number tells a word to the organiser from others.
+    NoticeStandings(TournamentId, i64),
 }
 
 impl TournamentButton {
@@ -24,6 +26,7 @@ impl TournamentButton {
             Self::Leave(id) => format!("leave:{id}"),
             Self::Start(id) => format!("start:{id}"),
             Self::Standings(id, round) => format!("standings:{id}:{round}"),
+            Self::NoticeStandings(id, number) => format!("noted:{id}:{number}"),
         }
     }
 
@@ -36,6 +39,9 @@ impl TournamentButton {
             ["leave", tournament] => Self::Leave(TournamentId::parse(tournament)?),
             ["start", tournament] => Self::Start(TournamentId::parse(tournament)?),
             ["standings", tournament, round] => Self::Standings(TournamentId::parse(tournament)?, round.parse().ok()?),
+            ["noted", tournament, number] => {
+                Self::NoticeStandings(TournamentId::parse(tournament)?, number.parse().ok()?)
+            }
             _ => return None,
         })
     }
@@ -53,10 +59,11 @@ mod tests {
             TournamentButton::Leave(id),
             TournamentButton::Start(id),
             TournamentButton::Standings(id, u16::MAX),
+            TournamentButton::NoticeStandings(id, i64::MAX),
         ] {
             assert_eq!(TournamentButton::read(&button.text()), Some(button));
         }
-        for text in ["", "join", "join:!", "start:1:2", "standings:1", "standings:1:-1"] {
+        for text in ["", "join", "join:!", "start:1:2", "standings:1", "standings:1:-1", "noted:1", "noted:1:x"] {
             assert_eq!(TournamentButton::read(text), None, "{text:?}");
         }
     }

@@ -15,6 +15,10 @@ use game::{Actor, Audience, Seat};
 use outbox::{Delivered, NewRow, Row};
 use table::{LogEntry, NoticeKind, Notify, OpenMatter, Phase, PlayerId, Table, TableEvent};
 
+/// Notices of what nobody but their reader knew. All others say how the table stands when they are delivered, which a seat's new player may
+/// know as well; secrets are the seat's, and so the new player's.
+const PERSONAL: &[NoticeKind] = &[NoticeKind::Unplanned];
+
 impl Sender {
     /// Posts in the table's thread, unless there is nothing left to say. Questions with buttons are remembered, to
     /// remove those later.
@@ -68,6 +72,9 @@ impl Sender {
         let Some(player) = reader(row.kind, table, seat).filter(|_| is_still_so(row, table, seat)) else {
             return Ok(Delivered::default());
         };
+        if self.is_for_another(row, table, seat).await? {
+            return Ok(Delivered::default());
+        }
         let reason = table.outcome().map(|outcome| outcome.reason.whole().to_owned()).unwrap_or_default();
         match table.settings.get(seat.index()).map_or(Notify::Dm, |settings| settings.told(row.kind)) {
             Notify::Never => return Ok(Delivered::default()),
@@ -102,6 +109,16 @@ impl Sender {
                 Ok(Delivered { next: remembered.map_err(DeliveryError::after_post)?, ..Delivered::default() })
             }
         }
+    }
+
+    /// Whether a notice tells of what a seat's former player did out of the others' sight: somebody who has taken the seat over since does
+    /// not read it.
+    async fn is_for_another(&self, row: &Row, table: &Table, seat: Seat) -> Result<bool, DeliveryError> {
+        if !PERSONAL.contains(&row.kind) {
+            return Ok(false);
+        }
+        let seated = self.app.archive().seated_since(table).await?;
+        Ok(seated.is_later_than_all(seat, row.until))
     }
 
     /// Tells a player with closed direct messages, in the thread, where their secret is to be seen. The secret itself

@@ -72,16 +72,18 @@ impl Sender {
         Ok(Delivered { post: Some((kept_message(posted), row.until)), ..Delivered::default() })
     }
 
-    /// Tells the organiser of a round's games that ended without a result, unless all are decided by now.
+    /// Tells the organiser of a round's games that ended without a result, unless all are decided by now. An earlier try's message is known
+    /// by its button: more games may have ended since.
     pub(in crate::discord::delivery) async fn post_undecided(&self, row: &Row) -> Result<Delivered, DeliveryError> {
         let tournament = self.app.tournaments().to_post(TournamentId(row.table.0)).await?;
         let Some((home, message)) = tournament.and_then(|tournament| {
-            undecided_post(&tournament, row.until.index()).map(|message| (tournament.home(), message))
+            undecided_post(&tournament, row.until.index(), row.seq).map(|message| (tournament.home(), message))
         }) else {
             return Ok(Delivered::default());
         };
-        let body = self.registered.within(message.body());
-        let is_it = |posted: &PostedMessage| posted.says(body["content"].as_str().unwrap_or_default());
+        let number = TournamentButton::NoticeStandings(TournamentId(row.table.0), row.seq);
+        let marker = CustomId::Tournament(number).text();
+        let is_it = |posted: &PostedMessage| posted.has_control(&marker);
         self.create_once(row, channel_id(home), (&message, None), is_it).await?;
         Ok(Delivered::default())
     }

@@ -180,9 +180,10 @@ fn framed(tournament: &StoredTournament, rounds: usize, title: String, text: &st
     OutgoingMessage { embeds: vec![embed], rows, ..OutgoingMessage::default() }
 }
 
-/// The word to the organiser that games of the present round ended without a result; `None` where none waits for them.
+/// The word to the organiser that games of the present round ended without a result; `None` where none waits for them. Its button tells it
+/// from every other message (`number`): by it an earlier try is found.
 #[must_use]
-pub fn undecided_post(tournament: &StoredTournament, rounds: usize) -> Option<OutgoingMessage> {
+pub fn undecided_post(tournament: &StoredTournament, rounds: usize, number: i64) -> Option<OutgoingMessage> {
     if tournament.phase != TournamentPhase::Running || tournament.state.rounds.len() != rounds {
         return None;
     }
@@ -199,7 +200,10 @@ pub fn undecided_post(tournament: &StoredTournament, rounds: usize) -> Option<Ou
         "{who}: in round {rounds} {} ended without a result. The tournament waits until you decide with `/tournament result`.",
         first_games(games)
     );
-    Some(OutgoingMessage { content, mentions, ..OutgoingMessage::default() })
+    let standings =
+        button(TournamentButton::NoticeStandings(tournament.id, number), "Standings", ButtonStyle::Secondary);
+    let rows = vec![CreateActionRow::Buttons(vec![standings])];
+    Some(OutgoingMessage { content, mentions, rows, ..OutgoingMessage::default() })
 }
 
 /// As many of these games as a word to the organiser has room for, and how many more there are.

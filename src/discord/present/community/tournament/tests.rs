@@ -42,11 +42,21 @@ pub(in crate::discord::present::community) fn all_called_off(seats: u8) -> Store
 #[test]
 fn the_word_to_the_organiser_fits_a_message_however_many_games_ended_without_a_result() {
     for (seats, most) in [(2, 5), (8, 4)] {
-        let post = undecided_post(&all_called_off(seats), 1).expect("it waits").content;
+        let post = undecided_post(&all_called_off(seats), 1, 7).expect("it waits").content;
         assert!(post.chars().count() <= MAX_CONTENT, "{post}");
         let named = post.matches(" · <#").count();
         assert!((1..=most).contains(&named), "{post}");
         assert!(post.contains(&format!("{} more", 32 - named)), "{post}");
+    }
+}
+
+#[test]
+fn words_to_the_organiser_are_told_apart_by_their_button() {
+    let tournament = all_called_off(2);
+    for number in [7, 8] {
+        let body = undecided_post(&tournament, 1, number).expect("it waits").body();
+        let marker = CustomId::Tournament(TournamentButton::NoticeStandings(tournament.id, number)).text();
+        assert_eq!(body["components"][0]["components"][0]["custom_id"], marker.as_str());
     }
 }
 
