@@ -1,5 +1,6 @@
 //! Commands that texts name can be pressed, by the ids that Discord gave them; a name that people gave themselves is none.
 
+use super::seek::{seeks, waits};
 use test_support::{Person, Stage};
 
 const NO_TABLE: &str = "You have no table. /play seek finds an opponent, and /play now opens a table.";
@@ -29,10 +30,8 @@ async fn a_name_that_looks_like_a_command_stays_a_name() {
     let games = stage.channel("games");
     let evil = Person::at(&stage, stage.control.add_user("/help `/help` </help:1>"));
     stage.control.set_user_permissions(evil.id, stand_in::Permissions::MEMBER);
-    assert!(evil.hears(games, "/play conspirateurs seat:0").await.starts_with("Your table"));
-    stage.settled().await;
-    let lobby = evil.sees(games).pop().expect("the lobby");
-    let text = lobby.embeds[0]["description"].as_str().unwrap_or_default().to_owned();
-    assert!(!text.contains("</help:"), "{text}");
+    assert!(waits(&seeks(&evil, games, "Praetorian").await.content));
+    let wish = evil.waits_for(games, "the wish", |post| post.content.contains("is looking for a game")).await;
+    assert!(wish.content.contains("help") && !wish.content.contains("</help:"), "{}", wish.content);
     stage.end().await;
 }

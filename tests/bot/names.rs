@@ -40,12 +40,12 @@ async fn a_name_that_is_a_link_is_none_even_where_messages_are_closed() {
     let named = all.iter().filter(|text| text.contains(r"\[Win\]\(https\:\/\/evil.example\)")).count();
     assert!(named >= 2, "the question and the post name them: {all:#?}");
     assert!(all.iter().any(|text| text.contains(", it is your turn.")), "the notice came in the thread: {all:#?}");
-    for text in &all {
-        assert!(!text.contains('\u{202e}'), "{text}");
-        // Where no markup is read (the thread's name, a picture's description) the name stands as it is.
-        let is_plain = text.starts_with("Conspirateurs: ") || !text.contains('\\') && !text.contains("**");
-        assert!(is_plain || !text.contains("[Win]("), "{text}");
-    }
+    assert!(all.iter().all(|text| !text.contains('\u{202e}')), "{all:#?}");
+    // Where no markup is read (the thread's name, a picture's description) the name stands as it is.
+    let people = [&ada, &guest].into_iter();
+    let posts = people.flat_map(|who| [who.sees(thread), who.dms(), who.sees(stage.channel("games"))]).flatten();
+    let links: Vec<_> = posts.map(|post| post.content).filter(|text| text.contains("[Win](")).collect();
+    assert!(links.is_empty(), "{links:#?}");
     stage.end().await;
 }
 

@@ -47,6 +47,7 @@ async fn a_server_that_wants_it_has_a_problem_a_day_for_everybody() {
     // A post that waits by then is not made any more.
     stage.clock.set_ahead(DAY_MS);
     stage.app.operator().each_hour().await.expect("the database answers");
+    assert_eq!(stage.database.store.outbox().waiting().await.expect("the database answers"), 1, "a post waits");
     let forgotten = cleo.hears(games, "/server forget forget:problems").await;
     assert!(forgotten.contains("Problem of the day: nowhere."), "{forgotten}");
     stage.clock.set_ahead(HOUR_MS);

@@ -143,8 +143,10 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     ada.hears(games, "/settings block:Brutus").await;
     assert!(waits(&seeks(&ada, games, "Praetorian").await.content));
     stage.settled().await;
-    let there = post(&brutus.types(games, "/play seek").await);
-    assert!(!there.content.contains("Somebody is waiting"), "{}", there.content);
+    for (who, hears) in [(&cleo, true), (&brutus, false)] {
+        let there = post(&who.types(games, "/play seek").await);
+        assert_eq!(there.content.contains("Somebody is waiting"), hears, "{}", there.content);
+    }
     let said = seeks(&brutus, games, "Praetorian").await;
     assert!(waits(&said.content), "blocked: {}", said.content);
     // The post can be pressed; it leads to no table with them.
@@ -152,11 +154,8 @@ async fn who_blocks_another_never_meets_them_and_neither_is_told() {
     let pressed = text(&brutus.presses(&wish, "I'll play").await);
     assert!(waits(&pressed), "{pressed}");
     let there = post(&ada.types(games, "/play seek").await);
-    assert!(
-        there.content.contains("You are looking for") && !there.content.contains("Somebody is waiting"),
-        "{}",
-        there.content
-    );
+    let own = there.content.contains("You are looking for") && !there.content.contains("Somebody is waiting");
+    assert!(own, "{}", there.content);
     stage.settled().await;
     assert!(stage.control.threads().is_empty());
     // A seeker whom neither blocks meets the one who has waited longer.
@@ -218,6 +217,7 @@ async fn a_wish_ends_by_itself_and_leaves_nothing_that_names_anybody() {
     let guest = Person::at(&stage, stage.control.add_user("[Win](https://evil.example) @here"));
     assert!(waits(&seeks(&guest, games, "Praetorian").await.content));
     assert!(waits(&seeks(&ada, games, "StraToGo").await.content));
+    brutus.waits_for(games, "her wish", |post| post.content.starts_with("Ada is looking")).await;
     let wish = brutus.waits_for(games, "the wish", |post| post.content.contains("Win")).await;
     assert!(wish.content.contains(r"\[Win\]\(https\:\/\/evil.example\)"), "{}", wish.content);
     let deleting = post(&ada.types(games, "/about data:delete").await);

@@ -212,6 +212,7 @@ async fn a_table_that_cant_be_read_is_for_an_outsider_as_one_that_never_was_to_t
             let there = table.cleo.types(channel, &format!("{line} table:{}", table.id)).await;
             let nowhere = table.cleo.types(channel, &format!("{line} table:1zzzzzzzz")).await;
             let (there, nowhere) = (post(&there), post(&nowhere));
+            assert!(nowhere.content.contains("isn't here"), "{line}: {}", nowhere.content);
             let seen = |post: &ShownMessage| {
                 (post.content.clone(), post.embeds.clone(), post.components.clone(), post.attachments.len(), post.flags)
             };

@@ -118,6 +118,7 @@ fn a_turn_takes_so_many_taps() {
             moves.turns,
             moves.most
         );
+        assert_eq!((by_hand.turns > 0, moves.turns > 0), (set_up > 0, true), "{game}: both kinds are met");
         assert!(by_hand.most <= set_up && moves.mean() <= mean && moves.most <= most, "{game}");
     }
 }

@@ -76,8 +76,9 @@ async fn a_thread_stays_awake_for_a_move_of_thirty_days_and_sleeps_a_day_after_t
     table.stage.control.pass_silently(DAY);
     assert!(is_archived(&table));
     for line in ["/board", "/review replay", "/record export", "/record verify"] {
-        let heard = table.ada.hears(table.games, &format!("{line} table:{}", table.id)).await;
-        assert!(!heard.contains("no such table"), "{line}: {heard}");
+        let heard = async |id: &str| table.ada.hears(table.games, &format!("{line} table:{id}")).await;
+        let (there, nowhere) = (heard(&table.id).await, heard("1zzzzzzzz").await);
+        assert!(!there.contains("isn't here") && nowhere.contains("isn't here"), "{line}: {there}, {nowhere}");
     }
     table.stage.end().await;
 }

@@ -64,7 +64,9 @@ fn first_cells(heading: &str) -> BTreeSet<String> {
         .next()
         .expect("it is there");
     let rows = section.lines().filter_map(|line| line.strip_prefix("| `"));
-    rows.map(|row| row.split('`').next().expect("it is there").to_owned()).collect()
+    let cells: BTreeSet<_> = rows.map(|row| row.split('`').next().expect("it is there").to_owned()).collect();
+    assert!(!cells.is_empty(), "the table under {heading} is not found");
+    cells
 }
 
 #[test]

@@ -266,14 +266,17 @@ fn no_container_of_the_bots_has_the_superusers_password() {
     let compose = FILES[1].1;
     let (_, services) = compose.split_once("\nservices:\n").expect("it has services");
     let (services, _) = services.split_once("\nnetworks:\n").expect("and networks");
+    let (mut bots, mut superusers) = (0, 0);
     for (name, lines) in blocks(services, "  ") {
         let is_own = lines.contains(&"<<: *bot");
         let superuser = lines.iter().any(|line| line.contains("secrets/postgres") || line.contains("[postgres"));
         assert!(!(is_own && superuser), "{name}");
+        (bots, superusers) = (bots + usize::from(is_own), superusers + usize::from(superuser));
         if name == "bot:" || name == "backup:" {
             assert!(lines.contains(&"DATABASE_URL_FILE: /run/secrets/bot_url"), "{name}");
         }
     }
+    assert!(bots > 1 && superusers > 0, "only {bots} and {superusers} are found: the reader is blind");
 }
 
 #[test]

@@ -272,6 +272,8 @@ mod tests {
             (one, other) = (plays(&one, seat, &action), plays(&other, seat, &action));
         }
         assert!(compared > 2, "{game}: {compared} hints");
+        let [one, other] = [&one, &other].map(|table| table.position().expect("the game is on"));
+        assert!(!one.same(&**other), "{game}: the secrets differ to the end");
     }
 
     #[tokio::test]

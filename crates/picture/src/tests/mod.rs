@@ -79,6 +79,7 @@ fn every_size_and_side_is_painted() {
     assert!(thumb < 350 && thumb > 250, "{thumb}");
     assert!(large > 2 * board - 20 && large <= 2 * BOARD_WIDTH, "{large}");
     assert_eq!(board, width(&turned, Size::Board));
+    assert!(dark(&painter, &scene) != dark(&painter, &turned), "the other side is another picture");
 }
 
 #[test]

@@ -132,6 +132,7 @@ async fn the_list_of_everybody_has_every_column_of_peoples_ids() {
     let scratch = Scratch::new().await;
     let everybody = include_str!("../../queries/everybody.sql").replace(" AS \"id!\"", "");
     let columns = scratch.store.all(sqlx::query(PERSONAL)).await.expect("the catalogue answers");
+    assert!(columns.len() > 20, "only {} columns are found", columns.len());
     for (table, column) in columns.iter().map(|row| (row.get::<String, _>(0), row.get::<String, _>(1))) {
         assert!(table == "outbox" || everybody.contains(&format!("SELECT {column} FROM {table}")), "{table}.{column}");
     }

@@ -182,8 +182,11 @@ async fn a_role_that_no_right_binds_is_refused_and_gets_nothing() {
     }
     let sql = "SELECT count(*) FROM pg_class WHERE relname = 'actions' AND relacl IS NOT NULL";
     assert_eq!(scratch.number(sql).await, 0, "nothing was granted");
+    let fair = Role::of(&scratch, "fair", "").await;
+    scratch.store.grant_to(&fair.name).await.expect("the owner grants it");
+    assert_ne!(scratch.number(sql).await, 0, "what is granted is seen");
     scratch.drop().await;
-    for role in [powerful, maker, heir] {
+    for role in [powerful, maker, heir, fair] {
         role.drop().await;
     }
 }

@@ -128,7 +128,7 @@ fn after_a_fault_the_game_is_as_it_was() {
     ] {
         let before = last(&[ROMANS, r#"{"cmd":"play","seat":0,"action":"a3-b4"}"#, STATE]);
         let after = last(&[ROMANS, r#"{"cmd":"play","seat":0,"action":"a3-b4"}"#, wrong, STATE]);
-        assert_eq!(after, before, "{wrong}");
+        assert!(after == before && before.contains(r#""ply":1,"#), "{wrong}: {before}, {after}");
         assert_ne!(code(&last(&[ROMANS, wrong])), "ok", "{wrong}");
     }
 }

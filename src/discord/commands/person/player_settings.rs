@@ -367,6 +367,7 @@ mod tests {
     #[test]
     fn a_word_that_is_not_offered_changes_nothing() {
         for name in ["turns", "reminders", "weekends", "confirm", "words", "palette", "ratings"] {
+            assert!(PLAYER_SETTINGS.iter().any(|setting| setting.name == name), "{name} is none");
             let after = given(name, ArgumentValue::Text("sometimes".to_owned()));
             assert_eq!(after, Preferences::default(), "{name}");
         }

@@ -316,13 +316,16 @@ mod tests {
     #[test]
     fn whoever_had_both_targets_near_and_waited_is_suspected_less() {
         let mut near = Crowd::empty();
-        for (man, at) in [(1, 0), (2, 1), (3, 8), (4, 36), (5, 63), (6, 61)] {
+        // 4 and 6 have each other beside them and nobody else, 5 moves, and those who are not suspected stand far off.
+        let rest = (7..=CIVILIANS).zip((48..54).chain(56..63).chain([5, 6, 7, 15, 23]));
+        for (man, at) in [(1, 0), (2, 1), (3, 8), (4, 36), (5, 63), (6, 37)].into_iter().chain(rest) {
             near.put(man, at);
         }
         let mut hands = Hands::new(2);
         hands.restrict(0b111_1110, 0);
         let act = PublicAct::Step { man: 5, to: 54 };
         hands.watch(&PublicTurn { before: near, ..seen(act, 0) }, &Factors { waits: 0.5, ..Factors::NONE });
-        assert!(hands.assassins()[1] < hands.assassins()[4], "{:?}", hands.assassins());
+        let [waited, beside_one, moved] = [1, 4, 5].map(|man| hands.assassins()[man]);
+        assert!(waited < beside_one && (beside_one - moved).abs() < 1e-6, "{:?}", hands.assassins());
     }
 }

@@ -88,6 +88,7 @@ fn reachable(game: &Erased<Praetorian>, viewer: Viewer, picks: &mut Vec<String>,
 fn the_composer_reaches_exactly_the_listed_actions() {
     for options in ["", "questioning=one", "questioning=every-turn"] {
         for seed in 0..2 {
+            let mut compared = 0;
             walk(options, 600 + seed, 24, &mut |game| {
                 let table = game.seen(Viewer::Public).view.table;
                 let PraetorianPhase::Play(seat) = table.phase else { return };
@@ -95,7 +96,9 @@ fn the_composer_reaches_exactly_the_listed_actions() {
                 reachable(game, Viewer::Seat(seat), &mut Vec::new(), &mut found);
                 let listed = game.view(Viewer::Seat(seat)).choices(Actor::Seat(seat));
                 assert_eq!(found.into_iter().collect::<Vec<_>>(), listed.listed());
+                compared += 1;
             });
+            assert!(compared > 0, "{options}: the walk ends before play");
         }
     }
 }

@@ -86,6 +86,7 @@ fn listed_is_legal(game: &Erased<Praetorian>) {
 
 #[test]
 fn every_move_there_is_is_either_listed_or_refused() {
+    let mut judged = 0;
     walk("", 77, 40, &mut |game| {
         let table = game.seen(Viewer::Public).view.table;
         let PraetorianPhase::Play(seat) = table.phase else { return };
@@ -102,11 +103,14 @@ fn every_move_there_is_is_either_listed_or_refused() {
             let strike = format!("x{name}");
             assert_eq!(game.view(viewer).judge(&strike).is_ok(), listed.listed().contains(&strike), "{strike}");
         }
+        judged += 1;
     });
+    assert!(judged > 0, "the walk ends before play");
 }
 
 #[test]
 fn turns_are_counted_as_they_are_listed() {
+    let mut counted = 0;
     for (seed, options) in OPTIONS.iter().enumerate() {
         walk(options, 900 + seed as u64, 30, &mut |game| {
             let seen = game.seen(Viewer::Seat(PRAETORIAN));
@@ -117,8 +121,10 @@ fn turns_are_counted_as_they_are_listed() {
                 Legal::Listed(actions) => assert_eq!(actions.len() as u64, count(&seen.view.table)),
                 Legal::Form(_) => assert!(count(&seen.view.table) > MAX_LISTED as u64),
             }
+            counted += 1;
         });
     }
+    assert!(counted > OPTIONS.len(), "only {counted} turns are counted");
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn two_points_for_more_men_are_always_within_reach() {
 
 #[test]
 fn every_step_that_captures_is_loud() {
-    let (mut state, mut dice) = (start(&[]), SplitMix64::new(5));
+    let (mut state, mut dice, mut captures) = (start(&[]), SplitMix64::new(5), 0);
     while state.ending.is_none() {
         let search_state = RomanSearchState::new(&state, state.turn);
         let (mut steps, mut loud) = (Vec::new(), Vec::new());
@@ -112,11 +112,13 @@ fn every_step_that_captures_is_loud() {
             let enemy = 1 - search_state.turn;
             let takes = next.prisoners[enemy] != search_state.prisoners[enemy];
             assert!(!takes || loud.contains(step), "{step:?}");
+            captures += usize::from(takes);
         }
         let step = *pick(&steps, &mut dice).unwrap();
         let mover = Actor::Seat(state.turn);
         RomanCheckers::apply(&mut state, mover, &step.action());
     }
+    assert!(captures > 0, "no man can be captured in the whole game");
 }
 
 fn seen(state: &RomanState) -> Seen<RomanCheckers> {
