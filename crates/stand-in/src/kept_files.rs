@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     fn file(id: Snowflake, bytes: usize) -> Attachment {
-        Attachment::new(id, "board.png".into(), None, vec![0; bytes].into())
+        Attachment::new(id, "picture.png".into(), None, vec![0; bytes].into())
     }
 
     #[test]
