@@ -16,7 +16,7 @@ const ALLOWED: &[(&str, usize, &str)] = &[
         2,
         "an answer's delay is part of the script, and waits are compared with it",
     ),
-    ("crates/discord-rest/src/tests/limits.rs", 3, "nothing tells when the client has read the answer that limits it"),
+    ("crates/discord-rest/src/tests/limits.rs", 2, "nothing tells when the client has read the answer that limits it"),
     ("crates/postgres/src/tests.rs", 3, "here tests wait"),
     ("crates/record/tests/proof/main.rs", 2, "the time is printed, and no verdict"),
     ("crates/stand-in/src/limits.rs", 1, "the first instant of a time that the test makes up"),
