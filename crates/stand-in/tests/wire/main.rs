@@ -34,7 +34,7 @@ impl Stage {
         Self::with(|_| {}).await
     }
 
-    /// With people who wait for an answer for as long as this machine may need to give one.
+    /// A stage with people who wait for an answer for as long as this machine may need to give one.
     async fn patient() -> Self {
         Self::with(|config| config.interaction_timeout = STEP_TIMEOUT).await
     }

@@ -16,9 +16,11 @@ use crate::eventually;
 const HOW_TO_INSTALL: &str = "the tests of the page need Chromium and its driver: `apt-get install chromium \
     chromium-driver`, or set CHROMEDRIVER to the driver's path (and CHROMIUM to the browser's)";
 
-/// Chromium as tests want it: no window, no network but the page's, no first-run talk.
-const FLAGS: [&str; 10] = [
+/// Chromium as tests want it: no window, no network but the page's, no first-run talk, and none of the memory at `/dev/shm`, of which a
+/// container may have too little.
+const FLAGS: [&str; 11] = [
     "--headless",
+    "--disable-dev-shm-usage",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
