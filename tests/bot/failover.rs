@@ -19,7 +19,7 @@ use table::{
 };
 
 use test_support::played::opening;
-use test_support::{STEP_TIMEOUT, eventually};
+use test_support::{STEP_TIMEOUT, eventually, own_address};
 
 const LANES: i64 = 8;
 /// Moves of a table, at most.
@@ -66,8 +66,9 @@ struct Cluster {
 
 impl Cluster {
     fn place(name: &str) -> Self {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = free.local_addr().expect("bound").port();
+        // None that a connection of this machine could be given before the cluster listens there.
+        let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+        let port = std::iter::repeat_with(|| own_address().port()).take(1_000).find(is_free).expect("a free port");
         let folder = std::env::temp_dir().join(format!("subrosa-{name}-{}-{port}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).expect("a folder can be made");

@@ -16,15 +16,10 @@ const ALLOWED: &[(&str, usize, &str)] = &[
         2,
         "an answer's delay is part of the script, and waits are compared with it",
     ),
-    ("crates/discord-rest/src/tests/limits.rs", 3, "nothing tells when the client has read the answer that limits it"),
+    ("crates/discord-rest/src/tests/limits.rs", 2, "nothing tells when the client has read the answer that limits it"),
     ("crates/postgres/src/tests.rs", 3, "here tests wait"),
     ("crates/record/tests/proof/main.rs", 2, "the time is printed, and no verdict"),
     ("crates/stand-in/src/limits.rs", 1, "the first instant of a time that the test makes up"),
-    (
-        "crates/store/src/tests/connections.rs",
-        3,
-        "the server must have answered into a socket that nobody reads; and a limit for what must come to pass",
-    ),
     ("crates/store/src/tests/seal.rs", 1, "here tests wait"),
     ("src/discord/door/gateway/shard_balance.rs", 3, "the first instant of a time that the test makes up"),
     (

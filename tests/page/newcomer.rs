@@ -14,7 +14,7 @@ const MOST_PRESSES: usize = 8;
 /// A first game has no more turns of one side than this.
 const MOST_TURNS: usize = 60;
 /// Nor does it take longer here.
-const LIMIT: Duration = Duration::from_secs(150);
+const LIMIT: Duration = Duration::from_mins(10);
 
 /// A column whose presses are counted.
 struct Counted<'a> {

@@ -17,7 +17,7 @@ const GAMES: [(&str, &str, &str); 5] = [
     ("Fabia", "Conspirateurs", "/play conspirateurs computers:3 level:2 shelter:final"),
 ];
 /// All of them have ended by then.
-const LIMIT: Duration = Duration::from_mins(7);
+const LIMIT: Duration = Duration::from_mins(15);
 
 /// Opens a table and goes to its thread.
 async fn begins(who: &Column<'_>, game: &str, line: &str) {

@@ -75,7 +75,7 @@ fn a_server_that_is_killed_is_started_anew() {
     let server = Server::start(&home.setup()).expect("it starts");
     let first = home.pid();
     kill_process(first, Signal::KILL).expect("it is there");
-    within_seconds(20, || {
+    within_seconds(60, || {
         process::running(&home.place()).is_some_and(|(pid, ready)| ready && Pid::from_raw(pid) != Some(first))
     });
     server.stop().expect("it stops");
@@ -102,7 +102,7 @@ fn a_server_that_was_left_alone_is_ended_by_the_next_one() {
 fn a_dead_servers_number_that_another_process_has_stands_in_nobodys_way() {
     let home = Home::new("number");
     Server::start(&home.setup()).expect("it starts").stop().expect("it stops");
-    let mut other = Command::new("sleep").arg("60").spawn().expect("it starts");
+    let mut other = Command::new("sleep").arg("300").spawn().expect("it starts");
     let file = home.place().pid_file();
     fs::write(&file, format!("{}\n{}\n0\n5432\n\n\n\nready\n", other.id(), home.place().cluster().display()))
         .expect("it is ours");

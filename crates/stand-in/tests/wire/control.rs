@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::Stage;
+use super::{STEP_TIMEOUT, Stage};
 use stand_in::{BotReply, StandIn, StandInConfig, StandInError};
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn waiting_ends_with_the_change_or_with_the_time() {
     let stage = Stage::new().await;
     let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
     let waiting = tokio::spawn(async move {
-        control.wait_until(|control| !control.messages(general, alice).is_empty(), Duration::from_secs(5)).await
+        control.wait_until(|control| !control.messages(general, alice).is_empty(), STEP_TIMEOUT).await
     });
     stage.control.say(alice, general, "here").unwrap();
     assert!(waiting.await.unwrap());

@@ -138,7 +138,7 @@ async fn an_interaction_has_every_field_and_comes_twice_if_asked() {
 
 #[tokio::test]
 async fn an_answer_reaches_the_user_and_the_second_is_refused() {
-    let stage = Stage::new().await;
+    let stage = Stage::patient().await;
     stage.register().await;
     let (mut socket, ..) = Socket::identified(&stage, GUILDS).await;
     let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
@@ -166,7 +166,7 @@ async fn an_answer_reaches_the_user_and_the_second_is_refused() {
 
 #[tokio::test]
 async fn an_answer_is_told_as_it_came_though_an_edit_follows_before_anybody_looks() {
-    let stage = Stage::new().await;
+    let stage = Stage::patient().await;
     stage.register().await;
     let (mut socket, ..) = Socket::identified(&stage, GUILDS).await;
     let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());

@@ -16,6 +16,8 @@ use serde_json::{Value, json};
 use stand_in::{Control, StandIn, StandInConfig};
 
 const TOKEN: &str = "test.token";
+/// The longest that a step of a test may take on a busy machine.
+const STEP_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A running stand-in with a client.
 struct Stage {
@@ -30,6 +32,11 @@ type Answered = (u16, Value);
 impl Stage {
     async fn new() -> Self {
         Self::with(|_| {}).await
+    }
+
+    /// A stage with people who wait for an answer for as long as this machine may need to give one.
+    async fn patient() -> Self {
+        Self::with(|config| config.interaction_timeout = STEP_TIMEOUT).await
     }
 
     async fn with(change: impl FnOnce(&mut StandInConfig)) -> Self {

@@ -6,7 +6,7 @@ use serde_json::json;
 use stand_in::PageWish;
 
 use super::socket::Socket;
-use super::{Stage, read};
+use super::{STEP_TIMEOUT, Stage, read};
 
 #[tokio::test]
 async fn the_page_is_served_with_a_policy() {
@@ -192,7 +192,7 @@ async fn messages_are_dated_by_the_worlds_clock() {
 
 #[tokio::test]
 async fn a_second_page_takes_no_private_answers_away() {
-    let stage = Stage::new().await;
+    let stage = Stage::patient().await;
     stage.register().await;
     let (mut bot, ..) = Socket::identified(&stage, 1).await;
     let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
@@ -211,8 +211,9 @@ async fn a_second_page_takes_no_private_answers_away() {
     };
     let (first, second) =
         (Socket::connect_at(&stage, "/stand-in/ws").await, Socket::connect_at(&stage, "/stand-in/ws").await);
+    stage.control.wait_until(|control| control.pages() == 2, STEP_TIMEOUT).await;
     assert!(reload().await, "two pages look on");
     drop((first, second));
-    stage.control.wait_until(|control| control.pages() == 0, Duration::from_secs(10)).await;
+    stage.control.wait_until(|control| control.pages() == 0, STEP_TIMEOUT).await;
     assert!(!reload().await, "one page begins anew");
 }

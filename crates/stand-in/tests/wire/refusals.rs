@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Stage, socket::Socket};
+use super::{STEP_TIMEOUT, Stage, socket::Socket};
 use stand_in::{DmPolicy, Permissions};
 
 fn refused(answer: &(u16, Value), status: u16, code: u64) {
@@ -151,21 +151,31 @@ async fn threads_refuse() {
 }
 
 #[tokio::test]
-async fn a_late_answer_and_a_late_follow_up_are_refused() {
+async fn a_late_answer_is_refused() {
+    let stage = Stage::with(|config| config.interaction_timeout = Duration::from_millis(100)).await;
+    stage.register().await;
+    let (mut socket, ..) = Socket::identified(&stage, 1).await;
+    stage.control.command(stage.alice(), stage.general(), "/book room:a").await.unwrap();
+    let late = socket.payload().await["d"].clone();
+    refused(&stage.post(&callback(&late), json!({ "type": 5 })).await, 404, 10062);
+}
+
+/// The path by which an interaction is answered.
+fn callback(event: &Value) -> String {
+    let part = |name: &str| event[name].as_str().expect("an interaction has an id and a token");
+    format!("/interactions/{}/{}/callback", part("id"), part("token"))
+}
+
+#[tokio::test]
+async fn a_wrong_answer_and_a_late_follow_up_are_refused() {
     let stage = Stage::with(|config| {
-        config.interaction_timeout = Duration::from_millis(100);
+        config.interaction_timeout = STEP_TIMEOUT;
         config.token_lifetime = Duration::ZERO;
     })
     .await;
     stage.register().await;
     let (mut socket, ..) = Socket::identified(&stage, 1).await;
     let (control, alice, general) = (stage.control.clone(), stage.alice(), stage.general());
-    stage.control.command(alice, general, "/book room:a").await.unwrap();
-    let late = socket.payload().await["d"].clone();
-    let callback = |event: &Value| {
-        format!("/interactions/{}/{}/callback", event["id"].as_str().unwrap(), event["token"].as_str().unwrap())
-    };
-    refused(&stage.post(&callback(&late), json!({ "type": 5 })).await, 404, 10062);
     let asked = tokio::spawn(async move { control.command(alice, general, "/book room:a").await.unwrap() });
     let event = socket.payload().await["d"].clone();
     for body in [

@@ -61,14 +61,16 @@ async fn a_refused_try_uses_up_no_other_allowance() {
 }
 
 /// The stores of two processes on a database.
-fn two(scratch: &Scratch) -> [Store; 2] {
-    [scratch.store.clone(), Store::on_server(&address_of(&scratch.name)).expect("an address")]
+async fn two(scratch: &Scratch) -> [Store; 2] {
+    let other = Store::on_server(&address_of(&scratch.name)).expect("an address");
+    other.ready().await.expect("the database answers");
+    [scratch.store.clone(), other]
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn somebody_who_opens_many_tables_at_once_has_no_more_than_they_may() {
     let scratch = Scratch::new().await;
-    let (stores, limits) = (two(&scratch), OpeningLimits { own_most: 3, ..limits(100, 100) });
+    let (stores, limits) = (two(&scratch).await, OpeningLimits { own_most: 3, ..limits(100, 100) });
     let opens = (1..=16).zip(stores.iter().cycle()).map(|(id, store)| opens(store, &limits, id));
     let opened = join_all(opens).await;
     let done = opened.iter().filter(|opened| **opened == Opened::Done).count();
@@ -90,7 +92,7 @@ async fn organises(store: &Store, id: i64) -> TournamentOpened {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn people_who_open_tournaments_at_once_make_no_more_than_their_server_may_have() {
     let scratch = Scratch::new().await;
-    let stores = two(&scratch);
+    let stores = two(&scratch).await;
     let opens = (1..=8).zip(stores.iter().cycle()).map(|(id, store)| organises(store, id));
     let opened = join_all(opens).await;
     let done = opened.iter().filter(|opened| **opened == TournamentOpened::Done).count();

@@ -99,6 +99,8 @@ impl Scratch {
             return self;
         }
         let store = self.store.clone().with_keys(keys);
+        // A first connection is waited for as at a start: a busy machine may take longer than a player waits.
+        store.ready().await.expect("the database answers");
         self.store.close().await;
         Self { store, ..self }
     }

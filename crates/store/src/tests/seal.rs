@@ -91,7 +91,7 @@ fn told(copy: &[u8]) -> usize {
 /// Waits until the server knows that the connections without keys have ended.
 pub(super) async fn begun(store: &Store) {
     let mut began = SealingStart::Waits;
-    for _ in 0..200 {
+    for _ in 0..1_200 {
         began = store.sealing().begin_sealing(500).await.expect("the key fits");
         if began == SealingStart::Seals {
             return;

@@ -203,7 +203,7 @@ pub fn undecided_post(tournament: &StoredTournament, rounds: usize, number: i64)
     let standings =
         button(TournamentButton::NoticeStandings(tournament.id, number), "Standings", ButtonStyle::Secondary);
     let rows = vec![CreateActionRow::Buttons(vec![standings])];
-    Some(OutgoingMessage { content, mentions, rows, ..OutgoingMessage::default() })
+    Some(OutgoingMessage { content, rows, mentions, ..OutgoingMessage::default() })
 }
 
 /// As many of these games as a word to the organiser has room for, and how many more there are.

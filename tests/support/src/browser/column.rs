@@ -6,13 +6,12 @@ use serde_json::{Value, json};
 
 use super::driver::Key;
 use super::page::Page;
+use crate::eventually;
 
 /// The start of every script: finds the column of the person who is its first argument.
 const COLUMN: &str = "const column = document.querySelector(`section[data-name=\"${arguments[0]}\"]`);";
 /// The mean difference of a channel, of 255, up to which two pictures are the same but for the scaling.
 const SAME: f64 = 10.0;
-/// How often a screenshot is taken anew: pictures that come in push others down.
-const TRIES: usize = 8;
 
 /// A person's column of the page, by which they play.
 #[derive(Clone, Copy)]
@@ -87,6 +86,9 @@ impl Column<'_> {
     pub async fn walks_to_suggestion(&self, label: &str) {
         let marked = "const marked = column.querySelector('[data-suggestion][aria-selected=true] b'); \
             return marked?.textContent.split(' · ')[0] === arguments[1]";
+        let listed = "return [...column.querySelectorAll('[data-suggestion]:not([hidden] *) b')] \
+            .some((one) => one.textContent.split(' · ')[0] === arguments[1])";
+        self.until(&format!("{label} among the suggestions"), listed, &[json!(label)]).await;
         for _ in 0..26 {
             if self.look(marked, &[json!(label)]).await == json!(true) {
                 return self.page.key(Key::Enter).await;
@@ -166,24 +168,27 @@ impl Column<'_> {
         alt.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Takes a screenshot and finds the newest picture of the selector in it as it was sent.
+    /// Takes a screenshot and finds the newest picture of the selector in it as it was sent; again while pictures that come in push it
+    /// down or another one is newer.
     pub async fn shows(&self, selector: &str, what: &str) {
-        self.picture(selector).await;
-        let address = "return new URL([...column.querySelectorAll(arguments[1])].at(-1).src).pathname";
-        let path = self.text_of(address, &[json!(format!("{selector} img"))]).await;
-        let sent = crate::http_client().get(self.page.address(&path)).send().await.expect("the picture is served");
-        let sent =
-            image::load_from_memory(&sent.bytes().await.expect("it comes whole")).expect("it is a picture").to_rgba8();
-        assert!(variety(&sent) > 8, "{what}: {path} is a board, not a plain area");
-        let mut difference = f64::MAX;
-        for _ in 0..TRIES {
+        let seen = async || {
+            self.picture(selector).await;
+            let (path, sent) = self.sent(&format!("{selector} img")).await;
+            assert!(variety(&sent) > 8, "{what}: {path} is a board, not a plain area");
             let seen = Seen::of(&self.scrolled_to(&format!("{selector} img")).await);
-            difference = seen.difference(&self.page.screenshot(what).await, &sent);
-            if difference < SAME {
-                return;
-            }
-        }
-        panic!("{what}: the screen shows another picture than {path} (difference {difference:.1})");
+            let difference = seen.difference(&self.page.screenshot(what).await, &sent);
+            (difference < SAME).then_some(())
+        };
+        eventually(&format!("{what}: the screen shows the picture that was sent"), seen).await;
+    }
+
+    /// The last picture that a selector finds as it was sent, and its path.
+    async fn sent(&self, selector: &str) -> (String, RgbaImage) {
+        let address = "return new URL([...column.querySelectorAll(arguments[1])].at(-1).src).pathname";
+        let path = self.text_of(address, &[json!(selector)]).await;
+        let sent = crate::http_client().get(self.page.address(&path)).send().await.expect("the picture is served");
+        let sent = image::load_from_memory(&sent.bytes().await.expect("it comes whole")).expect("it is a picture");
+        (path, sent.to_rgba8())
     }
 
     /// Scrolls the last of these to the middle of the column; where it is then.

@@ -19,7 +19,7 @@ use crate::eventually;
 /// The tests share two cores with Chromium: one after the other is faster.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::const_new(());
 /// A test that has not ended by then, counted from the start of the first, has failed: the suite is bounded.
-const LIMIT: Duration = Duration::from_secs(700);
+const LIMIT: Duration = Duration::from_mins(25);
 static START: OnceLock<Instant> = OnceLock::new();
 
 /// The playground's page, open in a browser with all its columns.
@@ -119,17 +119,24 @@ impl Page {
         self.driver().execute(script, args).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Waits until a script finds something, and returns it.
+    /// Waits until a script finds something, and returns it. One that fails looks at a page that is being loaded or drawn: what it looks
+    /// for is not there yet.
     pub async fn until(&self, what: &str, script: &str, args: &[Value]) -> Value {
         let look = async || {
-            Some(self.look(script, args).await).filter(|found| !matches!(found, Value::Null | Value::Bool(false)))
+            let found = self.driver().execute(script, args).await.ok();
+            found.filter(|found| !matches!(found, Value::Null | Value::Bool(false)))
         };
         eventually(what, look).await
     }
 
     /// Clicks on an element with the mouse, once it is there; again if the page was drawn anew just then.
     pub async fn click(&self, xpath: &str) {
-        eventually(xpath, async || self.driver().click(xpath).await.ok()).await;
+        eventually(xpath, async || self.clicks(xpath).await.then_some(())).await;
+    }
+
+    /// Clicks on an element with the mouse, if it is there now; whether it was.
+    pub async fn clicks(&self, xpath: &str) -> bool {
+        self.driver().click(xpath).await.is_ok()
     }
 
     /// Takes an option of a select.

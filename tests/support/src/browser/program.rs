@@ -5,6 +5,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 
 use serde_json::{Value, json};
 
@@ -15,9 +16,11 @@ use crate::eventually;
 const HOW_TO_INSTALL: &str = "the tests of the page need Chromium and its driver: `apt-get install chromium \
     chromium-driver`, or set CHROMEDRIVER to the driver's path (and CHROMIUM to the browser's)";
 
-/// Chromium as tests want it: no window, no network but the page's, no first-run talk.
-const FLAGS: [&str; 10] = [
+/// Chromium as tests want it: no window, no network but the page's, no first-run talk, and none of the memory at `/dev/shm`, of which a
+/// container may have too little.
+const FLAGS: [&str; 11] = [
     "--headless",
+    "--disable-dev-shm-usage",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -64,9 +67,18 @@ fn own_directory(what: &str) -> PathBuf {
     path
 }
 
+/// The first port that is tried: below those that systems give to connections, which would take one that was let go of.
+const FIRST_PORT: u16 = 20_000;
+/// So many are tried.
+const PORTS: u16 = 12_000;
+
+/// A port that nobody listens at, and that is given once.
 fn free_port() -> u16 {
-    let socket = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
-    socket.local_addr().expect("it has an address").port()
+    static GIVEN: AtomicU16 = AtomicU16::new(0);
+    let own = u16::try_from(std::process::id() % u32::from(PORTS)).expect("it is below that number");
+    let next = || FIRST_PORT + (own + GIVEN.fetch_add(1, Ordering::Relaxed)) % PORTS;
+    let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    std::iter::repeat_with(next).take(usize::from(PORTS)).find(is_free).expect("a port is free")
 }
 
 /// Where screenshots and logs go: `OUT`, or `page` in the target directory.
