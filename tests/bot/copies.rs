@@ -231,7 +231,7 @@ async fn settings_that_changed_while_a_seat_was_taken_count_at_the_next_move() {
     several.database.drop().await;
 }
 
-/// What another process writes with one change: Cassius decides about the game as a moderator.
+/// A change of another process's: Cassius decides about the game as a moderator.
 const DECIDED: [&str; 2] = [
     "UPDATE tables SET step = step + 1 WHERE id = 7",
     "INSERT INTO moderations (guild, interaction, table_id, deed, moderator, at_ms) VALUES (1, 2000, 7, 'pause', 13, 0)",

@@ -7,7 +7,7 @@ use super::{CHANNEL, Fake, OTHER_CHANNEL, Reply, RestError, answer, post, rest, 
 
 /// How long a limit lasts, in seconds: longer than a busy machine needs to send what is not held by it.
 const LIMIT_SECS: f64 = 2.0;
-/// What is held comes so long after what ran into the limit.
+/// The least time from the request that ran into the limit to those that were held.
 const HELD: Duration = Duration::from_millis(1_990);
 /// A busy machine has read an answer by then.
 const READ: Duration = Duration::from_millis(300);
