@@ -154,18 +154,6 @@ impl Servers<'_> {
         Ok(self.store.maybe(query).await?.is_some())
     }
 
-    /// The last of those from whom moderators have taken this seat.
-    pub async fn unseated(self, table: TableId, seat: Seat) -> Result<Option<PlayerId>, StoreError> {
-        let query = sqlx::query_scalar!(
-            "SELECT player FROM moderations WHERE table_id = $1 AND seat = $2 AND deed = 'unseat'
-             ORDER BY interaction DESC LIMIT 1",
-            table.0,
-            i16::from(seat.0)
-        );
-        let row = self.store.maybe(query).await?;
-        Ok(row.flatten().filter(|player| *player > 0).map(PlayerId))
-    }
-
     /// The mute that this interaction asked for: the server, until when, and why. Nothing where it is over.
     pub async fn mute_of(self, interaction: i64) -> Result<Option<(ModerationEntry, Option<i64>)>, StoreError> {
         let query = sqlx::query!(
