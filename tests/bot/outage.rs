@@ -254,3 +254,51 @@ async fn a_mutes_word_whose_fate_nobody_knows_is_told_once_though_it_would_say_a
     assert!(tables.content.contains("You have no table"), "{}", tables.content);
     stage.end().await;
 }
+
+/// How often a post to a channel has failed at Discord.
+fn failed_at(control: &stand_in::Control, path: &str) -> usize {
+    control.requests().iter().filter(|sent| sent.path == path && sent.status == Some(503)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_word_of_a_mute_that_is_late_gives_way_to_that_of_the_longer_one() {
+    let stage = Stage::start(47).await;
+    let (ada, cleo) = (Person::of(&stage, "Ada"), Person::of(&stage, "Cleo"));
+    let (control, games) = (&stage.control, stage.channel("games"));
+    let rights = Permissions::MEMBER | Permissions::MANAGE_THREADS | Permissions::MODERATE_MEMBERS;
+    control.set_user_permissions(cleo.id, rights);
+    let path = format!("/channels/{}/messages", ada.dm());
+    control.fault(FaultRule::once("POST", &path, FaultKind::Status(503)).times(u32::MAX));
+    assert!(cleo.hears(games, "/moderate mute player:Ada for:1").await.contains("muted until"));
+    // A delivery tries three times. Nobody knows whether she was told, and the word waits.
+    assert!(control.wait_until(|control| failed_at(control, &path) > 2, STEP_TIMEOUT).await, "it is put off");
+    let heard = cleo.hears(games, "/moderate mute player:Ada for:72").await;
+    let until = heard.split_once("<t:").and_then(|(_, rest)| rest.split_once(":f>")).expect("a time").0;
+    control.clear_faults();
+    stage.settled().await;
+    let words: Vec<_> = ada.dms().into_iter().filter(|dm| dm.content.contains("moderators have muted you")).collect();
+    assert!(words.len() == 1 && words[0].content.contains(&format!("<t:{until}:f>")), "{until}: {words:#?}");
+    stage.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_of_those_who_have_lost_the_same_seat_hears_of_it_though_the_first_word_is_late() {
+    let table = TableInPlay::start(48, "/play conspirateurs seat:0").await;
+    let (control, brutus, cleo, thread) = (&table.stage.control, &table.brutus, &table.cleo, table.thread);
+    let drusus = Person::of(&table.stage, "Drusus");
+    control.set_user_permissions(cleo.id, Permissions::MEMBER | Permissions::MANAGE_THREADS);
+    let path = format!("/channels/{}/messages", brutus.dm());
+    control.fault(FaultRule::once("POST", &path, FaultKind::Status(503)).times(u32::MAX));
+    cleo.hears(thread, "/moderate unseat player:Brutus").await;
+    assert!(control.wait_until(|control| failed_at(control, &path) > 0, STEP_TIMEOUT).await, "he is told in vain");
+    let offer = drusus.waits_for(thread, "the seat", |post| post.button("Take the seat").is_some()).await;
+    assert!(text(&drusus.presses(&offer, "Take the seat").await).contains("The seat is yours"));
+    cleo.hears(thread, "/moderate unseat player:Drusus").await;
+    control.clear_faults();
+    table.stage.settled().await;
+    for who in [brutus, &drusus] {
+        let words = who.dms().iter().filter(|dm| dm.content.contains("a moderator has taken your seat")).count();
+        assert_eq!(words, 1, "{:?}", who.dms());
+    }
+    table.stage.end().await;
+}

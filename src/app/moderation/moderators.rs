@@ -12,7 +12,7 @@ use crate::app::tables::visit::{Visit, not_here};
 use crate::app::tables::visitor::Visitor;
 use clock::Clock;
 use store::{ModerationEntry, MuteWord, Store};
-use table::{Command, GuildId, Moderation, ModerationAction, ModeratorCommand, Occupant, Player, PlayerId, TableId};
+use table::{Command, GuildId, Moderation, ModerationAction, ModeratorCommand, Player, PlayerId, TableId};
 
 /// The most entries of a table's history that are shown.
 const MAX_HISTORY: i64 = 15;
@@ -165,10 +165,8 @@ impl Moderators {
         Ok(self.store.servers().mute_of(interaction).await?)
     }
 
-    /// Whom a word about a lost seat is for; nobody where they sit again.
-    pub(crate) async fn unseated(&self, table: &table::Table, seat: game::Seat) -> Result<Option<PlayerId>, Failure> {
-        let player = self.store.servers().unseated(table.id, seat).await?;
-        let sits = |player: &PlayerId| table.seats.iter().filter_map(Occupant::player).any(|own| own.id == *player);
-        Ok(player.filter(|player| !sits(player)))
+    /// Whether moderators have taken somebody's seat at a table, and have not given it back.
+    pub(crate) async fn has_lost_seat(&self, table: TableId, player: PlayerId) -> Result<bool, Failure> {
+        Ok(self.store.servers().taken_seat(table, player).await?.is_some())
     }
 }

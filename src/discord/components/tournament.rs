@@ -12,7 +12,9 @@ pub(super) async fn press(press: ComponentPress<'_>, button: TournamentButton) -
         TournamentButton::Join(id) => press.app.tournaments().join(&caller, id).await?,
         TournamentButton::Leave(id) => press.app.tournaments().leave(&caller, id).await?,
         TournamentButton::Start(id) => press.app.tournaments().start(&caller, id).await?,
-        TournamentButton::Standings(id, _) | TournamentButton::NoticeStandings(id, _) => {
+        TournamentButton::Standings(id, _)
+        | TournamentButton::NoticeStandings(id, _)
+        | TournamentButton::SignUpStandings(id) => {
             let tournament = press.app.tournaments().get(&caller, id).await?;
             return Ok(standings_answer(&tournament, &caller));
         }

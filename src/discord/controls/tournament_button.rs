@@ -15,6 +15,8 @@ pub enum TournamentButton {
     Standings(TournamentId, u16),
     /// The same; the row's number tells a word to the organiser from others.
     NoticeStandings(TournamentId, i64),
+    /// The same, under the sign-up once that is closed. It tells it from the posts of rounds and tables.
+    SignUpStandings(TournamentId),
 }
 
 impl TournamentButton {
@@ -27,6 +29,7 @@ impl TournamentButton {
             Self::Start(id) => format!("start:{id}"),
             Self::Standings(id, round) => format!("standings:{id}:{round}"),
             Self::NoticeStandings(id, number) => format!("noted:{id}:{number}"),
+            Self::SignUpStandings(id) => format!("entered:{id}"),
         }
     }
 
@@ -42,6 +45,7 @@ impl TournamentButton {
             ["noted", tournament, number] => {
                 Self::NoticeStandings(TournamentId::parse(tournament)?, number.parse().ok()?)
             }
+            ["entered", tournament] => Self::SignUpStandings(TournamentId::parse(tournament)?),
             _ => return None,
         })
     }
@@ -60,10 +64,13 @@ mod tests {
             TournamentButton::Start(id),
             TournamentButton::Standings(id, u16::MAX),
             TournamentButton::NoticeStandings(id, i64::MAX),
+            TournamentButton::SignUpStandings(id),
         ] {
             assert_eq!(TournamentButton::read(&button.text()), Some(button));
         }
-        for text in ["", "join", "join:!", "start:1:2", "standings:1", "standings:1:-1", "noted:1", "noted:1:x"] {
+        for text in
+            ["", "join", "join:!", "start:1:2", "standings:1", "standings:1:-1", "noted:1", "noted:1:x", "entered:1:0"]
+        {
             assert_eq!(TournamentButton::read(text), None, "{text:?}");
         }
     }

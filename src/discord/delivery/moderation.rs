@@ -1,5 +1,4 @@
-//! Words to people who have no seat by which the outbox could reach them. Those whom moderators have sent away are read from the
-//! history; those for whom a seat was kept are named by the row.
+//! Words to people who have no seat by which the outbox could reach them: the row names them. A mute's is named by the history.
 
 use crate::app::TableSummary;
 use crate::discord::controls::CustomId;
@@ -10,12 +9,15 @@ use outbox::{Delivered, Row};
 use table::{NoticeKind, PlayerId, Table};
 
 impl Sender {
-    /// Tells somebody that moderators have taken their seat.
+    /// Tells somebody that moderators have taken their seat, unless they have given it back by now.
     pub(super) async fn tell_unseated(&self, row: &Row, table: &Table, seat: Seat) -> Result<Delivered, DeliveryError> {
-        let player = self.app.moderation().unseated(table, seat).await?;
-        let text = notice_text(NoticeKind::Unseated, &TableSummary::from(table), seat, "");
-        match player.zip(text) {
-            Some((player, text)) => self.tell_alone(row, player, text).await,
+        let player = PlayerId(row.lane.place);
+        // One who has had their data deleted since is not named any more.
+        if !player.is_account() || !self.app.moderation().has_lost_seat(table.id, player).await? {
+            return Ok(Delivered::default());
+        }
+        match notice_text(NoticeKind::Unseated, &TableSummary::from(table), seat, "") {
+            Some(text) => self.tell_alone(row, player, text).await,
             None => Ok(Delivered::default()),
         }
     }

@@ -193,8 +193,9 @@ impl NoticeColumns {
         };
         let due_ms = |kind| if kind == NoticeKind::Turn { turn_due_ms } else { now_ms };
         let old = |kind| if kind == NoticeKind::Over { NoticeKind::Turn } else { kind };
-        let replaced =
-            notices.iter().zip(&audience).map(|(notice, audience)| format!("{audience}{}", old(notice.kind).word()));
+        // A word to one person stands for nobody else's: an earlier one under its number may be for another.
+        let newer = notices.iter().zip(&audience).filter(|(notice, _)| notice.person.is_none());
+        let replaced = newer.map(|(notice, audience)| format!("{audience}{}", old(notice.kind).word()));
         Self {
             seq: (first..).take(notices.len()).collect(),
             replaced: replaced.collect(),

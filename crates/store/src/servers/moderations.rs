@@ -24,6 +24,8 @@ pub struct ModerationEntry {
 }
 
 statement! {
+    /// An earlier word that was not sent gives way to the new one, also where a try may have reached the person: the new one says what
+    /// holds now.
     pub(crate) struct SetMute {
         guild: i64,
         interaction: i64,
@@ -45,11 +47,16 @@ WITH entry AS (
 ended AS (DELETE FROM mutes m USING entry WHERE m.guild = entry.guild AND m.player = :player AND :until_ms::bigint IS NULL),
 muted AS (
     INSERT INTO mutes (guild, player, until_ms) SELECT guild, :player, :until_ms FROM entry WHERE :until_ms IS NOT NULL
-    ON CONFLICT (guild, player) DO UPDATE SET until_ms = EXCLUDED.until_ms)
+    ON CONFLICT (guild, player) DO UPDATE SET until_ms = EXCLUDED.until_ms),
+word AS (
+    SELECT guild FROM entry
+    WHERE (SELECT count(*) FROM moderations WHERE guild = :guild AND player = :player AND deed IN ('mute', 'unmute')
+        AND at_ms > :now_ms::bigint - 3600000) < :words::bigint),
+old AS (
+    DELETE FROM outbox WHERE server = :guild AND place = :player AND state = 'waiting' AND kind = :kind
+        AND EXISTS (SELECT 1 FROM word))
 INSERT INTO outbox (table_id, seq, audience, kind, step, entry, due_ms, server, place)
-SELECT :interaction, 0, :audience, :kind, 0, 0, :now_ms, :guild, :player FROM entry
-WHERE (SELECT count(*) FROM moderations WHERE guild = :guild AND player = :player AND deed IN ('mute', 'unmute')
-    AND at_ms > :now_ms::bigint - 3600000) < :words::bigint"
+SELECT :interaction, 0, :audience, :kind, 0, 0, :now_ms, :guild, :player FROM word"
 }
 
 /// Whether somebody is told of a mute, or of its end.
@@ -145,18 +152,6 @@ impl Servers<'_> {
             moderator.0
         );
         Ok(self.store.maybe(query).await?.is_some())
-    }
-
-    /// The last of those from whom moderators have taken this seat.
-    pub async fn unseated(self, table: TableId, seat: Seat) -> Result<Option<PlayerId>, StoreError> {
-        let query = sqlx::query_scalar!(
-            "SELECT player FROM moderations WHERE table_id = $1 AND seat = $2 AND deed = 'unseat'
-             ORDER BY interaction DESC LIMIT 1",
-            table.0,
-            i16::from(seat.0)
-        );
-        let row = self.store.maybe(query).await?;
-        Ok(row.flatten().filter(|player| *player > 0).map(PlayerId))
     }
 
     /// The mute that this interaction asked for: the server, until when, and why. Nothing where it is over.

@@ -139,7 +139,8 @@ impl Notice {
         Self { audience: Audience::Seat(seat), kind, person: None }
     }
 
-    /// A notice for somebody without a seat. The number is one that no seat of the table has: what it holds up is theirs alone.
+    /// A notice for somebody without a seat, under the number of the seat that they have lost, or under one that no seat of the table has:
+    /// what that holds up is theirs alone.
     #[must_use]
     pub(crate) fn to_person(person: PlayerId, number: Seat, kind: NoticeKind) -> Self {
         Self { person: Some(person), ..Self::to(number, kind) }

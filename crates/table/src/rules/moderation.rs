@@ -213,7 +213,7 @@ fn unseat(table: &Table, player: PlayerId, now_ms: i64) -> Result<(Change, Seat)
         end_pause_of_nobody(&mut change.table, now_ms);
         clock::settle(&mut change, now_ms);
     }
-    change.notices.push(Notice::to(seat, NoticeKind::Unseated));
+    change.notices.push(Notice::to_person(player, seat, NoticeKind::Unseated));
     Ok((change, seat))
 }
 

@@ -145,7 +145,8 @@ fn a_challenge_from_which_a_moderator_takes_a_seat_is_over_and_free_for_nobody()
     for (player, others) in [(ADA, [1]), (BRUTUS, [0])] {
         let change = decide(&challenge, &asks(ModeratorCommand::Unseat(player)), NOW).expect("a moderator's");
         assert_eq!((change.table.phase(), told(&change)), (Phase::Closed, others.to_vec()));
-        assert!(change.notices.iter().any(|notice| notice.kind == NoticeKind::Unseated));
+        let unseated = change.notices.iter().find(|notice| notice.kind == NoticeKind::Unseated);
+        assert_eq!(unseated.and_then(|notice| notice.person), Some(player), "whoever sits there later is not told");
         let join = LobbyCommand::Join(person(CLEO), PlayerSettings::default());
         refused(&change.table, join.into(), "closed before its first move");
     }

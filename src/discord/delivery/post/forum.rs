@@ -122,22 +122,25 @@ impl Sender {
     ) -> Result<Delivered, DeliveryError> {
         let name = thread_name(&TableSummary::from(table));
         let Some(guild) = table.place.guild else { return Err(refused.into()) };
-        self.begin_post(row, (guild, table.place.channel), (name, first), refused).await
+        let marker = format!(":{}", table.id);
+        let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
+        self.begin_post(row, (guild, table.place.channel), (name, first), is_it, refused).await
     }
 
-    /// Posts what a forum refused to take as a message as the beginning of a post of its own.
+    /// Posts what a forum refused to take as a message as the beginning of a post of its own, unless an earlier try did (`is_it`).
     pub(in crate::discord::delivery) async fn begin_post(
         &self,
         row: &Row,
         (guild, forum): (GuildId, KeptChannel),
         (name, (message, picture)): (String, (&OutgoingMessage, Option<OutgoingPicture>)),
+        is_it: impl Fn(&PostedMessage) -> bool + Send + Sync,
         refused: RestError,
     ) -> Result<Delivered, DeliveryError> {
         let parent = self.parent(forum).await?;
         if !parent.is_forum() {
             return Err(refused.into());
         }
-        let post = match self.find_post(row, (guild, forum)).await? {
+        let post = match self.find_post(row, (guild, forum), is_it).await? {
             Some(post) => {
                 self.edit(post, kept_message(MessageId::new(post.get())), &message.body()).await?;
                 post
@@ -194,6 +197,7 @@ impl Sender {
         &self,
         row: &Row,
         (guild, forum): (GuildId, KeptChannel),
+        is_it: impl Fn(&PostedMessage) -> bool + Send + Sync,
     ) -> Result<Option<ChannelId>, DeliveryError> {
         if !row.touched_before && row.seq == 0 {
             return Ok(None);
@@ -203,10 +207,9 @@ impl Sender {
         let is_own = |thread: &&ActiveThread| thread.parent_id == Some(forum) && thread.owner_id == Some(self.me);
         let mut own: Vec<_> = active.threads.iter().filter(is_own).map(|thread| thread.id).collect();
         own.sort_unstable_by(|a, b| b.cmp(a));
-        let marker = format!(":{}", row.table);
         for post in own.into_iter().take(MAX_SEARCHED) {
-            let is_it = |posted: &PostedMessage| posted.id.get() == post.get() && posted.has_custom_id(&marker);
-            if self.search(post, is_it).await?.is_some() {
+            let begins = |posted: &PostedMessage| posted.id.get() == post.get() && is_it(posted);
+            if self.search(post, begins).await?.is_some() {
                 return Ok(Some(post));
             }
         }

@@ -23,14 +23,13 @@ impl Sender {
         if let Some(posted) = tournament.post {
             return self.edit_post(tournament.home(), posted, &message).await;
         }
-        let marker = format!(":{}", row.table);
-        let is_it = |posted: &PostedMessage| posted.has_custom_id(&marker);
+        let is_it = |posted: &PostedMessage| is_sign_up(posted, tournament.id);
         let posted = match self.create_once(row, channel, (&message, None), is_it).await {
             // A forum has posts and no messages: the sign-up begins one, and the rounds are posted in it.
             Err(DeliveryError::Rest(error)) if error.takes_no_messages() => {
                 let place = (tournament.guild, tournament.channel);
                 let name = tournament_post_name(&tournament);
-                return self.begin_post(row, place, (name, (&message, None)), error).await;
+                return self.begin_post(row, place, (name, (&message, None)), is_it, error).await;
             }
             posted => posted?,
         };
@@ -106,6 +105,38 @@ impl Sender {
             Err(DeliveryError::Rest(error)) if error.gone() || error.forbidden() => Ok(Delivered::default()),
             Err(error) if error.is_asleep() => Ok(Delivered::default()),
             edited => edited.map(|()| Delivered::default()),
+        }
+    }
+}
+
+/// Whether a message is the sign-up of a tournament, open or closed: its rounds and tables have posts with its id, too.
+fn is_sign_up(posted: &PostedMessage, id: TournamentId) -> bool {
+    let buttons = [TournamentButton::Join(id), TournamentButton::SignUpStandings(id)];
+    buttons.into_iter().any(|button| posted.has_control(&CustomId::Tournament(button).text()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_sign_up_is_told_from_all_other_posts_of_its_tournament_and_from_other_sign_ups() {
+        let (id, other) = (TournamentId(7), TournamentId(70));
+        for (button, is_it) in [
+            (TournamentButton::Join(id), true),
+            (TournamentButton::SignUpStandings(id), true),
+            (TournamentButton::Standings(id, 0), false),
+            (TournamentButton::Standings(id, 1), false),
+            (TournamentButton::NoticeStandings(id, 3), false),
+            (TournamentButton::Join(other), false),
+            (TournamentButton::SignUpStandings(other), false),
+        ] {
+            let control = json!({ "type": 2, "label": "Standings", "custom_id": CustomId::Tournament(button).text() });
+            let rows = json!([{ "type": 1, "components": [control] }]);
+            let whole = json!({ "id": "1", "author": { "id": "2" }, "components": rows });
+            let posted: PostedMessage = serde_json::from_value(whole).expect("it is read");
+            assert_eq!(is_sign_up(&posted, id), is_it, "{button:?}");
         }
     }
 }

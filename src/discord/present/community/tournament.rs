@@ -144,7 +144,7 @@ fn sign_up_rows(tournament: &StoredTournament) -> Vec<CreateActionRow> {
             rules,
         ]
     } else {
-        vec![button(TournamentButton::Standings(id, 0), "Standings", ButtonStyle::Secondary), rules]
+        vec![button(TournamentButton::SignUpStandings(id), "Standings", ButtonStyle::Secondary), rules]
     };
     vec![CreateActionRow::Buttons(buttons)]
 }

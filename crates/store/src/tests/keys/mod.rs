@@ -37,6 +37,11 @@ const EVERYWHERE: &[(&str, &str, &str)] = &[
     ("queries/own_results.sql", "", "somebody's results, by an index over people"),
     ("ratings/leaderboard.rs", "FROM ratings r", "the ratings of a server's people, by an index over servers"),
     ("ratings/results.rs", "SELECT o.player, count(*)", "somebody's opponents, by an index over people"),
+    (
+        "servers/moderations.rs",
+        "WITH entry AS",
+        "a mute's earlier words that wait, by an index over servers and people",
+    ),
     ("servers/problems.rs", "", "the posts of a day, some an hour, have their server's id for their key"),
     ("servers/presence.rs", "DISTINCT guild FROM tables", "a playground asks whose games these are before it begins"),
     ("servers/presence.rs", "phase IN ('lobby', 'playing')", "a new session's servers, by an index over open tables"),

@@ -61,6 +61,21 @@ fn words_to_the_organiser_are_told_apart_by_their_button() {
 }
 
 #[test]
+fn a_sign_up_is_known_by_its_first_button_whether_it_is_open_or_closed() {
+    let usual = all_called_off(2);
+    for (phase, button) in [
+        (TournamentPhase::SignUp, TournamentButton::Join(usual.id)),
+        (TournamentPhase::Running, TournamentButton::SignUpStandings(usual.id)),
+        (TournamentPhase::Over, TournamentButton::SignUpStandings(usual.id)),
+        (TournamentPhase::Cancelled, TournamentButton::SignUpStandings(usual.id)),
+    ] {
+        let body = sign_up(&StoredTournament { phase, ..usual.clone() }).body();
+        let marker = CustomId::Tournament(button).text();
+        assert_eq!(body["components"][0]["components"][0]["custom_id"], marker.as_str());
+    }
+}
+
+#[test]
 fn standings_that_are_cut_say_how_many_more_there_are() {
     let tournament = all_called_off(2);
     assert!(end_text(&tournament).ends_with("\n… and 54 more"));
