@@ -87,7 +87,11 @@ impl InitFlags {
         };
         written.with_context(|| match self.file.symlink_metadata() {
             Ok(_) if !self.replace => self.taken(),
-            _ => format!("{} can't be written", self.file.display()),
+            _ => format!(
+                "{} can't be written: see that its directory is there, has room, and lets this user write, or name another file with \
+                 --file",
+                self.file.display()
+            ),
         })
     }
 }

@@ -94,6 +94,9 @@ fn a_wrong_setting_has_another_exit_code_than_a_server_that_is_away() {
         (&["run"][..], &[][..], 2),
         (&["run"], &[("DISCORD_TOKEN", "two words")], 2),
         (&["run"], &[("DISCORD_TOKEN_FILE", "/nowhere/token")], 2),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_LOG", "a=b=c")], 2),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("DATABASE_URL", "mysql:/x")], 2),
+        (&["run"], &[("DISCORD_TOKEN", "a.b"), ("SUBROSA_KEY", "no key"), url], 2),
         (&[], &[url], 2),
         (&["doctor"], &[url], 1),
     ] {

@@ -26,13 +26,14 @@ pub(super) fn file(config: &BotConfig) -> anyhow::Result<PathBuf> {
 /// The keys of the configuration, or of the file beside the private database; an empty ring where neither is there.
 pub(super) fn keyring(config: &BotConfig) -> anyhow::Result<Keyring> {
     if let Some(keys) = &config.key {
-        return Keyring::read(keys.expose()).context("SUBROSA_KEY can't be used");
+        let setting = if matches!(config.key_file(), Ok(Some(_))) { "SUBROSA_KEY_FILE" } else { "SUBROSA_KEY" };
+        return Keyring::read(keys.expose()).with_context(|| format!("{setting} can't be used"));
     }
     if config.has_server() {
         return Ok(Keyring::default());
     }
     let file = file(config)?;
-    if file.symlink_metadata().is_ok() { read(&file) } else { Ok(Keyring::default()) }
+    if file.symlink_metadata().is_ok() { read(FILE, &file) } else { Ok(Keyring::default()) }
 }
 
 /// The store with these keys. One that it turns out to lack is looked for in their file: `rotate-key` may have put it there.
@@ -44,7 +45,7 @@ pub(super) fn keyed(config: &BotConfig, store: Store, keys: Keyring) -> anyhow::
     // Keys in a variable stay as they are.
     let Ok(place) = config.key_file() else { return Ok(keyed) };
     let place = place.map_or_else(|| file(config), Ok)?;
-    Ok(keyed.looking_for_keys_in(Arc::new(move || match read(&place) {
+    Ok(keyed.looking_for_keys_in(Arc::new(move || match read(FILE, &place) {
         Ok(keys) => Some(keys),
         Err(error) => {
             tracing::warn!("a key is missing, and {error:#}");
@@ -53,12 +54,12 @@ pub(super) fn keyed(config: &BotConfig, store: Store, keys: Keyring) -> anyhow::
     })))
 }
 
-/// The keys in a file that nobody else can change.
+/// The keys in a file that nobody else can change; `name` is what leads to it.
 ///
 /// # Errors
 /// If it can't be read or has no keys.
-pub(super) fn read(file: &Path) -> anyhow::Result<Keyring> {
-    let keys: Hidden = secret_file(FILE, file)?;
+pub(super) fn read(name: &'static str, file: &Path) -> anyhow::Result<Keyring> {
+    let keys: Hidden = secret_file(name, file)?;
     Keyring::read(keys.expose()).with_context(|| format!("{} can't be used", file.display()))
 }
 
@@ -74,9 +75,12 @@ pub(super) async fn with_own_key(config: &BotConfig, store: Store) -> anyhow::Re
         return Err(StoreError::KeyMissing(known).into());
     }
     let file = file(config)?;
-    write_new(&file).with_context(|| format!("{} can't be written", file.display()))?;
+    let unwritten = || {
+        format!("{} can't be written: see that its disk has room and that this user may write there", file.display())
+    };
+    write_new(&file).with_context(unwritten)?;
     tracing::info!(file = %file.display(), "a key was made for the secrets in the database: keep a copy of it, apart from the database's");
-    let keyed = keyed(config, store.clone(), read(&file)?)?;
+    let keyed = keyed(config, store.clone(), read(FILE, &file)?)?;
     store.close().await;
     keyed.ready().await?;
     Ok(keyed)

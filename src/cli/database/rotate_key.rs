@@ -68,7 +68,7 @@ fn turn(place: &Path) -> std::io::Result<File> {
 }
 
 async fn to_known(config: &BotConfig, file: &Path) -> anyhow::Result<()> {
-    let new = keys::read(file)?;
+    let new = keys::read("--new", file)?;
     let known = keys::keyring(config)?;
     let is_known = new.newest().is_some_and(|key| known.has(&key.to_string()));
     anyhow::ensure!(
