@@ -21,6 +21,15 @@ pub enum StoreError {
          again, or go on with the version that made this schema"
     )]
     Migration(sqlx::migrate::MigrateError),
+    /// The server is older than the schema needs.
+    #[error("the database's server is Postgres {0}, and the bot needs 15 or later: lead DATABASE_URL to a newer one")]
+    OldServer(String),
+    /// The database can't hold every text.
+    #[error(
+        "the database is in the encoding {0}, which can't hold every name: make one with `CREATE DATABASE subrosa ENCODING 'UTF8' TEMPLATE \
+         template0`, and lead DATABASE_URL to it"
+    )]
+    Encoding(String),
     /// This role may not change the schema, which is not this version's, or may not even see it.
     #[error(
         "the database's schema is not this version's, or is closed to this role, which may not change it: as the database's owner, run \

@@ -16,6 +16,10 @@ pub(super) const SETTINGS: [(&str, &str); 2] =
 /// A setting that every change of the schema needs: behind one that waits for a table nobody else gets at that, so that a copy under way
 /// would stop all bots until its end.
 const LOCK_PATIENCE: (&str, &str) = ("lock_timeout", "'2s'");
+
+/// The oldest server that has what the schema's migrations and statements need, as `server_version_num` has it.
+const OLDEST_SERVER: i32 = 150_000;
+
 /// The number of the lock that a process has while it changes the schema.
 pub(crate) const TURN: i64 = 0x0053_7562_526f_7361;
 
@@ -117,6 +121,25 @@ pub(crate) async fn is_up_to_date(migrator: &Migrator, held: &mut HeldConnection
         }
     }
     Ok(known.is_empty())
+}
+
+/// Refuses a database without a schema that could not hold one.
+///
+/// # Errors
+/// If its server is too old, it is not in UTF-8, or it can't be asked.
+pub(crate) async fn check_new(held: &mut HeldConnection) -> Result<(), StoreError> {
+    let query = sqlx::query!(
+        r#"SELECT current_setting('server_version') AS "version!", current_setting('server_version_num')::int AS "number!",
+               current_setting('server_encoding') AS "encoding!", to_regclass('_sqlx_migrations') IS NULL AS "is_new!""#
+    );
+    let found = held.one(query).await?;
+    if found.is_new && found.number < OLDEST_SERVER {
+        return Err(StoreError::OldServer(found.version));
+    }
+    if found.is_new && found.encoding != "UTF8" {
+        return Err(StoreError::Encoding(found.encoding));
+    }
+    Ok(())
 }
 
 /// Whether a migration failed for the reason that has this code.

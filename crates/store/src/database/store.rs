@@ -17,7 +17,7 @@ use super::connections::{ConnectionPool, HeldConnection, StatementObserver, conn
 use super::error::StoreError;
 use super::executor::Access;
 use super::hosts::Hosts;
-use super::migrations::{SchemaChange, in_turn, is_up_to_date, migrator};
+use super::migrations::{SchemaChange, check_new, in_turn, is_up_to_date, migrator};
 use super::pooler::Sessions;
 use super::replica::ReadReplica;
 use crate::seal::{KeySource, Keyring, Vault};
@@ -147,7 +147,8 @@ impl Store {
     /// to be changed, nothing is tried: the bot's role may not even try. Where tables are spread over several machines they stay so.
     ///
     /// # Errors
-    /// If the database can't be reached, this role may not change the schema, others are in the way for ten minutes, or a migration fails.
+    /// If the database can't be reached or can't hold the schema, this role may not change it, others are in the way for ten minutes, or a
+    /// migration fails.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         self.migrate_until(std::future::pending()).await.map(drop)
     }
@@ -159,7 +160,10 @@ impl Store {
     pub async fn migrate_until(&self, stop: impl Future<Output = ()> + Send) -> Result<SchemaState, StoreError> {
         let migrator = migrator();
         if !is_up_to_date(&migrator, &mut self.hold().await?).await? {
-            self.hold().await?.session()?;
+            let mut held = self.hold().await?;
+            held.session()?;
+            check_new(&mut held).await?;
+            drop(held);
             if self.change_schema(&migrator, stop).await? == SchemaState::Waiting {
                 return Ok(SchemaState::Waiting);
             }

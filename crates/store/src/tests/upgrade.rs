@@ -1,8 +1,8 @@
 //! A database of 0.1 upgrades: what its migrations left open is filled in by the later ones.
 
 use super::{LIVIA, Scratch};
-use crate::SchemaState;
 use crate::database::migrations::{SchemaChange, TURN, in_turn, migrated, migrator};
+use crate::{SchemaState, Store};
 use outbox::GiveUpReason;
 use sqlx::Connection as _;
 use strum::VariantArray as _;
@@ -223,4 +223,19 @@ async fn a_damaged_row_is_refused_by_the_name_of_its_column() {
     }
     scratch.store.tables().table(TableId(1)).await.expect("it is whole").expect("it is there");
     scratch.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_in_another_encoding_is_refused_before_anything_is_made_in_it() {
+    let name = test_server::new_name();
+    test_server::admin(format!("CREATE DATABASE {name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")).await;
+    let store = Store::on_server(&test_server::address_of(&name)).expect("an address");
+    store.ready().await.expect("the database answers");
+    let refused = store.migrate().await.expect_err("names could not be kept");
+    assert!(refused.to_string().contains("the encoding LATIN1"), "{refused}");
+    let tables = "SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace";
+    let tables: i64 = store.one(sqlx::query_scalar(tables)).await.expect("it answers");
+    assert_eq!(tables, 0);
+    store.close().await;
+    test_server::admin(format!("DROP DATABASE {name}")).await;
 }
