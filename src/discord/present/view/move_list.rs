@@ -32,15 +32,23 @@ pub fn move_list(summary: &TableSummary, viewer: Viewer, moves: &[ListedMove], p
     let whose = eyes(summary, viewer);
     let head = match shown.len() {
         0 => format!("**{}**: no moves yet.", summary.game_name),
-        count => {
-            format!("**{}**, moves {} to {} of {}, {whose}.", summary.game_name, first + 1, first + count, moves.len())
-        }
+        count => format!("**{}**, {}, {whose}.", summary.game_name, which_moves(first + 1, count, moves.len())),
     };
     let room = MAX_CONTENT.saturating_sub(head.chars().count() + 1);
     let lines = fitting(shown.iter().map(|listed| line(summary, listed)), room);
     let content = std::iter::once(head).chain(lines).collect::<Vec<_>>().join("\n");
     let rows = if pages > 1 { vec![CreateActionRow::Buttons(pages_buttons(summary, page, pages))] } else { Vec::new() };
     OutgoingMessage { rows, ..OutgoingMessage::text(content) }
+}
+
+/// The moves of a page in words, counted from 1.
+fn which_moves(first: usize, count: usize, all: usize) -> String {
+    match (first, count) {
+        (1, 1) if all == 1 => "the first move".to_owned(),
+        (1, count) if count == all => format!("all {all} moves"),
+        (first, 1) => format!("move {first} of {all}"),
+        (first, count) => format!("moves {first} to {} of {all}", first + count - 1),
+    }
 }
 
 fn pages_buttons(summary: &TableSummary, page: usize, pages: usize) -> Vec<CreateButton> {
@@ -135,6 +143,14 @@ mod tests {
     fn fitted(lines: &[(&str, &str)], room: usize) -> Vec<String> {
         let line = |(short, whole): &(&str, &str)| MoveLine { short: (*short).to_owned(), whole: (*whole).to_owned() };
         fitting(lines.iter().map(line), room)
+    }
+
+    #[test]
+    fn a_page_says_which_moves_it_has() {
+        assert_eq!(which_moves(1, 1, 1), "the first move");
+        assert_eq!(which_moves(1, 20, 20), "all 20 moves");
+        assert_eq!(which_moves(1, 20, 21), "moves 1 to 20 of 21");
+        assert_eq!(which_moves(21, 1, 21), "move 21 of 21");
     }
 
     #[test]
