@@ -16,7 +16,7 @@ pub(super) const SETTINGS: [(&str, &str); 2] =
 /// A setting that every change of the schema needs: behind one that waits for a table nobody else gets at that, so that a copy under way
 /// would stop all bots until its end.
 const LOCK_PATIENCE: (&str, &str) = ("lock_timeout", "'2s'");
-/// The number of the lock that a process has while it changes the schema.
+/// The number of Postgres's advisory lock that a process holds while it changes the schema.
 pub(crate) const TURN: i64 = 0x0053_7562_526f_7361;
 
 /// Postgres's code where this role may not (appendix A).
