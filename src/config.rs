@@ -51,7 +51,7 @@ pub struct BotConfig {
     #[arg(skip)]
     pub discord_token: Option<Hidden>,
 
-    /// Where Discord's API is.
+    /// The address of Discord's API.
     #[arg(long, env = "DISCORD_API", default_value = DISCORD, value_name = "URL", global = true)]
     pub discord_api: String,
 

@@ -18,7 +18,8 @@ const PAUSES: [Duration; 4] =
 /// Longest wait of the start for the first try: the door opens after it.
 const FIRST_TRY_WAIT: Duration = Duration::from_secs(2);
 
-/// Registers the commands, and has their ids learnt. After a failure it tries again in the background.
+/// Registers the commands, and has their ids learnt. It waits `FIRST_TRY_WAIT` at most for the first try; after a failure it tries again in the
+/// background until `stop` is cancelled.
 pub(super) async fn register(
     (rest, known): (&Rest, &CommandMentions),
     application: ApplicationId,

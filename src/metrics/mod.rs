@@ -150,7 +150,7 @@ impl Metrics {
         self.answer_time.get_or_create(&command_label(command)).observe(took.as_secs_f64());
     }
 
-    /// These are the commands that can be asked for: each is there from the start, at nought.
+    /// Makes the series of all commands, each with every outcome, so that they stand at 0 before anybody has asked.
     pub fn expects(&self, commands: impl IntoIterator<Item = &'static str>) {
         for command in commands {
             drop(self.answer_time.get_or_create(&command_label(command)));

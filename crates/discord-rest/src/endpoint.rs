@@ -17,7 +17,7 @@ pub(super) enum Credential {
     InteractionToken,
 }
 
-/// Method and template: what Discord's bucket names are learned for.
+/// Method and template of a request. Discord's names of buckets are learned for each.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RouteKey {
     pub(super) method: Method,

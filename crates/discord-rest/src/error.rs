@@ -234,7 +234,8 @@ impl RestError {
         Self::Decode(format!("{:?} error at line {}, column {}", error.classify(), error.line(), error.column()))
     }
 
-    /// Reads the body of a refusal. Discord's own are JSON; an empty one may be anybody's.
+    /// Reads a refusal: Discord's own have a body of JSON, all others come from the network before it. An empty body names nobody, and is
+    /// taken for Discord's, without a code.
     pub(super) fn from_refusal(status: u16, body: &[u8]) -> Self {
         let is_empty = body.trim_ascii().is_empty();
         let Ok(body) = serde_json::from_slice::<Value>(if is_empty { b"null" } else { body }) else {

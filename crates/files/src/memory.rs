@@ -2,8 +2,8 @@
 
 use std::io;
 
-/// From now on no core dump is made of this process, which holds keys and tokens, and none of what it starts; on Linux nobody else of its
-/// user may look into its memory, either (`setrlimit(2)`, `PR_SET_DUMPABLE(2const)`).
+/// From now on no core dump is made of this process, which holds keys and tokens, nor of the programs that it starts. On Linux other
+/// processes of its user can't look into its memory, either (`setrlimit(2)`, `PR_SET_DUMPABLE(2const)`).
 ///
 /// # Errors
 /// If the system refuses it.

@@ -169,7 +169,7 @@ pub(crate) struct TriedAnswer<'a> {
     pub(crate) action: &'a str,
     /// Whether it wins the game for the learner.
     pub(crate) wins: bool,
-    /// The news that it made.
+    /// The sentences of news that it caused, for all audiences.
     pub(crate) news: &'a [String],
 }
 

@@ -4,7 +4,7 @@
 use super::lesson::TriedAnswer;
 use super::{Actor, AnswerPattern, AnyGame, Lesson, LessonAnswer, Position, Refusal, Seat, Turn, seam_refusals};
 
-/// A lesson's answer as it was played.
+/// A learner's answer to a lesson, played and judged.
 #[derive(Debug)]
 pub struct LessonAttempt {
     /// The action in canonical notation.

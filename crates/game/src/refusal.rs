@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The kinds of refusal, in the order in which they are checked (docs/engine.md).
+/// The kinds of refusal. `BadOptions` is for the start of a game; the others stand in the order in which an action is checked
+/// (docs/engine.md).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RefusalKind {
     /// The options or the number of seats do not fit the game.

@@ -43,8 +43,8 @@ impl DisplayName {
         &self.0
     }
 
-    /// The name in the middle of a line that knows no markup: a picture's description, a thread's name. One that runs from
-    /// right to left is set apart by U+2068 and U+2069, so that the line around it keeps its order.
+    /// The name in the middle of a line that knows no markup: a picture's description, a thread's name. One with a letter that runs
+    /// from right to left is set apart by U+2068 and U+2069, so that the line around it keeps its order.
     #[must_use]
     pub fn in_line(&self) -> String {
         isolated(&self.0, self.0.clone())

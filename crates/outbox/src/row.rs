@@ -35,11 +35,13 @@ pub struct Row {
     pub until: EntryNo,
     /// The message it is about, if it is about one.
     pub target: Option<MessageId>,
-    /// Since when it has been due, in Unix milliseconds.
+    /// The time since which it has been due, in Unix milliseconds.
     pub due_ms: i64,
-    /// How often it was claimed, this time included.
+    /// The number of its tries, this one included. A try whose process died is not counted, nor is a claim that only found the place closed.
+    /// A row that was given up and is taken up again begins anew.
     pub attempts: i32,
-    /// When it was first claimed, in Unix milliseconds.
+    /// The time that counts as its first claim, in Unix milliseconds. A row that was given up and is taken up again, came out of a backup or
+    /// was claimed by a clock that ran ahead has a later or an earlier one than its first try.
     pub first_try_ms: i64,
     /// Whether an earlier try may have reached the other side.
     pub touched_before: bool,

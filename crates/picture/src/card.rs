@@ -72,7 +72,7 @@ impl Painter {
     /// Paints a card. Equal arguments give equal bytes.
     ///
     /// # Errors
-    /// If the encoder fails.
+    /// As [`Painter::png`].
     pub fn card(&self, card: &ProfileCard, theme: Theme, size: Size) -> Result<Picture, PictureError> {
         let (scheme, scale) = (self.scheme(&ART, theme)?, Scale::of(size));
         let painter = CardPainter { fonts: self.fonts(), scheme: &scheme, scale };

@@ -59,7 +59,7 @@ pub struct SeatLine {
     pub seat: Seat,
     /// The name in the legend; a computer player has one, too.
     pub name: String,
-    /// How far in the game, and the chance, both from 0 to 1.
+    /// Points of the line, in order: the share of the game that is played, and the chance then, both from 0 to 1.
     pub points: Vec<(f32, f32)>,
 }
 

@@ -48,7 +48,7 @@ impl ColourScheme {
     }
 }
 
-/// The colours that must be met exactly, and the steps between text and what it stands on.
+/// The colours that a palette has exactly: all named ones, and five steps between each ink of text and its ground, for the edges of letters.
 pub(super) fn fixed(colours: &Colours) -> Vec<Rgb> {
     let mut fixed: Vec<Rgb> = colours.iter().map(|(_, rgb)| rgb).collect();
     for (ink, ground) in [("text", "bg"), ("text", "panel"), ("dim", "panel"), ("coord", "frame"), ("dim", "bg")] {

@@ -70,7 +70,7 @@ impl Palette {
         self.colours.get(usize::from(index)).copied().unwrap_or(Rgb(0, 0, 0))
     }
 
-    /// The index of `ink` laid over `ground` with coverage `level`.
+    /// The index of the colour nearest to `ink` laid over `ground` with coverage `level`, from 0 to [`FULL`].
     #[inline]
     pub(super) fn mix(&self, ground: u8, ink: u8, level: u8) -> u8 {
         match level {

@@ -13,7 +13,7 @@ pub(super) const UNIT: f32 = 100.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct QuarterTurns(pub u8);
 
-/// Where a drawing wants its label: `data-label="x y size"`, in units of the drawing's box.
+/// The place of a drawing's label and its size: `data-label="x y size"`, in units of the drawing's box.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LabelSlot {
     pub x: f32,

@@ -46,7 +46,7 @@ pub struct ShelfBoard {
     pub scene: Scene,
     /// The game's name, under its board.
     pub name: String,
-    /// A word under it, such as `2 players`.
+    /// The line under the name, such as `2 players`.
     pub line: String,
 }
 

@@ -75,7 +75,7 @@ impl SpriteSheet {
         self.sprites.get(&SpriteKey { kind, name, owner: None, turn })
     }
 
-    /// How many squares a ground's drawing spans each way.
+    /// The squares that a ground's drawing spans each way; 1 for a name without a drawing.
     pub(super) fn span(&self, name: &'static str) -> i32 {
         self.spans.get(name).copied().map_or(1, i32::from)
     }

@@ -111,7 +111,7 @@ impl Server {
         Ok(Self { address, own: Some(OwnServer { keeper, watcher }) })
     }
 
-    /// How a client reaches it.
+    /// The address by which clients reach it.
     #[must_use]
     pub fn address(&self) -> &Address {
         &self.address

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 pub(crate) const ROLE: &str = "subrosa";
 pub(crate) const DATABASE: &str = "postgres";
 
-/// Where a server lives, and with which programs.
+/// A server to start or to join: its directory, the programs that it runs, and its settings.
 #[derive(Clone, Debug)]
 pub struct ServerSetup {
     pub(crate) directory: PathBuf,

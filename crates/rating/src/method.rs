@@ -30,7 +30,7 @@ impl Method {
         }
     }
 
-    /// The method of this word.
+    /// The method that [`Method::word`] writes so; `None` if there is none.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|method| method.word() == word)

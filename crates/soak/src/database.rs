@@ -33,10 +33,11 @@ pub(super) struct StoredGames {
 }
 
 impl SoakDatabase {
-    /// Opens the configured database, or a private one of the soak's own.
+    /// Opens the configured server's database and keeps it open. Without one it tries a private database of the soak's own, and ends it
+    /// again: the bots start it.
     ///
     /// # Errors
-    /// If it can't be opened, or somebody plays on it.
+    /// If it can't be opened, or has open tables or rows to deliver.
     pub(super) async fn open(config: BotConfig) -> anyhow::Result<Self> {
         let config = with_own_data(config);
         let database = Database::open(&config).await?;

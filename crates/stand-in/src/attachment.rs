@@ -69,7 +69,8 @@ impl Attachment {
     }
 }
 
-/// The name Discord keeps: letters, digits, `-`, `_` and `.`; everything else becomes `_`.
+/// The name Discord keeps: ASCII letters, digits, `-`, `_` and `.`; every other character becomes `_`. A name of nothing but dots becomes
+/// `unknown`.
 pub(crate) fn clean_name(name: &str) -> String {
     let keep = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let name: String = name.chars().map(keep).collect();

@@ -46,7 +46,7 @@ pub struct FaultRule {
     pub method: Option<String>,
     /// A path without the API's prefix: `/channels/*/messages`. `*` stands for one segment, `**` at the end for any rest.
     pub path: String,
-    /// How many requests meet it.
+    /// The number of requests that meet it; those after them are served.
     pub times: u32,
     /// The fault that befalls them.
     pub kind: FaultKind,

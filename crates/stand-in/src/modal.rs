@@ -36,7 +36,7 @@ pub struct ModalInput {
     pub min_length: u64,
     /// The most characters that are accepted, 1 to 4,000.
     pub max_length: u64,
-    /// Whether it has several lines.
+    /// Whether the text may have several lines (Discord: the style PARAGRAPH).
     pub paragraph: bool,
     /// The options of a menu: the label, the value, and the words below the label. Empty for a field that is typed into.
     pub options: Vec<(String, String, Option<String>)>,

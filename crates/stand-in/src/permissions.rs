@@ -29,7 +29,7 @@ impl Permissions {
     pub const MENTION_EVERYONE: Self = Self(1 << 17);
     /// Rename and delete channels.
     pub const MANAGE_CHANNELS: Self = Self(1 << 4);
-    /// Use slash commands in the channel.
+    /// Use commands in the channel: slash commands, and those of the menus.
     pub const USE_APPLICATION_COMMANDS: Self = Self(1 << 31);
     /// Archive, lock and delete threads.
     pub const MANAGE_THREADS: Self = Self(1 << 34);

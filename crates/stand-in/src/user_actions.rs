@@ -184,7 +184,8 @@ impl World {
         Ok(self.interact(NewInteraction { kind: InteractionKind::Modal, user, channel, source, command: None, data }))
     }
 
-    /// A user sends a message.
+    /// A user sends a message of 1 to 2,000 characters, which wakes an archived thread. Nobody writes in a locked thread, or in a forum
+    /// outside its posts.
     pub(crate) fn say(
         &mut self,
         user: Snowflake,

@@ -13,11 +13,11 @@ pub enum TournamentFormat {
     PointsTables(TableSizes),
 }
 
-/// How many sit at a table.
+/// The sizes of the tables of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSizes {
     /// The fewest seats of a table.
     pub least: u8,
-    /// As many as there are if it can be done; never more.
+    /// The seats of a table where the number of players allows it; never more.
     pub most: u8,
 }

@@ -18,13 +18,13 @@ pub enum NoPairing {
     NobodyLeftToMeet,
 }
 
-/// A tournament whole: who takes part, and the rounds so far.
+/// A whole tournament: its format, its entrants, and the rounds so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
     /// How its rounds are paired.
     pub format: TournamentFormat,
-    /// How many rounds are planned. A knock-out goes on until one is left, a round robin until everybody has met so often as this
-    /// allows.
+    /// The number of rounds that are planned. A knock-out goes on until one is left, a round robin until everybody has met as often as
+    /// this allows.
     pub planned_rounds: u16,
     /// The entrants, in order of their seeds.
     pub entrants: Vec<Entrant>,
@@ -112,7 +112,7 @@ impl Tournament {
         !self.rounds.iter().any(had)
     }
 
-    /// How often somebody has sat in a seat.
+    /// The number of games that somebody has played in a seat; points without a game do not count.
     pub(crate) fn times_in_seat(&self, entrant: EntrantNo, seat: usize) -> usize {
         let meetings = self.rounds.iter().filter_map(|round| round.meeting_of(entrant));
         meetings.filter(|meeting| meeting.was_played() && meeting.seat_of(entrant) == Some(seat)).count()

@@ -17,7 +17,7 @@ pub struct Archive {
     pub(in crate::app) clock: Clock,
     pub(in crate::app) tables: Tables,
     pub(in crate::app) servers: Servers,
-    /// Where replays are drawn, and how many checks are under way.
+    /// The painters of replays and cards; they also bound the checks of records that are under way.
     pub(in crate::app) pictures: Pictures,
     /// Rung when the outbox has something new.
     pub(in crate::app) wake_up: Arc<Notify>,

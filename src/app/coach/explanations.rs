@@ -1,11 +1,12 @@
-//! The words on an action beside another one that costs something, from the view of whose turn it is. It thinks nothing out.
+//! The words on an action beside another one that costs something, from the view of the seat to move. It thinks nothing out.
 
 use game::{AnyView, Reason};
 
-/// The most words of an explanation: what is better does, and what the other action costs.
+/// The most words of an explanation: the effect of the better action, and the cost of the other one.
 const MOST_WORDS: usize = 30;
 
-/// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then.
+/// The effect of the better action and the cost of the played one, in words to the seat that acted, from its view then. The cost is left out
+/// where the two have more than `MOST_WORDS` words together; `None` where nothing can be told of the better action.
 pub(super) fn explained(view: &dyn AnyView, better: &str, played: &str) -> Option<String> {
     let (effect, cost) = compared(view, better, played)?;
     let both = cost.map(|cost| format!("{effect} `{played}`: {cost}"));

@@ -24,7 +24,7 @@ use crate::app::tables::visit::{Loaded, Visit};
 use crate::app::tables::visitor::Visitor;
 use crate::app::thinking::thinkers::{Judging, Thinking, Thought};
 
-/// A review that was asked for: a reference. Its text is made when it is thought out.
+/// A review that was asked for, by its table: the text is made once the review is thought out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewRequest {
     /// The table whose game is looked back at.

@@ -13,7 +13,7 @@ pub struct TableRequest {
     pub game: &'static dyn AnyGame,
     /// The options that were given.
     pub options: Vec<(String, String)>,
-    /// The number of seats; default: the fewest that hold everybody named.
+    /// The number of seats; default: the fewest that hold everybody named, or the game's most where `terms.least` says how few are enough.
     pub seats: Option<u8>,
     /// The person who asks for it.
     pub opener: Player,

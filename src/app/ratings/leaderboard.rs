@@ -23,7 +23,7 @@ pub struct Leaderboard {
     pub pages: u16,
     /// Whether any line of any page has a place.
     pub has_places: bool,
-    /// Where whoever looks is.
+    /// The place of the person who looks.
     pub own: OwnPlace,
 }
 
@@ -38,7 +38,7 @@ pub struct LeaderboardLine {
     pub shown: i64,
     /// How many results are in it.
     pub games: u32,
-    /// Whether it is whoever looks.
+    /// Whether it is the line of the person who looks.
     pub is_me: bool,
 }
 

@@ -65,7 +65,7 @@ const MAX_OPEN: usize = 25;
 const MAX_AROUND: i64 = 200;
 
 impl Tables {
-    /// A player's tables, those that wait for them first.
+    /// A player's tables in the lobby or in play, those that wait for them first.
     pub(crate) async fn my_tables(&self, player: PlayerId) -> Result<TableList, Failure> {
         let mut list = table_list(self.store.tables().tables_of(player, MAX_LISTED).await?, player);
         // The database sorts by the seats that owe an action, also where a table stands still.

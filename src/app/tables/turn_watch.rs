@@ -30,7 +30,7 @@ pub(super) struct TurnWatch {
 }
 
 impl TurnWatches {
-    /// Takes a place; `None` if all are taken.
+    /// Takes a place among those that wait for a table; `None` if this process has as many as it may.
     pub(super) fn watch(&self, table: TableId) -> Option<TurnWatch> {
         let mut waiting = self.waiting();
         if waiting.all >= MOST_WAITING {

@@ -63,7 +63,7 @@ pub(crate) fn may_look(table: &Table, player: PlayerId, viewer: Viewer) -> Resul
 /// The step at which a turn, counted as players count, was still to be played; turn 0 is the start.
 ///
 /// # Errors
-/// A refusal if the table is not in play or has not come so far.
+/// A refusal if the game has not begun or has not come so far.
 pub(crate) fn step_of_turn(table: &Table, turn: u32) -> Result<usize, Failure> {
     began(table)?;
     let turns = turn_numbers(table)?;

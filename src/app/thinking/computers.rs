@@ -53,7 +53,8 @@ impl Computers {
         }
     }
 
-    /// Takes a table up, unless it is being thought about already. It is held until what is given is dropped.
+    /// Takes a table up, and holds it until the answer is dropped. `None` if somebody holds it already, who learns by
+    /// [`Busy::was_wanted`] that it was asked for.
     pub(in crate::app) fn take(&self, id: TableId) -> Option<Busy<'_>> {
         let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(wanted) = busy.get_mut(&id) {

@@ -1,4 +1,4 @@
-//! The form of a private note, with the note before it.
+//! The form of a private note, filled in with the note as it stands.
 
 use crate::app::{App, Failure, MAX_NOTE, Visit};
 use crate::discord::controls::FormId;

@@ -8,7 +8,7 @@ use crate::discord::present::step_message;
 use game::Viewer;
 use table::{PlayerId, Table};
 
-/// The board of an earlier turn.
+/// The board of an earlier turn before its action, in a message of its own; turn 0 is the start.
 pub(in crate::discord) async fn turn_answer(
     app: &App,
     table: &Table,

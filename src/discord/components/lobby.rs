@@ -59,7 +59,7 @@ pub(super) async fn sit(press: ComponentPress<'_>, table: TableId) -> Result<Int
     carry_out(press, table, Command::Lobby(sit), "You sit there now.").await
 }
 
-/// Resigns; asked by `/table resign`.
+/// Resigns: the button that confirms it, after `/table resign` or *Resign* under *More*.
 pub(super) async fn resign(press: ComponentPress<'_>, table: TableId) -> Result<InteractionAnswer, Failure> {
     let resign = Command::Play(PlayCommand::Resign(press.caller.player.id));
     carry_out(press, table, resign, "You have left the game.").await

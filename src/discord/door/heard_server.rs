@@ -39,7 +39,7 @@ impl HeardServer {
         self.system_channel_id.map(ChannelId::new)
     }
 
-    /// Since when the bot is in it.
+    /// The time at which the bot joined it; `None` if Discord did not say.
     pub(super) fn joined_at(&self) -> Option<Timestamp> {
         self.joined_at.as_ref()?.parse().ok()
     }

@@ -1,4 +1,4 @@
-//! Reads Discord's interactions into a caller and a request. Only the fields that are used are read, and these widely: nothing
+//! Reads Discord's interactions into a caller and a request. Only the fields that are used are read, and these leniently: nothing
 //! that Discord adds or widens elsewhere loses an interaction. It knows nothing of the answer.
 
 use serde_json::Value;

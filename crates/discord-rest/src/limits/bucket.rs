@@ -131,7 +131,7 @@ impl BucketState {
         self.blocked_until = self.blocked_until.max(Some(until));
     }
 
-    /// Whether forgetting the bucket would forget nothing that matters.
+    /// Whether the bucket can be forgotten without loss: no request is on its way, and neither a window nor a block lasts.
     fn idle(&self, now: Instant) -> bool {
         let window = matches!(self.quota, RateLimit::Window { resets_at: Some(at), .. } if at > now);
         self.in_flight == 0 && !window && self.blocked_until.is_none_or(|until| until <= now)
@@ -226,7 +226,7 @@ impl Bucket {
         self.state().moved
     }
 
-    /// Whether forgetting the bucket would forget nothing that matters.
+    /// Whether the bucket can be forgotten without loss: no request is on its way, and neither a window nor a block lasts.
     pub(super) fn idle(&self, now: Instant) -> bool {
         self.state().idle(now)
     }

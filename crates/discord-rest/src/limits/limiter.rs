@@ -73,7 +73,7 @@ impl Limits {
         self.invalid.check(Instant::now()).map_err(|retry_after| RestError::InvalidBudget { retry_after })
     }
 
-    /// Pauses before a further try.
+    /// Waits for `pause` before a further try; fails with `Cancelled` if the process shuts down meanwhile.
     pub(in super::super) async fn pause(&self, endpoint: &Endpoint, pause: Duration) -> Result<(), RestError> {
         let pause = async {
             tokio::time::sleep(pause).await;

@@ -112,8 +112,8 @@ impl PointSet {
         u8::try_from(ones).unwrap_or(u8::MAX)
     }
 
-    /// Every point this distance between bits further; what leaves the board may stand in the gap, so cut it with a set of the
-    /// board.
+    /// The set with each point moved by a distance between bits, which is not 0. A point that leaves the board may end in the gap
+    /// between two files, so intersect the result with a set of points of the board.
     #[must_use]
     #[inline]
     pub fn shifted<const BY: i8>(self) -> Self {

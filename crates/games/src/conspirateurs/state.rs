@@ -148,7 +148,8 @@ impl ConspirateursState {
         !self.is_home(seat) && jumps::any_can_move(self.free_men(seat), self.all_men())
     }
 
-    /// The position before a move that has just been made.
+    /// This position with the man on `to` back on `from`, to find the way of a move that has just been made. The men alone are set
+    /// back; turn and outcome stay as they are after it. `None` if nobody stands on `to`.
     #[must_use]
     pub fn before_move(&self, from: Square, to: Square) -> Option<Self> {
         let mut before = self.clone();

@@ -1,4 +1,4 @@
-//! Tips for a newcomer: who can be in a shelter this turn, who can go far, and what a move of theirs has done or missed.
+//! Tips for a newcomer: the men that can be in a shelter this turn or go far, and the gain or the miss of a move.
 
 use super::action::ConspirateursAction;
 use super::board::men_each;

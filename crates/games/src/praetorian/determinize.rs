@@ -1,4 +1,4 @@
-//! States that fit a view: the assassin is any suspect, the targets that still live are any others.
+//! States that fit a view: the assassin is any suspect, and the targets that still live are any other living civilians.
 
 use super::civilians::{Civilian, Civilians};
 use super::state::{PraetorianPublic, SecretPick};

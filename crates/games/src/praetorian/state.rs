@@ -124,7 +124,7 @@ pub struct PraetorianPublic {
     pub dead: Civilians,
     /// Everybody questioned who was not the assassin, dead or alive.
     pub cleared: Civilians,
-    /// Everybody who stood next to every victim at the death; all before the first death.
+    /// The civilians who stood next to each victim at the moment of its death; all civilians before the first death.
     pub witnesses: Civilians,
     /// The civilian that the seat to act may not move.
     pub banned: Option<Civilian>,

@@ -35,7 +35,7 @@ pub fn detail(table: &PraetorianPublic, seat: Seat) -> String {
     }
 }
 
-/// One line: what is going on.
+/// One line: the step of the set-up, the turn and the side to move, or how it ended.
 #[must_use]
 pub fn title(seen: &Seen<Praetorian>) -> String {
     let table = &seen.view.table;

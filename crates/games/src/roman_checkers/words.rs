@@ -47,7 +47,7 @@ pub fn detail(state: &RomanState, seat: Seat) -> String {
     detail_on(state, &state.board, seat)
 }
 
-/// The same with the men of another board: the one that a picture shows.
+/// The line of [`detail`] with the men counted on another board: the one that a picture shows.
 pub fn detail_on(state: &RomanState, board: &RomanBoard, seat: Seat) -> String {
     let men = board.count(seat);
     format!("{}, {men} {}", count(points(state, seat), "point"), if men == 1 { "man" } else { "men" })

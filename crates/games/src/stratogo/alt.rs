@@ -39,7 +39,7 @@ pub fn alt(seen: &Seen<StraToGo>, people: &[String], preview: &StratogoPreview) 
     }
 }
 
-/// The squares of the pieces that have moved.
+/// The squares of the pieces that have moved, in a row; empty if none has.
 #[must_use]
 pub fn moved_words(faces: &[SeenPiece]) -> String {
     row(faces.iter().filter(|face| face.moved).map(|face| face.at))

@@ -1,4 +1,4 @@
-//! Arrays: how a seat may set up, ready-made ones, and random ones.
+//! Arrays, the set-ups of a seat: their check, ready-made ones, and random ones.
 
 use super::piece::{PieceSet, Rank, StratogoPiece, Suit, suits};
 use super::refusals;

@@ -50,7 +50,7 @@ pub fn pieces(pieces: impl IntoIterator<Item = StratogoPiece>) -> String {
     list(pieces, "none")
 }
 
-/// The outcome of an ending.
+/// The ranks and the reason of an ending. `limit` is the number of plies without a fight that ends the game.
 #[must_use]
 pub fn outcome(ending: StratogoEnding, limit: u16) -> Outcome {
     match ending {
@@ -87,7 +87,7 @@ pub fn letter(seat: Seat, army: &Army) -> String {
     )
 }
 
-/// One line: what is going on.
+/// One line: the set-up, the turn and the side to move, or how it ended.
 pub fn title(seen: &Seen<StraToGo>) -> String {
     let table = &seen.view.table;
     match table.phase {

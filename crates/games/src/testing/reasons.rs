@@ -81,13 +81,13 @@ impl TemplateCounts {
         self.all += 1;
     }
 
-    /// How many sentences were counted.
+    /// The number of sentences that were counted.
     #[must_use]
     pub fn all(&self) -> u32 {
         self.all
     }
 
-    /// How many templates there were.
+    /// The number of different templates among the sentences.
     #[must_use]
     pub fn kinds(&self) -> usize {
         self.counts.len()

@@ -70,7 +70,7 @@ fn rolled(state: &TmagState, victim: Seat) -> Option<(Seat, u8)> {
     }
 }
 
-/// `2`, `2 or 4`, `1, 2 or 4`.
+/// Joins alternatives: `2`, `2 or 4`, `1, 2 or 4`.
 pub fn either<T: ToString>(choices: &[T]) -> String {
     let words: Vec<_> = choices.iter().map(ToString::to_string).collect();
     match &words[..] {

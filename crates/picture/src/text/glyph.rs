@@ -13,7 +13,7 @@ use crate::pixels::{float, round};
 pub(super) struct Glyph {
     pub left: i32,
     pub top: i32,
-    /// In pixels, and at least 1, so that a row can be counted off.
+    /// In pixels, and at least 1, so that `levels` can be cut into rows.
     pub width: i32,
     /// Coverages of whole rows.
     pub levels: Vec<u8>,

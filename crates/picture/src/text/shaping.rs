@@ -21,9 +21,9 @@ const UNKNOWN_WIDTH: f32 = 0.62;
 pub(super) struct PlacedGlyph {
     /// `None` stands for what no face has, however many characters that are.
     pub glyph: Option<(FaceId, GlyphId)>,
-    /// Where it is drawn.
+    /// The pixels from the line's start to the place where it is drawn.
     pub x: f32,
-    /// How far it is drawn above the baseline.
+    /// The pixels above the baseline at which it is drawn, as a mark over a letter is.
     pub rise: f32,
     /// Where the pen goes on after it.
     pub end: f32,

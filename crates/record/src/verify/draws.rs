@@ -1,4 +1,4 @@
-//! Draws the same numbers again and compares.
+//! Draws a record's random numbers from its secret again, and compares.
 
 use super::step::Step;
 use crate::table_record::{DrawnSeat, TableRecord, Who};
@@ -20,7 +20,7 @@ pub(super) fn seat(record: &TableRecord, secret: Option<&Secret>) -> Step {
     }
 }
 
-/// The action of chance, or of a computer player that only follows the secret, in this position; `None` if the secret does not say.
+/// The action of chance in this position, or of a computer player of level 0, which plays at random; `None` if the secret does not decide it.
 pub(super) fn drawn(record: &TableRecord, secret: &Secret, position: &dyn Position, by: Actor) -> Option<String> {
     let ply = Ply(position.ply());
     let purpose = match by {

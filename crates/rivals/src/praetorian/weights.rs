@@ -70,7 +70,7 @@ pub fn of_hands(seen: &Seen<Praetorian>, known: &Knowledge, reading: Reading) ->
 pub struct SecretWeights(Vec<(u8, [u8; 2], f64)>);
 
 impl SecretWeights {
-    /// By the moves, as this reading has them.
+    /// The choices that the public facts allow, weighed by every move of the record with the factors of `reading`.
     pub fn of(seen: &Seen<Praetorian>, known: &Knowledge, reading: Reading) -> Self {
         let table = &seen.view.table;
         let turns = told(seen, known);

@@ -18,7 +18,7 @@ enum Cell {
     Piece(Seat, Rank),
 }
 
-/// A field that is known whole.
+/// A field on which the rank of every coin is known.
 #[derive(Clone, Debug)]
 pub struct World {
     cells: [Cell; 64],

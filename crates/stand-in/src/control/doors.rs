@@ -77,7 +77,7 @@ impl Control {
         self.shared.change(|world| world.gateway.crowd = servers);
     }
 
-    /// How many identifies are left today, and how many shards may identify at a time.
+    /// Sets the identifies that are left today, and the shards that may identify at a time, at least 1, as `/gateway/bot` says them.
     pub fn set_identify_budget(&self, remaining: u64, max_concurrency: u64) {
         self.shared.change(|world| {
             world.gateway.budget.remaining = remaining;

@@ -77,8 +77,8 @@ fn perform(shared: &SharedWorld, call: &RestRequest) -> Response {
     }
 }
 
-/// Performs an answer that came in the response to an interaction by HTTP: it is the callback that it stands for, and is
-/// written down as such.
+/// Performs an answer that came in the response to an interaction by HTTP. It is treated as the callback request that it replaces,
+/// and is listed among the requests as one.
 pub(crate) fn answer_inline(world: &mut World, interaction: Snowflake, token: &str, body: Value) {
     let segments = ["interactions", &interaction.to_string(), token, "callback"].map(str::to_owned).to_vec();
     let call = RestRequest { method: "POST".into(), segments, query: HashMap::new(), body, uploads: Vec::new() };

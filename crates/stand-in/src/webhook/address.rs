@@ -9,7 +9,7 @@ pub(crate) struct EndpointAddress {
     pub(crate) url: String,
     /// Host and port, to connect to.
     pub(crate) authority: String,
-    /// The path that is asked for there.
+    /// The path of the request, with its query; `/` where the URL has none.
     pub(crate) path: String,
 }
 

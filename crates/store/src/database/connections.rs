@@ -27,7 +27,7 @@ const ANSWER: Duration = Duration::from_secs(20);
 /// After this time a connection is made anew: the server's side of it gathers memory.
 const LIFETIME: Duration = Duration::from_mins(30);
 
-/// All connections of a process.
+/// A pool of connections to one database: a process has one for all it does, and further ones for reading alone and for a copy.
 pub(crate) type ConnectionPool = managed::Pool<ConnectionManager>;
 
 /// Connections to this database, at most so many.

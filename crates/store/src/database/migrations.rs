@@ -20,7 +20,7 @@ const LOCK_PATIENCE: (&str, &str) = ("lock_timeout", "'2s'");
 /// The oldest server that has what the schema's migrations and statements need, as `server_version_num` has it.
 const OLDEST_SERVER: i32 = 150_000;
 
-/// The number of the lock that a process has while it changes the schema.
+/// The number of Postgres's advisory lock that a process holds while it changes the schema.
 pub(crate) const TURN: i64 = 0x0053_7562_526f_7361;
 
 /// Postgres's code where this role may not (appendix A).

@@ -153,7 +153,8 @@ impl Store {
         self.migrate_until(std::future::pending()).await.map(drop)
     }
 
-    /// The same, and waits for others no longer than until this future ends. A change that is begun is made.
+    /// Does what [`Store::migrate`] does, and stops waiting for others when `stop` ends: then the answer is [`SchemaState::Waiting`]. A
+    /// change that is begun is made.
     ///
     /// # Errors
     /// As for [`Store::migrate`].

@@ -39,7 +39,7 @@ pub enum ActivityOrder {
 }
 
 statement! {
-    /// Adds to the numbers of an hour. Rows are written in the order of their keys, so that two processes never wait for each other.
+    /// Adds to the numbers of an hour. Rows are written in the order of their keys, so that no two processes wait in a circle.
     pub(crate) struct AddActivity {
         hour_ms: i64, before_ms: i64, kind: Vec<&'static str>, id: Vec<i64>, presses: Vec<i64>, opens: Vec<i64>, calls: Vec<i64>
     }

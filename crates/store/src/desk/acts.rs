@@ -37,7 +37,7 @@ pub struct Subject {
 pub struct Aliases(OrderKey);
 
 impl Aliases {
-    /// The id of a person without their data.
+    /// The negative number by which the list knows a person after their data are deleted.
     #[must_use]
     pub fn of(&self, player: PlayerId) -> i64 {
         self.0.pseudonym(player).alias

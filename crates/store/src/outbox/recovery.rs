@@ -9,12 +9,13 @@ use table::{ChannelId, GuildId, MessageId, NoticeKind, PlayerId, TableId};
 
 /// The last number of a step: no other row has it.
 const REFRESH: i64 = STEP_STRIDE - 1;
-/// A row that is taken up again has been tried before its nonce's time: the channel is searched for its post first. One that was
-/// forbidden is not taken up sooner.
+/// A post that is taken up again counts as tried so long ago, in milliseconds, that its nonce no longer holds: the channel is searched for it
+/// first. One that was forbidden is not taken up sooner.
 pub(crate) const LONG_AGO_MS: i64 = 61_000;
 
 statement! {
-    /// One that was forbidden lately is left alone: Discord counts what it forbids.
+    /// Queues a table's lobby once more, also where that was given up. One that was forbidden lately is left alone: Discord counts what it
+    /// forbids.
     pub(crate) struct RefreshLobby {
         table: i64, stride: i64, offset: i64, audience: i16, kind: &'static str, now_ms: i64, long_ago_ms: i64
     }

@@ -57,7 +57,7 @@ pub struct DatabaseReadiness {
 }
 
 impl Processes<'_> {
-    /// Whether the database is as this program needs it.
+    /// Looks whether the schema is recent enough for this program, and whether any shard is held at `now_ms`.
     ///
     /// # Errors
     /// If it can't be asked.

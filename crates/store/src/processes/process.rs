@@ -98,12 +98,12 @@ row! {
     pub(crate) struct IdentifyRow { at_ms: i64 }
 }
 
-/// How many processes share the database.
+/// The number of processes that share the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProcessCount {
-    /// How many are alive: at least the one that asks.
+    /// The processes that are alive, the asking one included.
     pub alive: u32,
-    /// How many of them post.
+    /// Those of them that post.
     pub posting: u32,
 }
 

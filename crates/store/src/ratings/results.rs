@@ -23,7 +23,7 @@ pub struct TableResult {
     pub seat: Seat,
     /// The person who had it; `None` where they had their data deleted.
     pub player: Option<PlayerId>,
-    /// The rating before and after, and whether it is provisional still; nothing if the result does not count.
+    /// The rating before and after, and whether it is provisional still; `None` if the result does not count.
     pub change: Option<(f64, f64, bool)>,
 }
 
@@ -56,9 +56,9 @@ pub struct FrequentOpponent {
     pub name: DisplayName,
     /// How many rated games they met in, at least 1.
     pub games: i64,
-    /// In how many somebody was placed before them.
+    /// Those of them in which the person of the profile was placed before this opponent.
     pub ahead: i64,
-    /// In how many they were placed before somebody.
+    /// Those of them in which this opponent was placed before the person of the profile.
     pub behind: i64,
 }
 

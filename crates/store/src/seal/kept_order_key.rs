@@ -41,10 +41,10 @@ impl KeyColumns {
 }
 
 impl Sealing<'_> {
-    /// The key of this database.
+    /// The key of this database's pseudonyms, read once a process.
     ///
     /// # Errors
-    /// If it is sealed with one of the operator's that is not here.
+    /// If it is sealed with a key of the operator's that is not here, or was changed or deleted.
     pub(crate) async fn order_key(self) -> Result<OrderKey, StoreError> {
         let vault = self.store.vault();
         if let Some(known) = vault.order_key.get() {

@@ -1,4 +1,5 @@
-//! Notes and answers that were written before there was a key are sealed, each only as it was read: their writers go on meanwhile.
+//! Seals notes and answers that were written before there was a key. Each is replaced only if it still stands as it was read, because
+//! people go on writing meanwhile.
 
 use super::resealing::unless_damaged;
 use super::table_seal::{SealedText, TableSeal};

@@ -25,7 +25,7 @@ pub(crate) enum SealedText {
     Note(i64),
 }
 
-/// The seal of a table.
+/// Seals and opens the secret texts of one table.
 pub(crate) struct TableSeal {
     table: TableId,
     key: SealingKey,

@@ -63,7 +63,7 @@ impl Vault {
         Arc::clone(&self.keyring.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The keys, read anew if the one of this id is not among them.
+    /// The keys, read anew if the one of this id is not among them; so soon after a reading that found none they stay as they are.
     pub(crate) fn keys_with(&self, id: &str) -> Arc<Keyring> {
         let known = self.keys();
         if known.has(id) {
@@ -98,7 +98,7 @@ impl Vault {
         self.seals.load(Ordering::Acquire)
     }
 
-    /// By what the newest key is known.
+    /// The id of the newest key; `None` if there are no keys.
     pub(super) fn newest(&self) -> Option<KeyId> {
         self.keys().newest().cloned()
     }

@@ -144,7 +144,8 @@ impl ChargeColumns {
 }
 
 impl Store {
-    /// Asks a statement that counts and spends, and again while somebody else has spent the same since it began.
+    /// Asks a statement that counts and spends, and again while somebody else has spent the same since it began, `MOST_LOOKS` times at
+    /// most. The last answer is given as it is.
     pub(crate) async fn until_first<T, F: Future<Output = Result<T, StoreError>>>(
         &self,
         ask: impl Fn() -> F,

@@ -34,7 +34,7 @@ impl Servers<'_> {
             r#"SELECT id AS "id!" FROM servers WHERE gone_ms IS NULL UNION SELECT guild FROM tournaments"#
         );
         let mut servers = self.store.all(ruled).await?;
-        // Tables that stand on every machine are asked by a statement of its own.
+        // Tables that stand on every machine are asked by a statement of their own.
         let moderated = sqlx::query_scalar!(r#"SELECT DISTINCT guild AS "guild!" FROM moderations"#);
         servers.extend(self.store.all(moderated).await?);
         let played = sqlx::query_scalar!(
@@ -46,8 +46,8 @@ impl Servers<'_> {
         Ok(servers.into_iter().map(GuildId).collect())
     }
 
-    /// Whether something is kept here that is not of this server: rules of another one, or tables of which none is this one's. False in
-    /// a database without the schema.
+    /// Whether something is kept here that is not of this server: rules or a table of another one, or nothing but tables of direct messages.
+    /// False in a database without the schema.
     pub async fn knows_others_than(self, guild: GuildId) -> Result<bool, StoreError> {
         // This server's own and those of direct messages are two.
         let played = match self.store.all(sqlx::query_scalar!("SELECT DISTINCT guild FROM tables LIMIT 3")).await {

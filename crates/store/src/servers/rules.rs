@@ -36,6 +36,7 @@ pub struct ServerRules {
 
 statement! {
     /// Writes the columns in `changed`, if those in `before` are still as they were. `whole` is the row of a server that had none.
+    /// A server that the bot had left counts as joined again.
     pub(crate) struct ChangeRules {
         guild: i64,
         whole: Value,

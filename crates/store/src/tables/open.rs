@@ -122,7 +122,8 @@ FROM waiting")
 }
 
 row! {
-    /// Numbers of rows: those that stood against the table, and the table itself.
+    /// The result of an opening, as numbers of rows: the seeks that still waited (`sought`), the table opened now (`n`) or by an earlier try
+    /// (`known`), and the opener's tables and the lobbies before it. `afforded_…` are the charges for which there was room.
     pub(crate) struct OpenedRow {
         sought: i64,
         n: i64,

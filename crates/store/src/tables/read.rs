@@ -150,7 +150,7 @@ impl Tables<'_> {
         Ok(found.into_iter().map(|row| TableId(row.id)).collect())
     }
 
-    /// How many tables are in the lobby or in play.
+    /// The number of tables that are in the lobby or in play.
     pub async fn open_tables(self) -> Result<i64, StoreError> {
         let query = sqlx::query_scalar!(r#"SELECT count(*) AS "n!" FROM tables WHERE phase IN ('lobby', 'playing')"#);
         self.store.one(query).await

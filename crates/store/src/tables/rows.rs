@@ -202,7 +202,7 @@ impl OccupantJson {
     }
 }
 
-/// How a game ended, as it is stored.
+/// The outcome of a game, as it is stored.
 #[derive(Debug, Serialize)]
 pub(crate) struct OutcomeJson {
     ranks: Vec<u8>,

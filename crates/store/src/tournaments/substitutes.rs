@@ -36,7 +36,7 @@ statement! {
 }
 
 row! {
-    /// The player whose place it is.
+    /// The player in whose place somebody is asked to play.
     pub(crate) struct LeaverRow { leaver: i64 }
 }
 

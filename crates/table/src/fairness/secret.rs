@@ -1,5 +1,5 @@
-//! Where a table's randomness comes from: a secret of 32 bytes, drawn when the table opens. Every number is a function of
-//! the secret, the ply and the purpose, so that anybody who learns the secret afterwards can recompute it
+//! The source of a table's randomness: a secret of 32 bytes, drawn when the table opens. Every number is a function of the secret, the
+//! words that players have added, the purpose, the ply and a counter, so that anybody who learns the secret afterwards can recompute it
 //! (docs/fairness.md has the definition with examples).
 
 use hmac::{Hmac, Mac};
@@ -18,7 +18,7 @@ impl Secret {
         Self(bytes)
     }
 
-    /// A secret from 64 digits of lower-case hexadecimal.
+    /// A secret from 64 digits of lower-case hexadecimal; `None` for any other text.
     #[must_use]
     pub fn of_hex(text: &str) -> Option<Self> {
         let digit = |byte: u8| match byte {

@@ -46,7 +46,8 @@ pub struct TableDice {
 }
 
 impl TableDice {
-    /// The numbers for one purpose at one ply.
+    /// The numbers for one purpose at one ply, from their beginning. The secret has the players' words in it already
+    /// ([`Secret::with_words`]), but for the draw of seats.
     #[must_use]
     pub fn new(secret: &Secret, purpose: Purpose, ply: Ply) -> Self {
         let prefix = format!("subrosa-dice-1|{}|{ply}|", purpose.label());

@@ -230,7 +230,7 @@ pub(super) fn prompt_ms(table: &Table, seat: Seat) -> Option<i64> {
     Some(if calendar.rests_at(at) { calendar.after(at, 1) } else { at })
 }
 
-/// Whether a seat has done anything yet.
+/// Whether the log has an entry of this seat, one that was taken back included.
 pub(super) fn has_acted(table: &Table, seat: Seat) -> bool {
     table.log.entries().iter().any(|entry| entry.by() == Actor::Seat(seat))
 }

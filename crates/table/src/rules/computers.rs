@@ -57,7 +57,8 @@ pub fn computer_task(table: &Table) -> Option<ComputerTask> {
     asked.or_else(acting)
 }
 
-/// The record as a seat's player knows it: every action that counts, sealed ones of others left out.
+/// The record as a seat's player knows it: every action that counts. Sealed ones of others are hidden while the game goes on, and shown
+/// after its end.
 #[must_use]
 pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
     match table.outcome() {
@@ -66,7 +67,7 @@ pub fn known_record(table: &Table, seat: Seat) -> Vec<VisibleAction> {
     }
 }
 
-/// The same as it was while the game went on, also after its end: sealed actions of others stay left out.
+/// The same as it was while the game went on, also after its end: sealed actions of others stay hidden.
 #[must_use]
 pub fn record_in_play(table: &Table, seat: Seat) -> Vec<VisibleAction> {
     table.log.counted().into_iter().map(|action| action.seen_by(Viewer::Seat(seat))).collect()
@@ -114,7 +115,7 @@ pub enum DrawAnswer {
     Declines,
 }
 
-/// A computer's answer to the draw that was offered.
+/// Carries out the answer of a seat's computer player to an offered draw.
 ///
 /// # Errors
 /// If no answer is due from this seat.

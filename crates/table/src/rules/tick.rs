@@ -1,5 +1,5 @@
-//! Effects of time on a table: reminders, late players, quiet lobbies. Nothing happens early or twice, and
-//! after the bot was away, or its clock was wrong, nobody loses by it.
+//! Effects of time on a table: reminders, late players, quiet lobbies, seats that nobody takes, and tables that stand still for good.
+//! Nothing happens early or twice, and nobody loses time because the bot was away or its clock was wrong.
 
 use std::collections::BTreeMap;
 

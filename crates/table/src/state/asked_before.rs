@@ -24,7 +24,7 @@ impl Matter {
         }
     }
 
-    /// The one of this word.
+    /// The kind that [`Matter::word`] writes so; `None` for a word of another version.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         match word {

@@ -40,7 +40,7 @@ impl HoldReason {
         }
     }
 
-    /// The one of this word.
+    /// The reason that [`HoldReason::word`] writes so; `None` for a word of another version.
     #[must_use]
     pub fn of_word(word: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|reason| reason.word() == word)

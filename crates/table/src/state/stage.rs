@@ -9,7 +9,7 @@ use crate::log::ply::EntryNo;
 use crate::log::table_log::Reached;
 use crate::state::phase::Phase;
 
-/// Where a table is in its life.
+/// The stage of a table's life, with what that stage alone has.
 #[derive(Clone, Debug, Default)]
 pub enum Stage {
     /// Seats are being taken; nothing has been played.

@@ -42,7 +42,7 @@ pub(super) enum Floated {
 pub(super) struct RoundTerms {
     /// Rounds that were played.
     pub played: u16,
-    /// Whether it is the last one: who has more than half the points may then have a seat too often.
+    /// Whether the round to pair is the last one: a player with more than half the points may then have a seat too often.
     pub is_last: bool,
 }
 

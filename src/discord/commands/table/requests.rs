@@ -1,4 +1,4 @@
-//! `/table`: what one asks of the others at a table, and what one plans there.
+//! `/table`: requests to the others at a table, conditional moves, and leaving the game.
 
 use super::{conditional, resign, talk};
 use crate::discord::commands::command::SlashCommand;

@@ -27,7 +27,7 @@ impl Sender {
         Ok(is_stale.then_some(NewRow { kind: NoticeKind::Settled, target: asked.message }))
     }
 
-    /// Takes the buttons from what is settled.
+    /// Takes the buttons from a table's questions that are settled, and forgets those messages.
     pub(in crate::discord::delivery) async fn strip_settled(&self, table: &Table) -> Result<Delivered, DeliveryError> {
         let all = self.app.places().questions(table.id).await?;
         for question in all.iter().filter(|question| is_settled(question, &all, table)) {

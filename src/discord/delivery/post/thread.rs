@@ -130,11 +130,11 @@ impl Sender {
         Ok(Delivered::default())
     }
 
-    /// Wakes the thread of a table if it is archived, so that its commands and buttons work. The answer does not wait
-    /// for it.
+    /// Wakes the thread of a table if it is archived, so that its commands and buttons work for a player who is reminded. A table
+    /// without a thread needs nothing.
     ///
     /// # Errors
-    /// If Discord refuses; most callers ignore that.
+    /// If Discord refuses. By the error the caller tells a locked thread, and one that is gone, from one that only stays asleep.
     pub(in crate::discord::delivery) async fn wake_thread(&self, table: &Table) -> Result<(), RestError> {
         match table.place.thread {
             Some(thread) => self.wake(channel_id(thread)).await,

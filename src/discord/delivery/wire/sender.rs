@@ -88,7 +88,7 @@ impl Sender {
         Ok(posted.into_iter().find(|posted| posted.is_by(self.me) && is_it(posted)))
     }
 
-    /// Creates a message under the row's nonce.
+    /// Creates a message under the row's nonce, and gives its id; where an earlier try has created it, that one's.
     pub(in crate::discord::delivery) async fn create(
         &self,
         row: &Row,

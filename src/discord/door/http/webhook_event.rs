@@ -14,7 +14,7 @@ use crate::discord::door::{notices, welcome};
 pub(super) enum WebhookEvent {
     /// Discord tries the address.
     Ping,
-    /// A server took the bot in, or anew.
+    /// A server took the bot in, for the first time or again.
     Joined(HeardServer),
     /// An event that the bot has no use for.
     Other,

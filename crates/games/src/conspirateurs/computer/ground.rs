@@ -21,7 +21,7 @@ pub struct CrowdGround {
     pub lacks: [i16; CELLS],
     /// For every cell, the directions that stay on the board.
     pub inside: [u8; CELLS],
-    /// For every cell, the directions in which the second cell is outside the board.
+    /// For every cell, the directions in which no jump can lead: the second cell is outside the board.
     pub blocked: [u8; CELLS],
     /// For every cell, the directions in which a man lacks less than here.
     pub nearer: [u8; CELLS],

@@ -1,7 +1,7 @@
 //! A quick reading of the record: a weight for every choice of assassin and targets, changed by factors where somebody moves.
 //!
-//! Method: a Bayes filter without the sum over all steps, so that a step touches only the choices in which whoever moved has
-//! a part. It serves to foresee what a police will suspect.
+//! Method: a Bayes filter without the sum over all steps. A step touches two kinds of choices alone: those in which the civilian
+//! who moved has a part, and those whose assassin could have struck and did not. It serves to foresee the suspicions of a police.
 
 use crate::praetorian::CIVILIANS;
 
@@ -65,7 +65,7 @@ impl Hands {
         hands
     }
 
-    /// Before anything was seen.
+    /// Every choice as likely as any other: nothing was seen yet.
     pub fn new(targets: u8) -> Self {
         let mut hands = Self::without_any(targets);
         for assassin in 1..=CIVILIANS {

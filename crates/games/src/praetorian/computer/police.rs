@@ -153,7 +153,8 @@ impl PoliceSearch<'_> {
         PoliceTurn { step: Some((man, to)), asked, value: gain + later + self.closeness(&after) }
     }
 
-    /// The worth of a turn that leads to this board, by a step or without one, and questions these.
+    /// The worth of a turn after which the board is `after` and in which the civilians of `asked` are questioned. `steps` tells that it has
+    /// a step: then the guards' distance from the suspects counts, too.
     pub fn worth(&self, (after, steps): (&Crowd, bool), asked: u32, budget: &mut Budget) -> f64 {
         budget.spend();
         let gain: f64 = members(u64::from(asked)).map(|man| self.gains[0][usize::from(man)]).sum();

@@ -60,7 +60,7 @@ pub fn square(place: u8) -> Square {
     Square::new(place % 8, place / 8)
 }
 
-/// Every square one rank on, for seat 0 up and for seat 1 down.
+/// A set of places, each moved one rank forward: up for seat 0, down for seat 1. Those on the last rank drop out.
 pub fn ahead(men: u128, seat: usize) -> u128 {
     if seat == 0 { men << STRIDE & BOARD } else { men >> STRIDE }
 }

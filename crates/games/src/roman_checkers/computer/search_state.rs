@@ -56,7 +56,7 @@ pub fn throne(seat: usize) -> u128 {
 }
 
 impl RomanSearchState {
-    /// The same position, judged for a seat.
+    /// A position of the rules as bit boards, to be judged for the seat `us`; the plies count from here.
     pub fn new(state: &RomanState, us: game::Seat) -> Self {
         let mut search_state = Self {
             men: [0; 2],

@@ -50,7 +50,8 @@ pub(super) fn on(state: &TmagState, seat: Seat) -> Option<Square> {
     }
 }
 
-/// Tells a distance by the steps now and before: a gain if it is shorter, a drawback if it is longer, each with its weight.
+/// Tells a distance by the steps now and before: a gain if it is shorter, a drawback if it is longer, each with its weight. One that is the
+/// same, or has nothing before it, is told only where nothing else speaks for the action.
 pub(super) fn tell_steps(remarks: &mut Remarks, (gain, loss): (u8, u8), words: &str, (now, before): (u8, Option<u8>)) {
     match before.filter(|before| *before != now) {
         Some(before) if now < before => remarks.say(gain, format!("{words}, {before} before")),

@@ -10,7 +10,7 @@ pub struct Expect<'a, 'b> {
     pub us: usize,
     /// The number of positions that may be judged.
     pub budget: &'a mut Budget<'b>,
-    /// By how much a judgement is off at most, in millionths.
+    /// The most by which a judgement of `us` is off, either way, in millionths of a won game; 0 for none.
     pub noise: u64,
     /// The seed of the noise.
     pub seed: u64,

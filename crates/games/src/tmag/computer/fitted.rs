@@ -36,7 +36,7 @@ pub const GROUPS: usize = 4;
 /// The units of the hidden layer.
 pub const HIDDEN_UNITS: usize = 16;
 
-/// The weights that were found.
+/// The weights that `testing/fit.rs` found, in thousandths.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights by group; those for the chance to come home stand first.

@@ -10,7 +10,7 @@ use super::walk::{MAX_ROLL, Walker, Ways};
 
 /// The index of a piece in the safe-house: a place behind the squares.
 pub const HOUSE: u8 = 168;
-/// The number of places: the squares and the safe-house.
+/// The length of a table by place: an index for every bit of a board, its gaps among them, and the safe-house's behind them.
 pub const PLACES: usize = HOUSE as usize + 1;
 /// The number of steps that lead past somebody and on, at most.
 const PASSING: usize = MAX_ROLL - 1;

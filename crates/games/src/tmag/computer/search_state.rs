@@ -16,7 +16,7 @@ const CROWD: usize = 6;
 /// The markers of all four bases, a bit each: they win the game.
 pub const ALL_BASES: u8 = 0b1111;
 
-/// A position, with the roll of who is to move, or to be rolled for.
+/// A position before a roll; the roll itself is given to the functions that need it.
 #[derive(Clone, Copy, Debug)]
 pub struct HuntSearchState {
     /// The parts that the board alone decides, made once for each board.
