@@ -21,5 +21,5 @@ impl Default for House {
     }
 }
 
-/// After how many days goes what nobody needs any more, unless the operator says otherwise.
+/// Days after which data that nobody needs any more is deleted, unless the operator says otherwise.
 pub const KEEP_DAYS: u32 = 30;

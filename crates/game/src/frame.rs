@@ -1,5 +1,5 @@
-//! The frame of every view: the viewer, the turn, the latest action. All of it is public, but for the
-//! maker's own sealed actions.
+//! The frame of every view: the viewer, the turn, the latest action. All of it is public, but for
+//! the viewer's own sealed actions.
 
 use super::{Actor, GameTypes, Options, Outcome, Seat, Turn, Viewer, VisibleAction};
 

@@ -35,7 +35,7 @@ pub const MAX_TABLE: u8 = 5;
 pub const MAX_ROUNDS: u16 = 63;
 /// How often a race that was lost to another process is run again: there are at most as many sign-ups as entrants.
 const MAX_RACES: usize = MAX_ENTRANTS;
-/// How many tournaments of a server are listed.
+/// The most tournaments of a server in a list.
 pub const MAX_LISTED: i64 = 20;
 
 /// A format as it is asked for, before it is known how many come.

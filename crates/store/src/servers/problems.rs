@@ -36,7 +36,7 @@ impl Servers<'_> {
         Ok(self.store.one(PostProblems { day, most, now_ms, spread_ms: SPREAD_MS, audience, kind }.query()).await?.n)
     }
 
-    /// Nothing can be posted in a channel: no problem is any more.
+    /// Ends a server's daily problem where its channel takes no posts, if it is still in that channel.
     pub async fn problem_refused(self, guild: GuildId, channel: ChannelId) -> Result<(), StoreError> {
         let query = sqlx::query!(
             "UPDATE servers SET problem_channel = NULL WHERE id = $1 AND problem_channel = $2",

@@ -7,9 +7,9 @@ use crate::seat::occupant::PlayerId;
 /// A seat's result at a rated table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatedSeat {
-    /// The seat that was played from the first move to the last.
+    /// The seat; it has made a move of its own.
     pub seat: Seat,
-    /// The person who had it from the first move to the last.
+    /// The person for whom it counts: nobody else has played it. A seat that a moderator has taken from them is still theirs here.
     pub player: PlayerId,
     /// Their rank: 1 is best, equal ranks are ties.
     pub rank: u8,

@@ -1,4 +1,4 @@
-//! Rated tables: who may have one, and what a game that ends there counts for whom. It knows no rating.
+//! Rated tables: the terms that one needs, and the people for whom a game that ends there counts. It knows no rating.
 
 use game::{Actor, Outcome, RESIGN, Refusal, Seat};
 

@@ -41,7 +41,7 @@ pub fn each(set: u128, mut tell: impl FnMut(u8)) {
     }
 }
 
-/// The two diagonal steps of each seat, by place.
+/// The ends of the two steps diagonally forward, by seat and place.
 pub static FORWARD: [[u128; 128]; 2] = [steps_by_place(0), steps_by_place(1)];
 
 const fn steps_by_place(seat: usize) -> [u128; 128] {
