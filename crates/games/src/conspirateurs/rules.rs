@@ -107,7 +107,7 @@ fn check_path(state: &ConspirateursState, from: Square, landings: &[Square], to:
         }
         if !way.is_jump(here, *next) {
             return Err(refusals::NO_JUMP.says(format!(
-                "{here} to {next} is no jump: it jumps over one man next to it to the vacant point straight behind."
+                "{here} to {next} is no jump: a jump leads over one man to the vacant point straight behind."
             )));
         }
         here = *next;
@@ -177,7 +177,7 @@ fn pass_on(state: &mut ConspirateursState, news: &mut Vec<News>) {
 }
 
 fn skip_sentence(state: &ConspirateursState, seat: Seat) -> String {
-    let why = if state.is_home(seat) { "all its men are in shelters" } else { "it has no man to move" };
+    let why = if state.is_home(seat) { "all its men are in shelters" } else { "none of its men can move" };
     format!("{}'s turn is skipped: {why}.", name(seat))
 }
 

@@ -79,7 +79,7 @@ pub fn warning(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Opti
     Some(if better.ends_home {
         format!("Your man on {} can be in a shelter this turn: {path}.", better.path[0])
     } else {
-        format!("There is a longer way: {path}.")
+        format!("Another move brings a man {} points nearer to a shelter: {path}.", better.gain)
     })
 }
 
@@ -91,10 +91,11 @@ pub fn on(seen: &Seen<Conspirateurs>, action: &ConspirateursAction) -> Option<St
     let made = way(candidate_path(state, action)?, goal(state), shelters);
     if made.ends_home && !shelters.contains(from) {
         let home = state.sheltered(me) + 1;
-        return Some(format!("Well done: your men in shelters are {home} of {} now.", men_each(state.seats)));
+        let place = if home == 1 { "is in a shelter" } else { "are in shelters" };
+        return Some(format!("Well done: {home} of your {} men {place} now.", men_each(state.seats)));
     }
     let is_far = made.gain >= i16::from(FAR) && !shelters.contains(from);
-    is_far.then(|| format!("A long way for one turn: {} points nearer.", made.gain))
+    is_far.then(|| format!("A long way for one turn: {} points nearer to a shelter.", made.gain))
 }
 
 /// The way that helps a seat most: into a shelter from as far as possible, else the longest.

@@ -53,7 +53,7 @@ fn layout_remarks(files: &CivilianLayout, remarks: &mut Remarks) {
         };
         Square::AROUND.iter().map(free).sum()
     };
-    remarks.say(50, format!("they can ride to {} and {} squares at once", rides(P1_START), rides(P2_START)));
+    remarks.say(50, format!("they can move to {} and {} squares at once", rides(P1_START), rides(P2_START)));
 }
 
 fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian, remarks: &mut Remarks) {
@@ -77,7 +77,7 @@ fn strike_remarks(table: &PraetorianPublic, pick: &SecretPick, target: Civilian,
     }
 }
 
-/// Whether a guard may ride beside somebody and ask them in one turn.
+/// Whether a guard may walk up to somebody and ask them in one turn.
 fn rides_and_asks(table: &PraetorianPublic) -> bool {
     table.rules.questioning == Questioning::EveryTurn
 }
@@ -178,7 +178,7 @@ impl<'a> PraetorianLook<'a> {
         }
         let is_near = |board| legal::strikes(board, Some(pick)).next();
         if let (None, Some(target)) = (is_near(board), is_near(&self.next)) {
-            remarks.say(76, format!("puts target {target} beside you: x{target} is next"));
+            remarks.say(76, format!("puts target {target} beside you: x{target} may be next"));
         }
         self.targets(pick, remarks);
         self.crowd(pick, remarks);
@@ -192,25 +192,25 @@ impl<'a> PraetorianLook<'a> {
         }
     }
 
-    /// The squares beside a civilian to which guards can ride.
+    /// The squares beside a civilian to which guards can move.
     fn rides(&self, me: Civilian, remarks: &mut Remarks) {
         let [before, after] = [&self.table.board, &self.next].map(|board| rides_beside(board, me));
         for guard in Guard::BOTH {
             if !before[guard.index()].is_empty() && after[guard.index()].is_empty() {
-                remarks.say(60, format!("shuts {} out: it can't ride beside you next turn", guard.name()));
+                remarks.say(60, format!("shuts {} out: it can't move beside you next turn", guard.name()));
             }
         }
         let squares = |number: usize| count(number as u64, "square");
         match (of_either(&before), of_either(&after)) {
-            (0, 0) => remarks.otherwise("no guard can ride beside you next turn"),
-            (_, 0) => remarks.say(30, "no guard can ride beside you next turn"),
+            (0, 0) => remarks.otherwise("no guard can move beside you next turn"),
+            (_, 0) => remarks.say(30, "no guard can move beside you next turn"),
             (before, now) if now < before => {
                 remarks.say(42, format!("leaves the guards {} beside you instead of {before}", squares(now)));
             }
             (before, now) if now > before => {
-                remarks.admit(28, format!("the guards can ride to {} beside you, {before} before", squares(now)));
+                remarks.admit(28, format!("the guards can move to {} beside you, {before} before", squares(now)));
             }
-            (_, now) => remarks.otherwise(format!("the guards can ride to {} beside you", squares(now))),
+            (_, now) => remarks.otherwise(format!("the guards can move to {} beside you", squares(now))),
         }
     }
 
@@ -328,7 +328,7 @@ impl<'a> PraetorianLook<'a> {
         }
     }
 
-    /// The suspects beside whom a guard can ride from where it stood and from where the step ends.
+    /// The suspects beside whom a guard can move from where it stood and from where the step ends.
     fn ways_on(&self, guard: Guard, remarks: &mut Remarks) {
         let (name, all, to) = (guard.name(), self.suspects, self.step.to);
         let touched = |board: &PraetorianBoard| {
@@ -336,7 +336,7 @@ impl<'a> PraetorianLook<'a> {
             rides.iter().fold(Civilians::NONE, |set, to| set.or(board.next_to(*to))).and(all).len()
         };
         let [before, now] = [&self.table.board, &self.next].map(touched);
-        let words = format!("from {to} {name} can ride beside {}{}", some_of(now, all), changed(before, now));
+        let words = format!("from {to} {name} can move beside {}{}", some_of(now, all), changed(before, now));
         match now.cmp(&before) {
             Ordering::Greater => remarks.say(36, words),
             Ordering::Less => remarks.admit(19, words),
@@ -390,7 +390,7 @@ fn parts(numbers: &[Civilian]) -> impl Iterator<Item = Civilian> {
     numbers.iter().copied()
 }
 
-/// The squares beside a civilian to which each guard can ride.
+/// The squares beside a civilian to which each guard can move.
 fn rides_beside(board: &PraetorianBoard, civilian: Civilian) -> [Vec<Square>; 2] {
     let at = board.civilian(civilian);
     let near = |to: &Square| at.is_some_and(|at| at.touches(*to));

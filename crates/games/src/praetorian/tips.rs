@@ -28,7 +28,7 @@ pub fn before(seen: &Seen<Praetorian>) -> Vec<String> {
 
 fn hunter(table: &PraetorianPublic, pick: &SecretPick) -> Vec<String> {
     let near = strike_words(table, pick).or_else(|| approach_words(table, pick));
-    let far = || "No target is near: bring yours together step by step, and move others in between.".to_owned();
+    let far = || "No target is near: walk up to one or bring it to you, and move others in between.".to_owned();
     let guards = guards_beside(table, pick.assassin);
     let beware =
         (!guards.is_empty()).then(|| format!("Beware: {} can ask you on the Praetorian's turn.", list(guards, "")));
@@ -146,7 +146,7 @@ fn strike_warning(table: &PraetorianPublic, pick: &SecretPick, target: Civilian)
         return None;
     }
     if witnesses(table, target).len() <= 1 {
-        return Some(format!("Nobody but you can be suspected of {target}: all will know that it was you."));
+        return Some(format!("Nobody but you can be suspected of {target}'s death: all will know that it was you."));
     }
     let guards = guards_beside(table, pick.assassin);
     asked_words(&guards)

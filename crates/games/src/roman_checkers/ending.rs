@@ -35,7 +35,7 @@ fn pass_on(state: &mut RomanState, news: &mut Vec<News>) {
     if state.board.can_move(next) {
         state.turn = next;
     } else {
-        news.push(News::public(format!("{}'s turn is skipped: it has no man to move.", name(next))));
+        news.push(News::public(format!("{}'s turn is skipped: none of its men can move.", name(next))));
     }
 }
 

@@ -8,9 +8,9 @@ use super::refusals;
 use super::state::{
     Army, Coin, EDGE, Fight, HOLES, LatestMove, StratogoEnding, StratogoPhase, StratogoPublic, StratogoState, other,
 };
-use super::view::StratogoView;
+use super::view::{SeenPiece, StratogoView};
 use super::words;
-use game::{News, Refusal, RefusalKey, Seat, Square};
+use game::{News, Refusal, RefusalKey, Seat, Square, capital};
 
 /// Judges an action of the seat whose turn it is, from its view.
 ///
@@ -32,7 +32,9 @@ fn check_move(view: &StratogoView, seat: Seat, from: Square, to: Square) -> Resu
     let own = army(&view.armies, seat).expect("a seat that moves is in, and knows its army");
     let Some(piece) = own.men.on(from) else {
         return match view.face(from) {
-            Some(face) => refuse(refusals::NOT_YOURS, format!("{} on {from} is your opponent's.", face.id())),
+            Some(face) => {
+                refuse(refusals::NOT_YOURS, format!("{} on {from} is your opponent's.", capital(&seen_words(&face))))
+            }
             None if HOLES.contains(&from) => {
                 refuse(refusals::NO_PIECE, format!("Nobody stands on {from}: it is no part of the board."))
             }
@@ -71,11 +73,16 @@ fn unreachable(view: &StratogoView, piece: StratogoPiece, from: Square, to: Squa
     let way = (way(to.file, from.file), way(to.rank, from.rank));
     let mut line = std::iter::successors(from.step(way, EDGE, EDGE), |at| at.step(way, EDGE, EDGE));
     refusals::BLOCKED.says(
-        match line.find_map(|at| Some((at, view.face(at).map(|face| face.id()).or_else(|| hole(at))?))) {
+        match line.find_map(|at| Some((at, view.face(at).map(|face| seen_words(&face)).or_else(|| hole(at))?))) {
             Some((at, thing)) => format!("{piece} can't pass {thing} on {at}."),
             None => format!("{piece} can't go from {from} to {to}."),
         },
     )
+}
+
+/// A piece as its viewer knows it: `Pk`, or `a blue coin`.
+fn seen_words(face: &SeenPiece) -> String {
+    if face.rank.is_some() { face.id() } else { words::coin(face.suit, None) }
 }
 
 fn hole(at: Square) -> Option<String> {

@@ -2,7 +2,9 @@
 //! theirs has done or missed.
 
 use super::action::StratogoAction;
-use super::encounters::{Encounter, Threat, fatal_after, fights, is_last_quiet, is_sure, moved, ranks, threats};
+use super::encounters::{
+    Encounter, Threat, fatal_after, fights, is_last_quiet, is_sure, moved, only_rank, ranks, threats,
+};
 use super::legal::moves;
 use super::piece::Rank;
 use super::state::{Army, StratogoPhase};
@@ -82,14 +84,14 @@ fn taken_after(fight: &Encounter, threat: Threat) -> String {
 fn fight_warning(view: &StratogoView, fight: &Encounter) -> Option<String> {
     let (mine, known) = (named(fight.mine), ranks(&fight.theirs));
     let beaten = |rank: Rank| rank.beats(fight.mine.rank);
-    if is_sure(fight) || !known.iter().any(beaten) && known.iter().any(|rank| rank != fight.mine.rank) {
+    let asks = fight.mine.rank == Rank::Pawn && only_rank(&fight.theirs).is_none();
+    if asks || is_sure(fight) || !known.iter().any(beaten) && known.iter().any(|rank| rank != fight.mine.rank) {
         return None;
     }
     if known.iter().all(|rank| beaten(rank) || rank == fight.mine.rank) {
         return Some(format!("{} can win nothing there.", capital(&mine)));
     }
     match fight.mine.rank {
-        Rank::Pawn => None,
         Rank::Ace => Some("A bold attack: a coin that has never moved may be a Bomb.".to_owned()),
         _ if has_scout(view, fight.mine.suit.owner()) => {
             Some("An attack into the unknown. A Scout would ask the same and cost less.".to_owned())
@@ -163,6 +165,13 @@ mod tests {
     fn a_fight_that_removes_the_danger_to_the_flag_is_praised() {
         let seen = seen(&["e2-e3", "f5-f3"]);
         check(&seen, "e3-f3", None, Some("Well chosen: the Captain Ar can't lose there."));
+    }
+
+    #[test]
+    fn a_scout_may_ask_a_coin_that_has_moved_though_every_rank_of_it_beats_the_scout() {
+        let seen = seen(&["e2-e3", "e5-e4", "e3-f3", "b5-b4"]);
+        let asked = "A question well asked: a Scout is the cheapest way to learn what a coin is.";
+        check(&seen, "e1-e4", None, Some(asked));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! A move by choosing: where the piece ends; after a 0, to roll again or to stand.
 
 use super::action::{MAX_ROLL, TmagAction, notation};
-use super::data::role;
 use super::paths::PathSearch;
 use super::refusals;
 use super::state::{TmagPlace, TmagState};
@@ -41,10 +40,11 @@ fn ask_square(state: &TmagState, steps: u8) -> Question {
     ends.sort_by_key(|at| (note(state, *at).is_empty(), at.file, at.rank));
     let items = ends.into_iter().map(|to| item(state, &paths, to)).collect();
     let from = match state.places[state.mover.index()] {
-        TmagPlace::On(at) => format!("on {at}"),
-        _ => "in the safe-house".to_owned(),
+        TmagPlace::On(at) => at.to_string(),
+        _ => "the safe-house".to_owned(),
     };
-    let prompt = format!("You rolled {steps}. Where does your {} {from} go?", role(state, state.mover));
+    let who = if state.is_victim(state.mover) { "the victim" } else { "an assassin" };
+    let prompt = format!("You are {who} and rolled {steps}. Where do you go from {from}?");
     Question { prompt, menus: vec![Menu::one("Choose a square", items)] }
 }
 

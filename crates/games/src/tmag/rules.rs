@@ -3,7 +3,7 @@
 use super::action::{MAX_ROLL, TmagAction};
 use super::refusals;
 use super::state::{BaseSet, LastMove, Markers, TmagPhase, TmagPlace, TmagState, name};
-use game::{Actor, EndReason, News, Outcome, Refusal, Seat, Square};
+use game::{Actor, EndReason, News, Outcome, Refusal, Seat, Square, count};
 
 /// The fewest seats a game goes on with.
 const MIN_SEATS: usize = 3;
@@ -76,8 +76,10 @@ fn why_not(state: &TmagState, steps: u8, to: Square) -> Refusal {
         return refusals::BASE.says(format!("{to} is a base: an assassin may pass over it, not stop there."));
     }
     let from = place_words(state, mover);
-    let around = if victim { "past no assassin" } else { "past no victim" };
-    let text = format!("No path of exactly {steps} leads from {from} to {to}, {around} and never straight back.");
+    let (length, other) = (count(steps, "step"), if victim { "an assassin" } else { "the victim" });
+    let text = format!(
+        "No path of exactly {length} leads from {from} to {to} without passing {other} or turning straight back."
+    );
     refusals::NO_PATH.says(text)
 }
 

@@ -256,7 +256,7 @@ fn guards_who_can_ask_and_targets_who_can_be_struck_are_beside() {
             let mine = seen.view.secret.as_ref()?.assassin;
             return Some(moves(next, to_act(next)?).contains(&format!("{guard}?{mine}")));
         }
-        let strike = between(words, "beside you: ", " is next").filter(|strike| strike.starts_with('x'))?;
+        let strike = between(words, "beside you: ", " may be next").filter(|strike| strike.starts_with('x'))?;
         Some(can_follow(next, me, strike, &|_| true))
     });
 }
@@ -283,10 +283,10 @@ fn guards_ride_beside_the_assassin_where_it_is_said_and_nowhere_else() {
             if let Some(guard) = rest(part, "huts ").and_then(|part| part.split_once(" out: ")) {
                 return Some(rides.iter().all(|(name, _)| name != guard.0));
             }
-            if rest(part, "o guard can ride beside you").is_some() {
+            if rest(part, "o guard can move beside you").is_some() {
                 return Some(rides.is_empty());
             }
-            let told = rest(part, "eaves the guards ").or_else(|| rest(part, "he guards can ride to "))?;
+            let told = rest(part, "eaves the guards ").or_else(|| rest(part, "he guards can move to "))?;
             Some(numbers(told)[0] == i64::try_from(squares.len()).expect("at most eight"))
         })
     });

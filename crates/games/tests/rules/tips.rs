@@ -28,9 +28,9 @@ fn check(of: (&str, &str), before: &str, on: &[(&str, &str)]) {
 #[test]
 fn the_crowd_is_told_who_can_be_home() {
     check(("conspirateurs", "gather"), "", &[("l8", "")]);
-    let longer = [("f7-f6", "There is a longer way: j8-l6-n8."), ("h9-d11", "A long way for one turn")];
+    let longer = [("f7-f6", "points nearer to a shelter: j8-l6-n8."), ("h9-d11", "A long way for one turn")];
     check(("conspirateurs", "jump"), "j8 can go far this turn: j8-l6-n8. It jumps over others' men", &longer);
-    let home = [("g8-a6", "1 of 20"), ("d11-c10", "g8 can be in a shelter this turn")];
+    let home = [("g8-a6", "1 of your 20 men is in a shelter"), ("d11-c10", "g8 can be in a shelter this turn")];
     check(("conspirateurs", "shelter"), "g8 can be in a shelter this turn: g8-e6-c8-c6-a6.", &home);
     check(("conspirateurs", "road"), "k10", &[("a8-b7", "This man is home already")]);
 }

@@ -144,7 +144,7 @@ fn a_guard_is_told_neither_how_far_it_can_ride_nor_how_far_apart_both_are() {
         for ply in 0..60 {
             seen.frame.ply = ply;
             let words = told(&seen, typed).sentence();
-            assert!(!words.contains("can ride to") && !words.contains("apart"), "{words}");
+            assert!(!words.contains("can move to") && !words.contains("apart"), "{words}");
         }
     }
 }

@@ -23,7 +23,7 @@ fn chase(state: &mut super::RomanState, plies: usize, purple: [&str; 2], gold: [
 #[test]
 fn a_side_without_a_move_is_skipped() {
     let mut state = position(&[], "g9 a1 / b1");
-    assert_eq!(play(&mut state, "a1-b2").unwrap(), "Gold's turn is skipped: it has no man to move.");
+    assert_eq!(play(&mut state, "a1-b2").unwrap(), "Gold's turn is skipped: none of its men can move.");
     assert_eq!(state.turn, Seat(0));
 }
 

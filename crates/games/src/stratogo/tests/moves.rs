@@ -49,9 +49,9 @@ fn refusals_name_the_piece_and_the_rule() {
         ("d2-d3", "d3 is no part of the board"),
         ("c3-c4", "c3: it is no part of the board"),
         ("a3-a4", "Nobody stands on a3"),
-        ("a6-a5", "?b on a6 is your opponent's"),
+        ("a6-a5", "A blue coin on a6 is your opponent's"),
         ("d6-d5", "Pk on d6 is your opponent's"),
-        ("f2-f6", "Py can't pass ?b on f5"),
+        ("f2-f6", "Py can't pass a blue coin on f5"),
         ("f1-f3", "Pr can't pass Py on f2"),
         (RED, "Both set-ups are in"),
     ] {

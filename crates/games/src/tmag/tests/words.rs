@@ -35,6 +35,15 @@ fn compose_all(state: &TmagState) -> String {
 }
 
 #[test]
+fn the_rules_name_the_bases_of_both_boards() {
+    let rules = include_str!("../rules.md");
+    for board in ["5x5", "6x6"].map(crate::tmag::TmagBoard::named) {
+        let missing: Vec<_> = board.bases().into_iter().filter(|base| !rules.contains(&base.to_string())).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}
+
+#[test]
 fn the_composer_reaches_every_legal_action_and_words_always_fit() {
     let mut dice = SplitMix64::new(51);
     for (seats, board) in [(3, "5x5"), (5, "5x5"), (9, "5x5"), (9, "6x6")] {
