@@ -83,6 +83,7 @@ impl Cluster {
     fn first() -> Self {
         let this = Self::place("first");
         must(postgres("initdb").arg("--pgdata").arg(this.data()).args([
+            "--encoding=UTF8",
             "--username=subrosa",
             "--auth=trust",
             "--locale=C",

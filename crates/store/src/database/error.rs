@@ -24,10 +24,10 @@ pub enum StoreError {
     /// The server is older than the schema needs.
     #[error("the database's server is Postgres {0}, and the bot needs 15 or later: lead DATABASE_URL to a newer one")]
     OldServer(String),
-    /// The database can't hold every text.
+    /// The database can't hold or measure every text: it is not in UTF-8.
     #[error(
-        "the database is in the encoding {0}, which can't hold every name: make one with `CREATE DATABASE subrosa ENCODING 'UTF8' TEMPLATE \
-         template0`, and lead DATABASE_URL to it"
+        "the database is in the encoding {0}, which can't hold or measure every name: make one with `CREATE DATABASE subrosa ENCODING \
+         'UTF8' TEMPLATE template0`, and lead DATABASE_URL to it"
     )]
     Encoding(String),
     /// This role may not change the schema, which is not this version's, or may not even see it.
